@@ -1,0 +1,103 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The language mode of every target; strict concurrency comes with it.
+let settings: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
+let package = Package(
+  name: "nextpoint",
+  products: [
+    // MARK: - Libraries that an app can embed
+    .library(name: "MotionNumerics", targets: ["MotionNumerics"]),
+    .library(name: "TouchInput", targets: ["TouchInput"]),
+    .library(name: "MotionPrediction", targets: ["MotionPrediction"]),
+    // MARK: - The research tool
+    .library(name: "Datasets", targets: ["Datasets"]),
+    .library(name: "Evaluation", targets: ["Evaluation"]),
+    .library(name: "Reporting", targets: ["Reporting"]),
+    .executable(name: "nextpoint", targets: ["nextpoint"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // MARK: - Floor 0: the only C
+    .systemLibrary(
+      name: "CLAPACKE",
+      pkgConfig: "lapacke",
+      providers: [.apt(["liblapacke-dev", "libopenblas-dev"]), .brew(["lapack"])]
+    ),
+    // MARK: - Floor 1
+    .target(
+      name: "MotionNumerics",
+      dependencies: [.target(name: "CLAPACKE", condition: .when(platforms: [.linux]))],
+      swiftSettings: settings
+    ),
+    .target(name: "TouchInput", swiftSettings: settings),
+    // MARK: - Floor 2
+    .target(
+      name: "MotionPrediction",
+      dependencies: ["MotionNumerics", "TouchInput"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Datasets",
+      dependencies: [
+        "TouchInput", "MotionNumerics", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings
+    ),
+    // MARK: - Floor 3
+    .target(
+      name: "Evaluation",
+      dependencies: ["MotionPrediction", "MotionNumerics", "TouchInput"],
+      swiftSettings: settings
+    ),
+    // MARK: - Floor 4
+    .target(
+      name: "Reporting",
+      dependencies: ["Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput"],
+      swiftSettings: settings
+    ),
+    // MARK: - Floor 5: the command line
+    .executableTarget(
+      name: "nextpoint",
+      dependencies: [
+        "Reporting", "Evaluation", "Datasets", "MotionPrediction", "MotionNumerics", "TouchInput",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: settings
+    ),
+    // MARK: - Tests
+    .testTarget(
+      name: "MotionNumericsTests", dependencies: ["MotionNumerics"], swiftSettings: settings),
+    .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"], swiftSettings: settings),
+    .testTarget(
+      name: "MotionPredictionTests",
+      dependencies: ["MotionPrediction", "MotionNumerics", "TouchInput"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "DatasetsTests", dependencies: ["Datasets", "MotionNumerics", "TouchInput"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "EvaluationTests",
+      dependencies: ["Evaluation", "Datasets", "MotionPrediction", "MotionNumerics", "TouchInput"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReportingTests", dependencies: ["Reporting", "Evaluation", "TouchInput"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["nextpoint", "Reporting", "Evaluation", "Datasets"],
+      swiftSettings: settings
+    ),
+  ]
+)

@@ -1,0 +1,77 @@
+import TouchInput
+
+/// Everything that an evaluation does, resolved: predictors × horizons × data sets.
+public struct EvaluationPlan: Hashable, Sendable, Codable {
+  /// The data sets, by the names they were asked for.
+  public var datasets: [String]
+  /// The predictors, as spelled, with ranges.
+  public var predictors: [String]
+  /// How far ahead.
+  public var horizons: [Horizon]
+  /// What is predicted, and what it is compared with.
+  public var replay: EvaluationProtocol
+  /// How rows are divided.
+  public var groupBy: [Grouping]
+  /// What lengths are reported in; nil for millimetres where the scale is known, else native.
+  public var unit: ReportUnit
+  /// The seed of everything drawn at random.
+  public var seed: UInt64
+
+  /// How rows are divided.
+  public enum Grouping: String, Hashable, Sendable, Codable, CaseIterable {
+    /// One row a task.
+    case task
+    /// One row a participant.
+    case participant
+  }
+
+  /// What lengths are reported in.
+  public enum ReportUnit: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Millimetres where the scale is known, else the recording's own unit.
+    case automatic = "auto"
+    /// Millimetres.
+    case millimetre = "mm"
+    /// Pixels.
+    case pixel = "px"
+    /// The recording's own unit.
+    case native
+  }
+
+  /// Makes a plan.
+  public init(
+    datasets: [String], predictors: [String], horizons: [Horizon],
+    replay: EvaluationProtocol = .sample, groupBy: [Grouping] = [],
+    unit: ReportUnit = .automatic, seed: UInt64 = 1
+  ) {
+    self.datasets = datasets
+    self.predictors = predictors
+    self.horizons = horizons
+    self.replay = replay
+    self.groupBy = groupBy
+    self.unit = unit
+    self.seed = seed
+  }
+}
+
+/// How far ahead, in seconds, and in frames where it was given so.
+public struct Horizon: Hashable, Sendable, Codable {
+  /// Seconds ahead of the newest sample.
+  public var seconds: Double
+  /// Frames ahead, where it was given in frames.
+  public var frames: Double?
+
+  /// A horizon in time.
+  public init(milliseconds: Double) {
+    seconds = milliseconds / 1000
+    frames = nil
+  }
+
+  /// A horizon of `frames` frames at `rate` hertz.
+  public init(frames: Double, rate: Double) {
+    seconds = frames / rate
+    self.frames = frames
+  }
+
+  /// The horizon in milliseconds.
+  public var milliseconds: Double { seconds * 1000 }
+}

@@ -1,0 +1,105 @@
+/// The choices that a score depends on: what is predicted, and what it is compared with.
+public struct EvaluationProtocol: Hashable, Sendable, Codable {
+  /// The name under which the choices are known together, or `custom`.
+  public var name: Name
+  /// What happens to targets after the last sample.
+  public var tail: Tail
+  /// From which sample of a stroke predictions are scored, 1 being the first.
+  public var history: Int
+  /// Which times the predictor sees.
+  public var clock: ClockSource
+  /// When a predictor is made fresh.
+  public var state: StateScope
+  /// What is true.
+  public var truth: TruthSource
+  /// Which moments are predicted.
+  public var targets: Targets
+  /// The longest gap, in nominal intervals, across which truth is interpolated; nil for no limit.
+  public var maximumGap: Double?
+  /// What a predictor observes before a window of `henze2017`.
+  public var observe: Observe
+
+  /// The protocols with a name.
+  public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
+    /// After each sample, `horizon` ahead of it.
+    case sample
+    /// Henze et al. 2017, exactly.
+    case henze2017
+  }
+
+  /// What happens to targets after the last sample.
+  public enum Tail: String, Hashable, Sendable, Codable, CaseIterable {
+    /// They have no truth and are not scored.
+    case drop
+    /// Their truth is the last sample.
+    case clamp
+  }
+
+  /// Which times the predictor sees.
+  public enum ClockSource: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Those recorded.
+    case recorded
+    /// Sample n of a stroke is at n / nominal rate.
+    case index
+  }
+
+  /// When a predictor is made fresh.
+  public enum StateScope: String, Hashable, Sendable, Codable, CaseIterable {
+    /// At the start of each recording.
+    case recording
+    /// At the start of each stroke.
+    case stroke
+  }
+
+  /// What is true.
+  public enum TruthSource: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The recorded track.
+    case recorded
+    /// The closed-form track, where the recording carries it.
+    case exact
+  }
+
+  /// Which moments are predicted.
+  public enum Targets: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Every horizon after every sample.
+    case all
+    /// Those of the device's own predictions.
+    case recorded
+  }
+
+  /// What a predictor observes before a window of `henze2017`.
+  public enum Observe: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The whole recording up to the window's newest point.
+    case recording
+    /// The window's eleven points alone, in a fresh state.
+    case window
+  }
+
+  /// The default: after each sample, on recorded times, targets after the lift dropped.
+  public static let sample = EvaluationProtocol(
+    name: .sample, tail: .drop, history: 1, clock: .recorded, state: .recording, truth: .recorded,
+    targets: .all, maximumGap: 4, observe: .recording)
+
+  /// The published protocol of 2017 for touch, whose baselines count steps.
+  ///
+  /// Windows of 11 points and k steps, tails clamped, pooled; see `HenzeWindows`.
+  public static let henze2017 = EvaluationProtocol(
+    name: .henze2017, tail: .clamp, history: 11, clock: .index, state: .recording,
+    truth: .recorded, targets: .all, maximumGap: nil, observe: .recording)
+
+  /// Makes a protocol.
+  public init(
+    name: Name, tail: Tail, history: Int, clock: ClockSource, state: StateScope,
+    truth: TruthSource, targets: Targets, maximumGap: Double?, observe: Observe
+  ) {
+    self.name = name
+    self.tail = tail
+    self.history = history
+    self.clock = clock
+    self.state = state
+    self.truth = truth
+    self.targets = targets
+    self.maximumGap = maximumGap
+    self.observe = observe
+  }
+}

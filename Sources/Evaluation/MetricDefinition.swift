@@ -1,0 +1,70 @@
+/// What a measure is: its name as a column, its dimension, and what a perfect predictor scores.
+public struct MetricDefinition: Hashable, Sendable, Codable {
+  /// The name as a column of `scores.csv`, in lower case with underscores.
+  public let name: String
+  /// The name on an axis or in a table, without unit.
+  public let title: String
+  /// Which of the families it belongs to.
+  public let family: Family
+  /// What it is measured in.
+  public let dimension: Dimension
+  /// The score of a predictor that is always right; nil where the measure only counts.
+  public let perfect: Double?
+  /// Which of two scores is the better one.
+  public let order: Order
+  /// The definition in one sentence, with its formula.
+  public let formula: String
+  /// Where the definition comes from.
+  public let source: String
+
+  /// The families of measures.
+  public enum Family: String, Hashable, Sendable, Codable, CaseIterable {
+    /// How far off.
+    case error
+    /// How far past.
+    case overshoot
+    /// How unsteady.
+    case noise
+    /// How late, how often in the wrong direction, how often silent.
+    case behaviour
+  }
+
+  /// What a measure is measured in.
+  public enum Dimension: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A length, in the unit of the table.
+    case length
+    /// A time, in milliseconds.
+    case milliseconds
+    /// A share of cases, 0 to 1.
+    case share
+    /// A pure number.
+    case ratio
+    /// A number of cases.
+    case count
+  }
+
+  /// Which of two scores is the better one.
+  public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The smaller.
+    case lower
+    /// The one nearer to the perfect score, from either side.
+    case nearer
+    /// Neither: the measure describes.
+    case none
+  }
+
+  /// Makes a definition.
+  public init(
+    name: String, title: String, family: Family, dimension: Dimension, perfect: Double?,
+    order: Order, formula: String, source: String
+  ) {
+    self.name = name
+    self.title = title
+    self.family = family
+    self.dimension = dimension
+    self.perfect = perfect
+    self.order = order
+    self.formula = formula
+    self.source = source
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(Accelerate)
+  internal import Accelerate
+#else
+  internal import CLAPACKE
+#endif
+
+/// The seam to LAPACK: the only file of the package that calls it.
+///
+/// Everything here takes plain Swift arrays, column by column, and keeps C out of every other file.
+/// On Linux LAPACK comes through LAPACKE; on Apple's systems through Accelerate, whose Fortran
+/// interface is called directly (that branch cannot be run on Linux).
+enum LinearAlgebra {
+  /// The length of the work array that `solveLeastSquares` needs.
+  ///
+  /// `dgelsy` asks for at least max(min(m,n) + 3n + 1, 2·min(m,n) + k); a block of 32 columns more
+  /// lets it use its fast path.
+  static func leastSquaresWorkCount(rows: Int, columns: Int, rightHandSides: Int) -> Int {
+    let least = min(rows, columns)
+    let block = 32
+    return max(least + 2 * columns + block * (columns + 1), 2 * least + block * rightHandSides)
+      + columns
+  }
+
+  /// Calls `dgelsy`.
+  ///
+  /// - Returns: LAPACK's status (0 is success) and the rank that it found.
+  static func solveLeastSquares(
+    rows: Int, columns: Int, rightHandSides: Int, a: inout [Double], b: inout [Double],
+    columnOrder: inout [Int32], conditionLimit: Double, work: inout [Double]
+  ) -> (status: Int, rank: Int) {
+    // A zero lets dgelsy move the column freely.
+    for index in columnOrder.indices { columnOrder[index] = 0 }
+    var rank: Int32 = 0
+    #if canImport(Accelerate)
+      var (m, n, k) = (Int32(rows), Int32(columns), Int32(rightHandSides))
+      var (lda, ldb, limit) = (m, max(m, n), conditionLimit)
+      var (count, status) = (Int32(work.count), Int32(0))
+      dgelsy_(
+        &m, &n, &k, &a, &lda, &b, &ldb, &columnOrder, &limit, &rank, &work, &count, &status)
+    #else
+      let status = LAPACKE_dgelsy_work(
+        LAPACK_COL_MAJOR, LAPACKInt(rows), LAPACKInt(columns), LAPACKInt(rightHandSides), &a,
+        LAPACKInt(rows), &b, LAPACKInt(max(rows, columns)), &columnOrder, conditionLimit, &rank,
+        &work, LAPACKInt(work.count))
+    #endif
+    return (Int(status), Int(rank))
+  }
+}

@@ -1,0 +1,50 @@
+import TouchInput
+
+/// Goes on with the velocity between the last two samples.
+///
+/// p̂(h) = p_n + h · (p_n − p_{n−1}) / (t_n − t_{n−1}). Nothing before two samples of different
+/// times. Constant time. On equal spacing a horizon of k samples multiplies white noise by
+/// √((1+k)² + k²).
+public struct LinearPredictor: CataloguePredictor {
+  /// The name in the catalogue.
+  public static let kind = "linear"
+  /// What it does, in one line.
+  public static let summary = "Constant velocity through the last two samples"
+  /// Where the method comes from.
+  public static let references = [
+    "Henze, Le, Mayer, Schwind 2017, baseline \"linear extrapolation\", doi:10.1145/3098279.3122150"
+  ]
+
+  private var window = ObservationWindow(capacity: 2)
+
+  /// `linear` has nothing to set.
+  public struct Parameters: PredictorParameters {
+    /// The fields, in the order in which they are written.
+    public static let fields: [ParameterField<Parameters>] = []
+
+    /// Makes the parameters.
+    public init() {}
+  }
+
+  /// Makes a fresh predictor.
+  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {}
+
+  /// Begins a new contact: the history of positions goes.
+  public mutating func beginStroke() { window.removeAll() }
+
+  /// Takes in the next sample.
+  public mutating func observe(_ sample: TouchSample) { window.append(sample) }
+
+  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  public func predict(ahead horizon: Double) -> Prediction? {
+    guard horizon.isFinite, window.count == 2 else { return nil }
+    let (previous, newest) = (window[0], window[1])
+    let interval = newest.time - previous.time
+    guard interval > 0 else { return nil }
+    let velocity = (newest.position - previous.position) / interval
+    return Prediction(position: newest.position + horizon * velocity, velocity: velocity).ifFinite
+  }
+
+  /// Puts the predictor back as it was made.
+  public mutating func reset() { window.removeAll() }
+}

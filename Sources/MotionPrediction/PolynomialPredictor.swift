@@ -1,0 +1,165 @@
+import MotionNumerics
+import TouchInput
+
+/// Fits a polynomial in time to the newest samples by least squares, and reads it ahead.
+///
+/// Over the last N samples, x(t) ≈ Σ a_j τ^j and y(t) ≈ Σ b_j τ^j for j = 0…d are fitted with equal
+/// weights by LAPACK (`dgelsy`, both axes as right-hand sides of one call), and
+/// p̂(h) = (x, y)(t_n + h). τ is time centred on the window and scaled to −1…1, and positions are
+/// taken relative to the newest sample, which keeps the problem well-conditioned and a resting
+/// contact exactly at rest.
+///
+/// - Before d + 1 samples have come, and where their times leave the fit without a unique answer
+///   (fewer than d + 1 different ones), it says nothing. While the window fills, the samples there
+///   are serve.
+/// - d = 0 is the mean of the window; h = 0 is the smoothed present; h < 0 reads the past.
+/// - With more than d + 1 samples the fit's covariance is given: residual variance of each axis
+///   times φᵀ(AᵀA)⁻¹φ, that of the fitted mean at t_n + h, without model error.
+///
+/// On equal spacing the prediction is a fixed linear filter: N samples, degree 1, H samples ahead
+/// multiply white noise by √(1/N + 12 (H + (N−1)/2)² / (N (N²−1))).
+///
+/// Cost of `observe`: one fit, 2·N·(d+1)² operations; of `predict`: d + 1 multiplications an axis.
+///
+/// Source: Hill, touch-prediction (2015), whose recommended setting is degree 1, window 3.
+public struct PolynomialPredictor: CataloguePredictor {
+  /// The name in the catalogue.
+  public static let kind = "polynomial"
+  /// What it does, in one line.
+  public static let summary = "Least-squares polynomial in time through the newest samples"
+  /// Where the method comes from.
+  public static let references = [
+    "Hill, touch-prediction, 2015, https://github.com/douglashill/touch-prediction",
+    "LAPACK Users' Guide, dgelsy, doi:10.1137/1.9780898719604",
+  ]
+
+  /// What can be set of `polynomial`.
+  public struct Parameters: PredictorParameters {
+    /// The degree of the polynomial, 0…8.
+    public var degree = 1
+    /// The observation window: how many samples are fitted, degree + 1…256.
+    public var window = 3
+
+    /// Makes the defaults: degree 1, window 3.
+    public init() {}
+
+    /// Makes parameters.
+    public init(degree: Int, window: Int) {
+      self.degree = degree
+      self.window = window
+    }
+
+    /// The fields, in the order in which they are written.
+    public static let fields: [ParameterField<Parameters>] = [
+      .integer(
+        "degree", \.degree, in: 0...8, principal: true, source: "Hill 2015",
+        "Degree of the polynomial"),
+      .integer(
+        "window", \.window, in: 1...256, unit: "samples", principal: true, source: "Hill 2015",
+        "Observation window: how many of the newest samples are fitted"),
+    ]
+
+    /// Checks that the window holds enough samples for the degree.
+    public func validateRelations() throws(ParameterError) {
+      guard window > degree else {
+        throw ParameterError(
+          field: "window", value: String(window),
+          problem: "is smaller than degree + 1 = \(degree + 1)", isRelation: true)
+      }
+    }
+  }
+
+  private let degree: Int
+  private var window: ObservationWindow
+  private var solver: LeastSquaresSolver
+  private var fit: PolynomialFit?
+
+  /// Makes a fresh predictor.
+  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    degree = parameters.degree
+    window = ObservationWindow(capacity: parameters.window)
+    solver = LeastSquaresSolver(
+      maximumRows: parameters.window, maximumColumns: parameters.degree + 1, rightHandSideCount: 2)
+  }
+
+  /// Begins a new contact: the history of positions goes.
+  public mutating func beginStroke() {
+    window.removeAll()
+    fit = nil
+  }
+
+  /// Takes in the next sample and fits the window.
+  public mutating func observe(_ sample: TouchSample) {
+    guard window.append(sample) else { return }
+    fit = fitted()
+  }
+
+  /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
+  public func predict(ahead horizon: Double) -> Prediction? {
+    guard horizon.isFinite, let fit else { return nil }
+    return fit.prediction(ahead: horizon, solver: solver).ifFinite
+  }
+
+  /// Puts the predictor back as it was made.
+  public mutating func reset() { beginStroke() }
+
+  private mutating func fitted() -> PolynomialFit? {
+    let rows = window.count
+    guard rows > degree, let newest = window.newest else { return nil }
+    let time = TimeBasis(first: window[0].time, last: newest.time)
+    for row in 0..<rows {
+      let sample = window[row]
+      let scaled = time.scaled(sample.time)
+      var power = 1.0
+      for column in 0...degree {
+        solver.design[row + column * rows] = power
+        power *= scaled
+      }
+      let relative = sample.position - newest.position
+      solver.rightHandSides[row] = relative.x
+      solver.rightHandSides[row + rows] = relative.y
+    }
+    do { try solver.solve(rows: rows, columns: degree + 1) } catch { return nil }
+    let coefficients = (0...degree).map {
+      SIMD2(solver.coefficient($0, of: 0), solver.coefficient($0, of: 1))
+    }
+    return PolynomialFit(
+      newest: newest, time: time, coefficients: coefficients,
+      residualVariance: residualVariance(coefficients, time, newest.position))
+  }
+
+  private func residualVariance(
+    _ coefficients: [SIMD2<Double>], _ time: TimeBasis, _ origin: SIMD2<Double>
+  ) -> SIMD2<Double>? {
+    let freedom = window.count - coefficients.count
+    guard freedom > 0 else { return nil }
+    var sum = SIMD2<Double>.zero
+    for index in 0..<window.count {
+      let sample = window[index]
+      let value = Polynomial.value(coefficients, at: time.scaled(sample.time)).value
+      let residual = sample.position - origin - value
+      sum += residual * residual
+    }
+    return sum / Double(freedom)
+  }
+}
+
+/// A fitted polynomial with what it needs to be read at any time.
+private struct PolynomialFit: Sendable {
+  let newest: TouchSample
+  let time: TimeBasis
+  let coefficients: [SIMD2<Double>]
+  let residualVariance: SIMD2<Double>?
+
+  func prediction(ahead horizon: Double, solver: LeastSquaresSolver) -> Prediction {
+    let at = time.scaled(newest.time) + horizon / time.scale
+    let (value, slope) = Polynomial.value(coefficients, at: at)
+    let covariance = residualVariance.flatMap { variance in
+      solver.varianceFactor(at: Polynomial.powers(of: at, count: coefficients.count))
+        .map { PositionCovariance(xx: variance.x * $0, xy: 0, yy: variance.y * $0) }
+    }
+    return Prediction(
+      position: newest.position + value, velocity: slope / time.scale, covariance: covariance)
+  }
+}

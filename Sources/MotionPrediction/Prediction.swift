@@ -1,0 +1,77 @@
+/// What a predictor says of one moment.
+///
+/// Lengths are in the recording's unit, times in seconds. All but the position is optional: given
+/// where the method yields it.
+public struct Prediction: Hashable, Sendable {
+  /// Where the contact is expected to be.
+  public var position: SIMD2<Double>
+  /// How fast it is expected to move then, per second.
+  public var velocity: SIMD2<Double>?
+  /// The covariance of the expected position.
+  public var covariance: PositionCovariance?
+  /// How far the method trusts itself here, 0 to 1.
+  public var confidence: Double?
+  /// The expected force, without unit.
+  public var force: Double?
+  /// The expected altitude, in radians.
+  public var altitude: Double?
+  /// The expected azimuth, in radians.
+  public var azimuth: Double?
+  /// The probability that the contact has ended by then, 0 to 1.
+  public var liftProbability: Double?
+
+  /// Makes a prediction; all but the position may be left out.
+  public init(
+    position: SIMD2<Double>,
+    velocity: SIMD2<Double>? = nil,
+    covariance: PositionCovariance? = nil,
+    confidence: Double? = nil,
+    force: Double? = nil,
+    altitude: Double? = nil,
+    azimuth: Double? = nil,
+    liftProbability: Double? = nil
+  ) {
+    self.position = position
+    self.velocity = velocity
+    self.covariance = covariance
+    self.confidence = confidence
+    self.force = force
+    self.altitude = altitude
+    self.azimuth = azimuth
+    self.liftProbability = liftProbability
+  }
+
+  /// Whether every number in it is finite.
+  public var isFinite: Bool {
+    guard position.x.isFinite, position.y.isFinite else { return false }
+    if let velocity, !(velocity.x.isFinite && velocity.y.isFinite) { return false }
+    if let covariance, !covariance.isFinite { return false }
+    for value in [confidence, force, altitude, azimuth, liftProbability] {
+      if let value, !value.isFinite { return false }
+    }
+    return true
+  }
+
+  /// The prediction itself where it is finite, else nil.
+  public var ifFinite: Prediction? { isFinite ? self : nil }
+}
+
+/// A symmetric 2 × 2 covariance of a position, in squared length units.
+public struct PositionCovariance: Hashable, Sendable {
+  /// The variance along x.
+  public var xx: Double
+  /// The covariance of x and y.
+  public var xy: Double
+  /// The variance along y.
+  public var yy: Double
+
+  /// Makes a covariance from its three different entries.
+  public init(xx: Double, xy: Double, yy: Double) {
+    self.xx = xx
+    self.xy = xy
+    self.yy = yy
+  }
+
+  /// Whether all entries are finite.
+  public var isFinite: Bool { xx.isFinite && xy.isFinite && yy.isFinite }
+}

@@ -1,0 +1,89 @@
+import TouchInput
+
+/// Something that watches one contact and says where it will be.
+///
+/// A predictor is a value: a copy is a snapshot, and neither disturbs the other. It is fed by
+/// `beginStroke`, `observe` and `endStroke` in the order of arrival and asked by `predict`, which
+/// changes nothing. State whose size is known only at run time is an array made at construction, so
+/// that nothing is allocated afterwards while no copy is alive.
+///
+/// Laws, checked for every row of the catalogue by `PredictorLawTests`: answers are finite or nil
+/// for any input; `reset` equals a fresh predictor; copies do not disturb each other; the same input
+/// gives the same answer; a constant input gives that constant; shifting time, and translating,
+/// rotating, mirroring or scaling positions (with `PredictorParameters.scaled`), does the same to
+/// the answer; duplicate and backward times, gaps, NaN and infinity never crash and never poison
+/// what follows.
+public protocol Predictor: Sendable {
+  /// Begins a new contact: the history of positions goes, what was learned may stay.
+  mutating func beginStroke()
+
+  /// Takes in the next sample, in order of arrival, with the values known on arrival.
+  ///
+  /// Never a sample from the future. A sample that is not finite is passed over; one that is dated
+  /// before samples already observed takes their place (see `ObservationWindow`).
+  mutating func observe(_ sample: TouchSample)
+
+  /// Takes in the predictions that the device itself made after the newest sample.
+  ///
+  /// Every predictor but `recorded` passes them over, which is the default.
+  mutating func observeDevicePredictions(_ samples: [TouchSample])
+
+  /// Ends the contact at `time`, in seconds. By default nothing happens.
+  mutating func endStroke(at time: Double)
+
+  /// Says where the contact will be `horizon` seconds after the newest observed sample.
+  ///
+  /// Pure: asking for more, fewer or other horizons never changes an answer.
+  ///
+  /// - Parameter horizon: Seconds; any finite number. Zero is the estimate now, a negative number
+  ///   the past.
+  /// - Returns: nil where nothing finite can be said. It is never the newest position put in place
+  ///   of an answer: only the replay does that, and counts it.
+  func predict(ahead horizon: Double) -> Prediction?
+
+  /// Answers several horizons at once, `result[i]` for `horizons[i]`.
+  ///
+  /// By default one by one. `result` is made as long as `horizons`; its storage is used again.
+  func predict(ahead horizons: [Double], into result: inout [Prediction?])
+
+  /// Puts the predictor back as it was made: position history and everything learned go.
+  mutating func reset()
+}
+
+extension Predictor {
+  /// Passes the device's predictions over.
+  public mutating func observeDevicePredictions(_ samples: [TouchSample]) {}
+
+  /// Does nothing at the lift.
+  public mutating func endStroke(at time: Double) {}
+
+  /// Answers one by one.
+  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
+    if result.count != horizons.count {
+      result = Array(repeating: nil, count: horizons.count)
+    }
+    for (index, horizon) in horizons.enumerated() {
+      result[index] = predict(ahead: horizon)
+    }
+  }
+}
+
+/// A predictor that the catalogue can make from a spelling such as `polynomial:degree=1,window=3`.
+public protocol CataloguePredictor: Predictor {
+  /// What can be set, each field with its unit, range, default and source.
+  associatedtype Parameters: PredictorParameters
+
+  /// The name in the catalogue, in lower case with hyphens.
+  static var kind: String { get }
+
+  /// One line that says what the predictor does.
+  static var summary: String { get }
+
+  /// Where the method comes from: papers with DOI, or the source whose behaviour it reproduces.
+  static var references: [String] { get }
+
+  /// Makes a fresh predictor.
+  ///
+  /// - Throws: `ParameterError`, a sentence that names the field and the value.
+  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError)
+}

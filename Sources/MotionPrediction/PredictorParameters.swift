@@ -1,0 +1,254 @@
+/// What can be set of a predictor.
+///
+/// A type states its `fields` once; reading a spelling, checking ranges, listing the catalogue,
+/// naming a column of a sweep and scaling to other units all follow from them.
+public protocol PredictorParameters: Codable, Hashable, Sendable {
+  /// The fields, in the order in which they are written.
+  static var fields: [ParameterField<Self>] { get }
+
+  /// Makes the parameters with every default.
+  init()
+
+  /// Checks what one field's range cannot say, such as a relation between two fields.
+  ///
+  /// - Throws: `ParameterError` naming the field and the value.
+  func validateRelations() throws(ParameterError)
+}
+
+extension PredictorParameters {
+  /// No relations to check.
+  public func validateRelations() throws(ParameterError) {}
+
+  /// Checks every field's range and the relations between fields.
+  ///
+  /// - Throws: `ParameterError` for the first field that is out of its range.
+  public func validate() throws(ParameterError) {
+    for field in Self.fields { try field.validate(self) }
+    try validateRelations()
+  }
+
+  /// The same parameters for a world whose lengths and times are multiplied.
+  ///
+  /// A field of dimension `L^a T^b` is multiplied by `lengthBy^a · timeBy^b`; fields without units
+  /// stay. A predictor with scaled parameters gives scaled answers to scaled input, which is one of
+  /// the laws.
+  ///
+  /// - Parameters:
+  ///   - lengthBy: The factor of lengths, above 0.
+  ///   - timeBy: The factor of times, above 0.
+  /// - Returns: The parameters with every field of a dimension multiplied.
+  public func scaled(lengthBy: Double, timeBy: Double) -> Self {
+    var result = self
+    for field in Self.fields { field.scale(&result, lengthBy, timeBy) }
+    return result
+  }
+
+  /// The fields as written in a spelling: the principal ones, and those that differ from default.
+  public var spelling: [(name: String, value: String)] {
+    let defaults = Self()
+    return Self.fields.compactMap { field in
+      let value = field.text(self)
+      guard field.isPrincipal || value != field.text(defaults) else { return nil }
+      return (field.name, value)
+    }
+  }
+}
+
+/// The dimension of a parameter: lengths to the power `length` times seconds to the power `time`.
+public struct ParameterDimension: Hashable, Sendable {
+  /// The power of length.
+  public var length: Int
+  /// The power of time.
+  public var time: Int
+
+  /// Makes a dimension.
+  public init(length: Int, time: Int) {
+    self.length = length
+    self.time = time
+  }
+
+  /// A pure number.
+  public static let none = ParameterDimension(length: 0, time: 0)
+  /// A length, in the recording's unit.
+  public static let length = ParameterDimension(length: 1, time: 0)
+  /// A time, in seconds.
+  public static let time = ParameterDimension(length: 0, time: 1)
+  /// A frequency, in hertz.
+  public static let frequency = ParameterDimension(length: 0, time: -1)
+  /// A speed, in length units a second.
+  public static let speed = ParameterDimension(length: 1, time: -1)
+  /// An acceleration, in length units a second squared.
+  public static let acceleration = ParameterDimension(length: 1, time: -2)
+}
+
+/// One field of a predictor's parameters: its name, meaning, unit, range and how to read it.
+public struct ParameterField<Parameters>: Sendable {
+  /// The name in a spelling, in lower case with hyphens.
+  public let name: String
+  /// What it does, in one sentence.
+  public let summary: String
+  /// The unit for people; empty for a pure number.
+  public let unit: String
+  /// The allowed values, for people.
+  public let range: String
+  /// Where the default comes from.
+  public let source: String
+  /// Whether a spelling always states the field, even at its default.
+  public let isPrincipal: Bool
+
+  let text: @Sendable (Parameters) -> String
+  let assign: @Sendable (inout Parameters, String) throws(ParameterError) -> Void
+  let validate: @Sendable (Parameters) throws(ParameterError) -> Void
+  let scale: @Sendable (inout Parameters, Double, Double) -> Void
+
+  /// A whole number within a closed range.
+  public static func integer(
+    _ name: String,
+    _ path: WritableKeyPath<Parameters, Int> & Sendable,
+    in range: ClosedRange<Int>,
+    unit: String = "",
+    principal: Bool = false,
+    source: String = "",
+    _ summary: String
+  ) -> ParameterField {
+    let allowed = "\(range.lowerBound) to \(range.upperBound)"
+    return ParameterField(
+      name: name, summary: summary, unit: unit, range: "whole number, \(allowed)", source: source,
+      isPrincipal: principal,
+      text: { String($0[keyPath: path]) },
+      assign: { (parameters, text) throws(ParameterError) in
+        guard let value = Int(text) else {
+          throw ParameterError(field: name, value: text, problem: "is not a whole number")
+        }
+        parameters[keyPath: path] = value
+      },
+      validate: { (parameters) throws(ParameterError) in
+        let value = parameters[keyPath: path]
+        guard range.contains(value) else {
+          throw ParameterError(
+            field: name, value: String(value), problem: "is outside \(allowed)")
+        }
+      },
+      scale: { _, _, _ in }
+    )
+  }
+
+  /// A real number within a closed range; `dimension` says how it scales.
+  public static func number(
+    _ name: String,
+    _ path: WritableKeyPath<Parameters, Double> & Sendable,
+    in range: ClosedRange<Double>,
+    unit: String = "",
+    dimension: ParameterDimension = .none,
+    principal: Bool = false,
+    source: String = "",
+    _ summary: String
+  ) -> ParameterField {
+    let allowed = "\(spelled(range.lowerBound)) to \(spelled(range.upperBound))"
+    return ParameterField(
+      name: name, summary: summary, unit: unit, range: "number, \(allowed)", source: source,
+      isPrincipal: principal,
+      text: { spelled($0[keyPath: path]) },
+      assign: { (parameters, text) throws(ParameterError) in
+        guard let value = Double(text), !value.isNaN else {
+          throw ParameterError(field: name, value: text, problem: "is not a number")
+        }
+        parameters[keyPath: path] = value
+      },
+      validate: { (parameters) throws(ParameterError) in
+        let value = parameters[keyPath: path]
+        guard range.contains(value) else {
+          throw ParameterError(
+            field: name, value: spelled(value), problem: "is outside \(allowed)")
+        }
+      },
+      scale: { parameters, lengthBy, timeBy in
+        for _ in 0..<abs(dimension.length) {
+          parameters[keyPath: path] *= dimension.length > 0 ? lengthBy : 1 / lengthBy
+        }
+        for _ in 0..<abs(dimension.time) {
+          parameters[keyPath: path] *= dimension.time > 0 ? timeBy : 1 / timeBy
+        }
+      }
+    )
+  }
+
+  /// One of a few names.
+  public static func choice<Value>(
+    _ name: String,
+    _ path: WritableKeyPath<Parameters, Value> & Sendable,
+    principal: Bool = false,
+    source: String = "",
+    _ summary: String
+  ) -> ParameterField
+  where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+    let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    return ParameterField(
+      name: name, summary: summary, unit: "", range: "one of \(names)", source: source,
+      isPrincipal: principal,
+      text: { $0[keyPath: path].rawValue },
+      assign: { (parameters, text) throws(ParameterError) in
+        guard let value = Value(rawValue: text) else {
+          throw ParameterError(field: name, value: text, problem: "is none of \(names)")
+        }
+        parameters[keyPath: path] = value
+      },
+      validate: { _ in },
+      scale: { _, _, _ in }
+    )
+  }
+
+  /// A switch, written `true` or `false`.
+  public static func flag(
+    _ name: String,
+    _ path: WritableKeyPath<Parameters, Bool> & Sendable,
+    principal: Bool = false,
+    source: String = "",
+    _ summary: String
+  ) -> ParameterField {
+    ParameterField(
+      name: name, summary: summary, unit: "", range: "true or false", source: source,
+      isPrincipal: principal,
+      text: { String($0[keyPath: path]) },
+      assign: { (parameters, text) throws(ParameterError) in
+        guard let value = Bool(text) else {
+          throw ParameterError(field: name, value: text, problem: "is neither true nor false")
+        }
+        parameters[keyPath: path] = value
+      },
+      validate: { _ in },
+      scale: { _, _, _ in }
+    )
+  }
+}
+
+/// A number as a spelling writes it: the shortest that reads back the same, whole ones without ".0".
+private func spelled(_ value: Double) -> String {
+  if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+  return value.description
+}
+
+/// A parameter that cannot be used, in a sentence that names the field and the value.
+public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The field's name; empty where the error is about no one field.
+  public var field: String
+  /// The value as written.
+  public var value: String
+  /// What is wrong with it, as the end of a sentence.
+  public var problem: String
+  /// Whether the value is wrong only together with another field's.
+  ///
+  /// Inside a range such a combination is left out and counted, instead of being an error.
+  public var isRelation: Bool
+
+  /// Makes an error.
+  public init(field: String, value: String, problem: String, isRelation: Bool = false) {
+    self.field = field
+    self.value = value
+    self.problem = problem
+    self.isRelation = isRelation
+  }
+
+  /// The sentence, for example "degree=9 is outside 0 to 8".
+  public var description: String { "\(field)=\(value) \(problem)" }
+}

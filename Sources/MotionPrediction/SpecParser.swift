@@ -1,0 +1,123 @@
+/// Reads the spelling of a predictor by recursive descent; the grammar stands at `PredictorSpec`.
+struct SpecParser {
+  private let text: String
+  private let characters: [Character]
+  private var position = 0
+  /// Banks within banks; bounded so that a hostile spelling cannot exhaust the stack.
+  private var depth = 0
+  private static let deepest = 16
+
+  init(_ text: String) {
+    self.text = text
+    characters = Array(text)
+  }
+
+  mutating func parse() throws(SpecError) -> PredictorSpec {
+    let spec = try parseSpec()
+    guard position == characters.count else {
+      throw failure("'\(characters[position])' is not expected here")
+    }
+    return spec
+  }
+
+  private var next: Character? { position < characters.count ? characters[position] : nil }
+
+  private func failure(_ problem: String) -> SpecError {
+    SpecError(text: text, offset: position, problem: problem)
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard next == character else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func parseSpec() throws(SpecError) -> PredictorSpec {
+    var stages = [try parseStage()]
+    while take("+") { stages.append(try parseStage()) }
+    return PredictorSpec(stages: stages)
+  }
+
+  private mutating func parseStage() throws(SpecError) -> PredictorSpec.Stage {
+    var stage = PredictorSpec.Stage(kind: try parseName("the name of a predictor"))
+    guard take(":") else { return stage }
+    repeat {
+      if next == "[" {
+        guard stage.bank.isEmpty else { throw failure("a second bank in one stage") }
+        stage.bank = try parseBank()
+      } else {
+        stage.settings.append(try parseSetting(existing: stage.settings))
+      }
+    } while take(",")
+    return stage
+  }
+
+  private mutating func parseBank() throws(SpecError) -> [PredictorSpec] {
+    guard depth < Self.deepest else {
+      throw failure("banks are nested deeper than \(Self.deepest)")
+    }
+    depth += 1
+    defer { depth -= 1 }
+    position += 1
+    var members = [try parseSpec()]
+    while take(";") { members.append(try parseSpec()) }
+    guard take("]") else { throw failure("']' is missing") }
+    return members
+  }
+
+  private mutating func parseSetting(
+    existing: [PredictorSpec.Setting]
+  ) throws(SpecError) -> PredictorSpec.Setting {
+    let key = try parseName("the name of a parameter")
+    guard !existing.contains(where: { $0.key == key }) else {
+      throw failure("'\(key)' is given twice")
+    }
+    guard take("=") else { throw failure("'=' and a value must follow '\(key)'") }
+    let value = next == "\"" ? try parseQuoted() : parsePlain()
+    guard !value.isEmpty else { throw failure("'\(key)=' has no value") }
+    return PredictorSpec.Setting(key: key, value: value)
+  }
+
+  private mutating func parseName(_ what: String) throws(SpecError) -> String {
+    let start = position
+    while let character = next, character.isASCII,
+      character.isLetter || character.isNumber || character == "-" || character == "_"
+    {
+      position += 1
+    }
+    guard position > start else { throw failure("\(what) is missing") }
+    return String(characters[start..<position])
+  }
+
+  private mutating func parsePlain() -> String {
+    let start = position
+    while let character = next, !",;[]\"".contains(character) {
+      if character == "+", !isExponentSign { break }
+      position += 1
+    }
+    return String(characters[start..<position])
+  }
+
+  private var isExponentSign: Bool {
+    guard position > 0, position + 1 < characters.count else { return false }
+    let before = characters[position - 1]
+    return (before == "e" || before == "E") && characters[position + 1].isNumber
+  }
+
+  private mutating func parseQuoted() throws(SpecError) -> String {
+    position += 1
+    var value = ""
+    while let character = next {
+      position += 1
+      if character == "\"" { return value }
+      if character == "\\" {
+        guard let escaped = next else { break }
+        position += 1
+        value.append(escaped)
+      } else {
+        value.append(character)
+      }
+    }
+    throw failure("the closing quotation mark is missing")
+  }
+}

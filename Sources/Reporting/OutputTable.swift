@@ -1,0 +1,202 @@
+/// The forms in which every command can print its result.
+public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
+  /// Aligned columns for people.
+  case table
+  /// RFC 4180, with full precision.
+  case csv
+  /// An array of objects, with full precision.
+  case json
+  /// A Markdown table.
+  case markdown
+}
+
+/// A table of results that can be printed in every output format.
+public struct OutputTable: Hashable, Sendable {
+  /// A column: its name for programs and its title for people.
+  public struct Column: Hashable, Sendable {
+    /// The name in CSV and JSON, in lower case with underscores and its unit.
+    public var name: String
+    /// The title in tables for people, with its unit.
+    public var title: String
+
+    /// Makes a column; the title is the name where none is given.
+    public init(_ name: String, title: String? = nil) {
+      self.name = name
+      self.title = title ?? name
+    }
+  }
+
+  /// One value.
+  public enum Cell: Hashable, Sendable {
+    /// A text.
+    case text(String)
+    /// A number; people see so many digits after the point, programs see all.
+    case number(Double, decimals: Int)
+    /// A whole number.
+    case integer(Int)
+    /// No value: never written as 0.
+    case empty
+  }
+
+  /// The columns, left to right.
+  public var columns: [Column]
+  /// The rows, each as long as `columns`.
+  public var rows: [[Cell]]
+
+  /// Makes a table.
+  public init(columns: [Column], rows: [[Cell]] = []) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The table as text, ending with a line feed.
+  public func rendered(as format: OutputFormat) -> String {
+    switch format {
+    case .table: aligned()
+    case .csv: commaSeparated()
+    case .json: json()
+    case .markdown: markdown()
+    }
+  }
+
+  private func aligned() -> String {
+    let texts = rows.map { row in row.map(\.forPeople) }
+    let widths = columns.indices.map { column in
+      max(columns[column].title.count, texts.map { $0[column].count }.max() ?? 0)
+    }
+    let header = columns.indices.map { column in
+      pad(columns[column].title, to: widths[column], right: isNumeric(column))
+    }
+    let lines = texts.map { row in
+      row.indices.map { pad(row[$0], to: widths[$0], right: isNumeric($0)) }
+    }
+    let rule = widths.map { String(repeating: "─", count: $0) }
+    return ([header, rule] + lines).map { trimmedEnd($0.joined(separator: "  ")) + "\n" }.joined()
+  }
+
+  private func commaSeparated() -> String {
+    let header = columns.map { CSVField.quoted($0.name) }.joined(separator: ",") + "\n"
+    return header
+      + rows.map { $0.map(\.forCSV).joined(separator: ",") + "\n" }.joined()
+  }
+
+  private func json() -> String {
+    let objects = rows.map { row in
+      let members = row.indices.map { "\(JSONText.quoted(columns[$0].name)): \(row[$0].forJSON)" }
+      return "  {\(members.joined(separator: ", "))}"
+    }
+    return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
+  }
+
+  private func markdown() -> String {
+    func line(_ cells: [String]) -> String {
+      "| \(cells.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }.joined(separator: " | ")) |\n"
+    }
+    let rule = columns.indices.map { isNumeric($0) ? "---:" : "---" }
+    return line(columns.map(\.title)) + "|\(rule.joined(separator: "|"))|\n"
+      + rows.map { line($0.map(\.forPeople)) }.joined()
+  }
+
+  private func isNumeric(_ column: Int) -> Bool {
+    rows.contains { $0[column].isNumber }
+  }
+}
+
+extension OutputTable.Cell {
+  /// A number with so many decimals for people; nil gives an empty cell.
+  public static func number(_ value: Double?, decimals: Int) -> OutputTable.Cell {
+    value.map { .number($0, decimals: decimals) } ?? .empty
+  }
+
+  var isNumber: Bool {
+    switch self {
+    case .number, .integer: true
+    case .text, .empty: false
+    }
+  }
+
+  var forPeople: String {
+    switch self {
+    case .text(let text): text
+    case .number(let value, let decimals): FixedPoint.text(value, decimals: decimals)
+    case .integer(let value): String(value)
+    case .empty: ""
+    }
+  }
+
+  var forCSV: String {
+    switch self {
+    case .text(let text): CSVField.quoted(text)
+    case .number(let value, _): value.isFinite ? value.description : ""
+    case .integer(let value): String(value)
+    case .empty: ""
+    }
+  }
+
+  var forJSON: String {
+    switch self {
+    case .text(let text): JSONText.quoted(text)
+    case .number(let value, _): value.isFinite ? value.description : "null"
+    case .integer(let value): String(value)
+    case .empty: "null"
+    }
+  }
+}
+
+/// Fields of RFC 4180.
+public enum CSVField {
+  /// The field, in quotation marks where it holds a comma, a quotation mark or a line break.
+  public static func quoted(_ text: String) -> String {
+    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+    let doubled = text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"")
+    return "\"\(doubled)\""
+  }
+}
+
+/// Strings of RFC 8259.
+public enum JSONText {
+  /// The string in quotation marks, with what must be escaped escaped.
+  public static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case let control where control.value < 0x20:
+        let digits = String(control.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+/// Numbers with a fixed number of decimals, free of locale.
+public enum FixedPoint {
+  /// The number rounded half away from zero; a number too great for that in its shortest form.
+  public static func text(_ value: Double, decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<max(decimals, 0) { scale *= 10 }
+    let scaled = (abs(value) * scale).rounded()
+    guard scaled.isFinite, scaled < 1e15 else { return value.description }
+    let digits = String(Int64(scaled))
+    let sign = value < 0 && scaled > 0 ? "−" : ""
+    guard decimals > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+  }
+}
+
+private func pad(_ text: String, to width: Int, right: Bool) -> String {
+  let fill = String(repeating: " ", count: max(0, width - text.count))
+  return right ? fill + text : text + fill
+}
+
+private func trimmedEnd(_ text: String) -> String {
+  String(text.reversed().drop { $0 == " " }.reversed())
+}

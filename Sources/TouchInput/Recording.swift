@@ -1,0 +1,53 @@
+/// One participant doing one task on one device: strokes in recorded order.
+///
+/// The recording is the unit of state (a predictor is fresh at its start) and of parallel work.
+public struct Recording: Hashable, Sendable {
+  /// The file it came from, relative to its dataset's folder.
+  public var source: String
+  /// Who made it; empty where unknown.
+  public var participant: String
+  /// What was being done; empty where unknown.
+  public var task: String
+  /// What positions are measured in.
+  public var scale: LengthScale
+  /// How often the device reports, in hertz (nominal: recorded intervals vary about it).
+  public var nominalRate: Double
+  /// What touched the surface.
+  public var tool: Tool
+  /// The strokes, in recorded order.
+  public var strokes: [Stroke]
+
+  /// What touched the surface.
+  public enum Tool: String, Hashable, Sendable, CaseIterable, Codable {
+    /// A finger on a touch screen or touchpad.
+    case finger
+    /// A pen with a reported position.
+    case stylus
+    /// A pointing device that reports relative motion.
+    case mouse
+    /// Not stated.
+    case unknown
+  }
+
+  /// Makes a recording.
+  public init(
+    source: String,
+    participant: String = "",
+    task: String = "",
+    scale: LengthScale,
+    nominalRate: Double,
+    tool: Tool = .unknown,
+    strokes: [Stroke]
+  ) {
+    self.source = source
+    self.participant = participant
+    self.task = task
+    self.scale = scale
+    self.nominalRate = nominalRate
+    self.tool = tool
+    self.strokes = strokes
+  }
+
+  /// The number of samples in all strokes.
+  public var sampleCount: Int { strokes.reduce(0) { $0 + $1.samples.count } }
+}

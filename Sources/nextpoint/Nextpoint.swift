@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Nextpoint: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "nextpoint")
+}
