@@ -185,7 +185,7 @@ public enum FixedPoint {
     let scaled = (abs(value) * scale).rounded()
     guard scaled.isFinite, scaled < 1e15 else { return value.description }
     let digits = String(Int64(scaled))
-    let sign = value < 0 && scaled > 0 ? "−" : ""
+    let sign = value < 0 && scaled > 0 ? "-" : ""
     guard decimals > 0 else { return sign + digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
