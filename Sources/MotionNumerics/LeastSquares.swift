@@ -12,9 +12,13 @@
 ///
 /// Source: Anderson et al., LAPACK Users' Guide, 3rd edition, section 2.4.1, doi:10.1137/1.9780898719604.
 public struct LeastSquaresSolver: Sendable {
-  /// The matrix A, column by column: row i of column j at `i + j * rows`. Overwritten by `solve`.
+  /// The matrix A, column by column; `solve` overwrites it.
+  ///
+  /// Row i of column j stands at `i + j * rows`.
   public var design: [Double]
-  /// The matrix B, column by column: row i of column k at `i + k * rows`. Overwritten by `solve`.
+  /// The matrix B, column by column; `solve` overwrites it.
+  ///
+  /// Row i of column k stands at `i + k * rows`.
   public var rightHandSides: [Double]
   /// The number of columns of A that count as independent, after `solve`.
   public private(set) var rank = 0
