@@ -1,6 +1,6 @@
 import TouchInput
 
-/// The windows of Henze et al. 2017: which samples are scored, and against which.
+/// The windows of the 2017 protocol: which samples are scored, and against which.
 ///
 /// For each event index i and a horizon of k steps, L = 11 + k: the window runs from i over at most
 /// L consecutive move events, ends early at a down, an up or the end of the file, and is kept where

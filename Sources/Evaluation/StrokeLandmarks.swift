@@ -31,9 +31,9 @@ struct Landmarks {
   private static let pauseDuration = 0.05
   /// In a pause the contact is slower than this, in millimetres a second.
   private static let pauseSpeed = 5.0
-  /// The motion before a stop is judged over at most this time, in seconds,
+  /// The motion before a stop is judged over at most this time, in seconds.
   private static let approachDuration = 0.1
-  /// and over at most this path, in millimetres.
+  /// The motion before a stop is judged over at most this path, in millimetres.
   private static let approachPath = 20.0
   /// A motion shorter than this, in millimetres, has no direction to overshoot in.
   private static let leastMotion = 1.0

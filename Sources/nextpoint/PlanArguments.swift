@@ -45,6 +45,8 @@ struct PlanArguments: ParsableArguments {
   ///   - file: The plan file, where there is one.
   ///   - datasets: The data sets that the command names.
   ///   - defaults: What holds where neither says anything.
+  /// - Returns: The plan.
+  /// - Throws: `CommandFailure` for a value that cannot be used.
   func plan(
     file: PlanFile?, datasets: [String], defaults: (predictors: [String], frames: String)
   ) throws -> EvaluationPlan {
