@@ -110,10 +110,9 @@ private final class RawPredictionsFile: Sendable {
     let header =
       "dataset,participant,task,source,stroke,predictor,parameters,frames_ahead,horizon_ms,t_s,x,y,"
       + "predicted_x,predicted_y,abstained,true_x,true_y\n"
-    FileManager.default.createFile(atPath: path, contents: Data(header.utf8))
-    guard let handle = FileHandle(forWritingAtPath: path) else {
-      throw CommandFailure.failed("\(path): cannot be written")
-    }
+    guard FileManager.default.createFile(atPath: path, contents: Data(header.utf8)),
+      let handle = FileHandle(forWritingAtPath: path)
+    else { throw CommandFailure.failed("\(path): cannot be written") }
     try handle.seekToEnd()
     self.handle = Mutex(handle)
   }

@@ -24,13 +24,22 @@ extension NumericalEnvironment {
     #else
       let architecture = "other"
     #endif
-    #if canImport(Glibc)
-      let libc = "glibc \(String(cString: gnu_get_libc_version()))"
+    #if os(Linux)
+      let libc = systemText(Int32(_CS_GNU_LIBC_VERSION))
     #else
       let libc = "system"
     #endif
     return NumericalEnvironment(
-      linearAlgebra: NumericalLibrary.description, kernel: NumericalLibrary.kernel, libc: libc,
+      linearAlgebra: NumericalLibrary.description, kernel: NumericalLibrary.openBLASKernel ?? "", libc: libc,
       architecture: architecture)
   }
 }
+
+#if os(Linux)
+  /// A text that the system tells of itself, such as "glibc 2.36".
+  private func systemText(_ name: Int32) -> String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard confstr(name, &bytes, bytes.count) > 0 else { return "" }
+    return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+#endif
