@@ -143,55 +143,6 @@ extension OutputTable.Cell {
   }
 }
 
-/// Fields of RFC 4180.
-public enum CSVField {
-  /// The field, in quotation marks where it holds a comma, a quotation mark or a line break.
-  public static func quoted(_ text: String) -> String {
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    let doubled = text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"")
-    return "\"\(doubled)\""
-  }
-}
-
-/// Strings of RFC 8259.
-public enum JSONText {
-  /// The string in quotation marks, with what must be escaped escaped.
-  public static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case let control where control.value < 0x20:
-        let digits = String(control.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-}
-
-/// Numbers with a fixed number of decimals, free of locale.
-public enum FixedPoint {
-  /// The number rounded half away from zero; a number too great for that in its shortest form.
-  public static func text(_ value: Double, decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<max(decimals, 0) { scale *= 10 }
-    let scaled = (abs(value) * scale).rounded()
-    guard scaled.isFinite, scaled < 1e15 else { return value.description }
-    let digits = String(Int64(scaled))
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    guard decimals > 0 else { return sign + digits }
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
-  }
-}
-
 private func pad(_ text: String, to width: Int, right: Bool) -> String {
   let fill = String(repeating: " ", count: max(0, width - text.count))
   return right ? fill + text : text + fill

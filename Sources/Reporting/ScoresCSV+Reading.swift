@@ -1,0 +1,222 @@
+import Evaluation
+import TouchInput
+
+extension ScoresCSV {
+  /// What a file held.
+  public struct Contents: Hashable, Sendable {
+    /// The table.
+    public var table: ScoreTable
+    /// The measures that have no definition here, kept as numbers without unit or order.
+    public var unknownMeasures: [String]
+  }
+
+  /// Reads what `text(_:)` writes; the same table comes back.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - file: Its name, for messages.
+  ///   - metrics: The definitions of the measures that are known.
+  /// - Returns: The table; a column without a definition stays in it as a number without unit.
+  /// - Throws: `ScoresCSVError` for the first thing that cannot be read.
+  public static func read(
+    _ bytes: [UInt8], file: String, metrics: [MetricDefinition]
+  ) throws(ScoresCSVError) -> Contents {
+    var records = try opened(bytes, file: file)
+    guard let header = try next(&records, file: file) else {
+      throw ScoresCSVError(
+        file: file, line: 1, problem: "the file is empty", remedy: "run the sweep again")
+    }
+    let columns = try Columns(header, file: file, metrics: metrics)
+    var rows: [ScoreRow] = []
+    while let record = try next(&records, file: file) {
+      rows.append(try columns.row(record, file: file))
+    }
+    let table = ScoreTable(
+      metrics: columns.measures, sweptNames: columns.sweptNames, rows: rows)
+    return Contents(table: table, unknownMeasures: columns.unknownMeasures)
+  }
+
+  private static func opened(
+    _ bytes: [UInt8], file: String
+  ) throws(ScoresCSVError) -> CSVRecords {
+    do { return try CSVRecords(bytes) } catch { throw ScoresCSVError(file: file, error) }
+  }
+
+  private static func next(
+    _ records: inout CSVRecords, file: String
+  ) throws(ScoresCSVError) -> CSVRecords.Record? {
+    do { return try records.next() } catch { throw ScoresCSVError(file: file, error) }
+  }
+}
+
+/// A place in `scores.csv` that cannot be read, and what to do about it.
+public struct ScoresCSVError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var file: String
+  /// The line, 1 being the header.
+  public var line: Int
+  /// The column's name; nil where it is not about one column.
+  public var column: String?
+  /// The value as written; nil where it is not about one value.
+  public var value: String?
+  /// What is wrong.
+  public var problem: String
+  /// What to do.
+  public var remedy: String
+
+  /// Makes an error.
+  public init(
+    file: String, line: Int, column: String? = nil, value: String? = nil, problem: String,
+    remedy: String
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.value = value
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  init(file: String, _ failure: CSVRecords.Failure) {
+    self.init(file: file, line: failure.line, problem: failure.problem, remedy: failure.remedy)
+  }
+
+  /// The sentence: file, line, column, value, problem, remedy.
+  public var description: String {
+    let place = column.map { "\(file):\(line): column '\($0)': " } ?? "\(file):\(line): "
+    let subject = value.map { "'\($0)' " } ?? ""
+    return "\(place)\(subject)\(problem); \(remedy)"
+  }
+}
+
+/// What each column of one file means.
+private struct Columns {
+  let header: [String]
+  let sweptNames: [String]
+  let measures: [MetricDefinition]
+  let unknownMeasures: [String]
+
+  /// Where the columns after the swept ones begin.
+  private var trailingStart: Int { ScoresCSV.leading.count + sweptNames.count }
+  private var measuresStart: Int { trailingStart + ScoresCSV.trailing.count }
+
+  init(
+    _ record: CSVRecords.Record, file: String, metrics: [MetricDefinition]
+  ) throws(ScoresCSVError) {
+    let names = record.fields
+    let anchor = ScoresCSV.trailing[0]
+    try Self.check(names, beginWith: ScoresCSV.leading, at: 0, file: file, line: record.line)
+    guard let end = names.firstIndex(of: anchor) else {
+      throw ScoresCSVError(
+        file: file, line: record.line, column: anchor, problem: "the column is missing",
+        remedy: "this is not a scores.csv of nextpoint, or its header was edited")
+    }
+    try Self.check(names, beginWith: ScoresCSV.trailing, at: end, file: file, line: record.line)
+    let measureNames = Array(names[(end + ScoresCSV.trailing.count)...])
+    let swept = names[ScoresCSV.leading.count..<end].map {
+      SweptColumn.name(of: $0, measures: measureNames)
+    }
+    try Self.checkUnique(names, file: file, line: record.line)
+    let known = Dictionary(metrics.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    header = names
+    sweptNames = swept
+    measures = measureNames.map { known[$0] ?? .unknown($0) }
+    unknownMeasures = measureNames.filter { known[$0] == nil }
+  }
+
+  func row(_ record: CSVRecords.Record, file: String) throws(ScoresCSVError) -> ScoreRow {
+    let fields = record.fields
+    guard fields.count == header.count else {
+      throw ScoresCSVError(
+        file: file, line: record.line,
+        problem: "the row has \(fields.count) fields and the header \(header.count)",
+        remedy: "if the file was cut off, run the sweep again")
+    }
+    func cell(_ column: Int) -> Cell {
+      Cell(text: fields[column], column: header[column], file: file, line: record.line)
+    }
+    let firstSwept = ScoresCSV.leading.count
+    var values: [Double?] = []
+    for column in measuresStart..<header.count { values.append(try cell(column).optionalNumber()) }
+    return ScoreRow(
+      dataset: fields[0], participant: fields[1], task: fields[2], predictor: fields[3],
+      parameters: fields[4], swept: Array(fields[firstSwept..<trailingStart]),
+      framesAhead: try cell(trailingStart).optionalNumber(),
+      horizon: try cell(trailingStart + 1).seconds(),
+      aggregation: try cell(trailingStart + 2).choice(ScoreRow.Aggregation.self),
+      unit: try cell(trailingStart + 3).choice(LengthUnit.self), values: values)
+  }
+
+  private static func check(
+    _ names: [String], beginWith expected: [String], at start: Int, file: String, line: Int
+  ) throws(ScoresCSVError) {
+    for (offset, name) in expected.enumerated() {
+      let found = start + offset < names.count ? names[start + offset] : nil
+      guard found != name else { continue }
+      throw ScoresCSVError(
+        file: file, line: line, column: name, value: found,
+        problem: found == nil ? "the column is missing" : "stands where this column belongs",
+        remedy: "the header of scores.csv begins with " + ScoresCSV.leading.joined(separator: ",")
+          + " and, after the swept parameters, "
+          + ScoresCSV.trailing.joined(separator: ","))
+    }
+  }
+
+  private static func checkUnique(
+    _ names: [String], file: String, line: Int
+  ) throws(ScoresCSVError) {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted {
+      throw ScoresCSVError(
+        file: file, line: line, column: name, problem: "the column is there twice",
+        remedy: "rename or remove one of them")
+    }
+  }
+}
+
+/// One field with its place.
+private struct Cell {
+  let text: String
+  let column: String
+  let file: String
+  let line: Int
+
+  func optionalNumber() throws(ScoresCSVError) -> Double? {
+    guard !text.isEmpty else { return nil }
+    guard let value = ExactNumber.number(text) else {
+      throw error("is not a finite decimal number", "leave the field empty if it is missing")
+    }
+    return value
+  }
+
+  func seconds() throws(ScoresCSVError) -> Double {
+    guard let value = ExactNumber.seconds(ofMilliseconds: text) else {
+      throw error("is not a finite decimal number", "give the horizon in milliseconds")
+    }
+    return value
+  }
+
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ type: Choice.Type
+  ) throws(ScoresCSVError) -> Choice where Choice.RawValue == String {
+    guard let value = Choice(rawValue: text) else {
+      let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw error("is none of \(known)", "use one of them")
+    }
+    return value
+  }
+
+  private func error(_ problem: String, _ remedy: String) -> ScoresCSVError {
+    ScoresCSVError(
+      file: file, line: line, column: column, value: text, problem: problem, remedy: remedy)
+  }
+}
+
+extension MetricDefinition {
+  /// A measure that is only known by its name: no unit is claimed and no order.
+  fileprivate static func unknown(_ name: String) -> MetricDefinition {
+    MetricDefinition(
+      name: name, title: name, family: .behaviour, dimension: .ratio, perfect: nil, order: .none,
+      formula: "Not defined in this version of nextpoint.", source: "scores.csv")
+  }
+}

@@ -1,0 +1,73 @@
+import Evaluation
+import TouchInput
+
+/// The file `scores.csv`: a table of scores as RFC 4180 text.
+///
+/// The columns are `dataset,participant,task,predictor,parameters`, one for each swept parameter,
+/// `frames_ahead,horizon_ms,aggregation,unit`, then the measures. UTF-8, line feeds, numbers in the
+/// shortest decimals that read back as the same number; an empty field is a missing value, or, for
+/// participant and task, all of them together.
+public enum ScoresCSV {
+  static let leading = ["dataset", "participant", "task", "predictor", "parameters"]
+  static let trailing = ["frames_ahead", "horizon_ms", "aggregation", "unit"]
+
+  /// The table as text.
+  ///
+  /// Equal tables give equal bytes. Values that are not finite are written as missing. A swept
+  /// parameter that is called like another column gets the suffix `_swept`, which reading removes.
+  public static func text(_ table: ScoreTable) -> String {
+    let measures = table.metrics.map(\.name)
+    let swept = table.sweptNames.map { SweptColumn.header(of: $0, measures: measures) }
+    let header = leading + swept + trailing + measures
+    var result = header.map(CSVField.quoted).joined(separator: ",") + "\n"
+    for row in table.rows {
+      result += line(of: row, swept: swept.count, measures: measures.count)
+      result += "\n"
+    }
+    return result
+  }
+
+  private static func line(of row: ScoreRow, swept: Int, measures: Int) -> String {
+    var fields = [row.dataset, row.participant, row.task, row.predictor, row.parameters]
+    for index in 0..<swept { fields.append(index < row.swept.count ? row.swept[index] : "") }
+    fields.append(row.framesAhead.map(ExactNumber.text) ?? "")
+    fields.append(ExactNumber.milliseconds(ofSeconds: row.horizon))
+    fields.append(row.aggregation.rawValue)
+    fields.append(row.unit.rawValue)
+    for index in 0..<measures {
+      let value = index < row.values.count ? row.values[index] : nil
+      fields.append(value.map(ExactNumber.text) ?? "")
+    }
+    return fields.map(CSVField.quoted).joined(separator: ",")
+  }
+}
+
+/// The name of a swept parameter as a column among other columns.
+enum SweptColumn {
+  private static let suffix = "_swept"
+
+  /// The column of a parameter; with a suffix where another column has its name.
+  ///
+  /// A name that already is such a name and suffixes gets one more, so that every column leads back
+  /// to one parameter.
+  static func header(of name: String, measures: [String]) -> String {
+    isReserved(stem(of: name), measures) ? name + suffix : name
+  }
+
+  /// The parameter of a column.
+  static func name(of header: String, measures: [String]) -> String {
+    guard header.hasSuffix(suffix), isReserved(stem(of: header), measures) else { return header }
+    return String(header.dropLast(suffix.count))
+  }
+
+  private static func stem(of name: String) -> String {
+    var result = name
+    while result.hasSuffix(suffix) { result = String(result.dropLast(suffix.count)) }
+    return result
+  }
+
+  private static func isReserved(_ name: String, _ measures: [String]) -> Bool {
+    ScoresCSV.leading.contains(name) || ScoresCSV.trailing.contains(name)
+      || measures.contains(name)
+  }
+}
