@@ -59,7 +59,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     Terminal.write(
       format == .csv
         ? ScoresCSV.text(outcome.table)
-        : ScoreSummary(outcome.table, metrics: shown.names).table.rendered(as: format))
+        : ScoreSummary.table(outcome.table, measures: shown.names).rendered(as: format))
     try outcome.conclude()
   }
 }
@@ -78,12 +78,12 @@ extension ScoringRun.Outcome {
 
 /// Which measures a table shows.
 struct MetricSelection {
-  /// The names; nil for the headline measures.
-  let names: [String]?
+  /// The names.
+  let names: [String]
 
   init(_ text: String?) throws {
     guard let text else {
-      names = nil
+      names = ScoreSummary.measures
       return
     }
     let known = Evaluator.metrics.map(\.name)
@@ -92,7 +92,7 @@ struct MetricSelection {
       return
     }
     names = text.split(separator: ",").map { String($0.filter { $0 != " " }) }
-    for name in names ?? [] where !known.contains(name) {
+    for name in names where !known.contains(name) {
       throw CommandFailure.usage(
         "--metrics: there is no measure '\(name)'; there are \(known.joined(separator: ", "))")
     }

@@ -15,7 +15,8 @@ struct Nextpoint: AsyncParsableCommand {
       """,
     version: Version.line,
     subcommands: [
-      EvaluateCommand.self, SweepCommand.self, PredictCommand.self, PredictorsCommand.self,
+      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, PredictCommand.self,
+      PredictorsCommand.self,
     ])
 
   /// Runs the command that the arguments name, and ends with its code.

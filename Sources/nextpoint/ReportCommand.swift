@@ -1,0 +1,36 @@
+import ArgumentParser
+import Evaluation
+import Reporting
+
+/// Makes a page and figures of a run directory.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Make one self-contained page of a run, and its figures as SVG.")
+
+  @Argument(help: "The run directory that 'nextpoint sweep' made.")
+  var run: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Where report.html and the folder figures go; the run directory by default.",
+      valueName: "folder"))
+  var output: String?
+
+  mutating func run() throws {
+    do {
+      let contents = try RunFolder(reading: run, metrics: Evaluator.metrics)
+      let folder = output ?? run
+      let page = "\(folder)/report.html"
+      let figures = try Figures(contents.table).write(to: "\(folder)/figures")
+      try AtomicFile.write(ReportPage(contents).html, to: page)
+      for warning in contents.warnings { Terminal.warn(warning) }
+      Terminal.note("\(figures.count) figures in \(folder)/figures")
+      Terminal.write("\(page)\n")
+    } catch let error as RunFolderError {
+      throw CommandFailure.noData("\(error)")
+    } catch let error as FileWriteError {
+      throw CommandFailure.failed("\(error)")
+    }
+  }
+}
