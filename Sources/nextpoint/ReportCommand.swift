@@ -8,8 +8,9 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Make one self-contained page of a run, and its figures as SVG.")
 
-  @Argument(help: "The run directory that 'nextpoint sweep' made.")
-  var run: String
+  @Argument(
+    help: ArgumentHelp("The run directory that 'nextpoint sweep' made.", valueName: "run"))
+  var folder: String
 
   @Option(
     help: ArgumentHelp(
@@ -19,13 +20,13 @@ struct ReportCommand: ParsableCommand {
 
   mutating func run() throws {
     do {
-      let contents = try RunFolder(reading: run, metrics: Evaluator.metrics)
-      let folder = output ?? run
-      let page = "\(folder)/report.html"
-      let figures = try Figures(contents.table).write(to: "\(folder)/figures")
+      let contents = try RunFolder(reading: folder, metrics: Evaluator.metrics)
+      let target = output ?? folder
+      let page = "\(target)/report.html"
+      let figures = try Figures(contents.table).write(to: "\(target)/figures")
       try AtomicFile.write(ReportPage(contents).html, to: page)
       for warning in contents.warnings { Terminal.warn(warning) }
-      Terminal.note("\(figures.count) figures in \(folder)/figures")
+      Terminal.note("\(figures.count) figures in \(target)/figures")
       Terminal.write("\(page)\n")
     } catch let error as RunFolderError {
       throw CommandFailure.noData("\(error)")
