@@ -162,7 +162,9 @@ private final class ExternalProcess: Sendable {
         }
         if line.hasPrefix("t_s") || line.isEmpty { continue }
         guard let answer = Self.answer(line) else {
-          fail(&state, "wrote '\(line.prefix(80))' where t_s,x,y,ahead_s,predicted_x,predicted_y is due")
+          fail(
+            &state,
+            "wrote '\(line.prefix(80))' where t_s,x,y,ahead_s,predicted_x,predicted_y is due")
           return []
         }
         answers.append(answer)

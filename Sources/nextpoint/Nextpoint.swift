@@ -15,7 +15,8 @@ struct Nextpoint: AsyncParsableCommand {
       """,
     version: Version.line,
     subcommands: [
-      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, PredictCommand.self,
+      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
+      PredictCommand.self,
       PredictorsCommand.self,
     ])
 
