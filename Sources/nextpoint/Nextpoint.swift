@@ -2,5 +2,6 @@ import ArgumentParser
 
 @main
 struct Nextpoint: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "nextpoint")
+  static let configuration = CommandConfiguration(
+    commandName: "nextpoint", subcommands: [DatasetsCommand.self])
 }
