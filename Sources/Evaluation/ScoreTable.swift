@@ -1,3 +1,4 @@
+import MotionPrediction
 import TouchInput
 
 /// Scores of predictors on data sets: what `scores.csv` holds.
@@ -73,5 +74,7 @@ public struct ScoreRow: Hashable, Sendable {
   }
 
   /// The spelling that makes the predictor.
-  public var spelling: String { parameters.isEmpty ? predictor : "\(predictor):\(parameters)" }
+  public var spelling: String {
+    PredictorSpec.spelling(kinds: predictor, parameters: parameters)
+  }
 }
