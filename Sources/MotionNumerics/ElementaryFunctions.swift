@@ -8,7 +8,7 @@
 
 /// The elementary functions of the system's C library, which the standard library lacks.
 ///
-/// The only place of the module that imports it. They are not correctly rounded: the last bit may
+/// They are not correctly rounded: the last bit may
 /// differ between C libraries, which is why a run records the one it used.
 enum Elementary {
   /// The sine of an angle in radians.
@@ -19,7 +19,4 @@ enum Elementary {
 
   /// The natural logarithm.
   static func logarithm(_ value: Double) -> Double { log(value) }
-
-  /// √(x² + y²) without overflow or underflow between.
-  static func hypotenuse(_ x: Double, _ y: Double) -> Double { hypot(x, y) }
 }

@@ -14,7 +14,7 @@ struct DatasetsCommand: ParsableCommand {
       """,
     subcommands: [
       DatasetsListCommand.self, DatasetsInfoCommand.self, DatasetsValidateCommand.self,
-      DatasetsConvertCommand.self, DatasetsSynthesizeCommand.self,
+      DatasetsSamplesCommand.self, DatasetsConvertCommand.self, DatasetsSynthesizeCommand.self,
     ],
     defaultSubcommand: DatasetsListCommand.self)
 }

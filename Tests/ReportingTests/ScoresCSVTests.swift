@@ -100,7 +100,7 @@ import TouchInput
     var random = TestRandom(seed: seed)
     for _ in 0..<5000 {
       let seconds =
-        (random.unit() - 0.5) * [1e-30, 1e-6, 0.05, 1, 1e6, random.pick(1e40])
+        (random.unit() - 0.5) * random.pick([1e-30, 1e-6, 0.05, 1, 1e6, 1e40])
       let text = ExactNumber.milliseconds(ofSeconds: seconds)
       #expect(
         ExactNumber.seconds(ofMilliseconds: text) == seconds, "\(seconds) as \(text), seed \(seed)")

@@ -1,0 +1,86 @@
+import Foundation
+
+/// An axis: the range it spans, linear or logarithmic, and where its ticks are.
+struct AxisScale: Hashable, Sendable {
+  /// The lower end.
+  let low: Double
+  /// The upper end, above the lower.
+  let high: Double
+  /// Whether equal factors are equal distances.
+  let isLogarithmic: Bool
+  /// Where the ticks are, ascending, all within the range.
+  let ticks: [Double]
+  /// The decimals that tell neighbouring ticks of a linear axis apart.
+  let decimals: Int
+
+  /// A linear axis whose ends and ticks are round numbers (1, 2 or 5 times a power of ten apart).
+  ///
+  /// - Parameters:
+  ///   - values: What it must span; values that are not finite are ignored.
+  ///   - includesZero: Whether the axis also spans 0.
+  ///   - count: About how many intervals between ticks.
+  /// - Returns: An axis that begins and ends on a tick.
+  static func linear(_ values: [Double], includesZero: Bool, count: Int = 5) -> AxisScale {
+    let finite = values.filter(\.isFinite)
+    var low = finite.min() ?? 0
+    var high = finite.max() ?? 1
+    if includesZero {
+      low = min(low, 0)
+      high = max(high, 0)
+    }
+    if high - low <= abs(high) * 1e-12 {
+      let margin = high == 0 ? 1 : abs(high) * 0.5
+      if low < 0 || !includesZero { low -= margin }
+      high += margin
+    }
+    let step = roundStep((high - low) / Double(max(count, 1)))
+    let first = (low / step + 1e-9).rounded(.down)
+    let last = (high / step - 1e-9).rounded(.up)
+    let ticks = (0...Int(last - first)).map { (first + Double($0)) * step }
+    let decimals = max(0, Int((-log10(step) - 1e-9).rounded(.up)))
+    return AxisScale(
+      low: first * step, high: last * step, isLogarithmic: false, ticks: ticks, decimals: decimals)
+  }
+
+  /// A logarithmic axis with ticks at 1, 2 and 5 times powers of ten; values must be above 0.
+  static func logarithmic(_ values: [Double]) -> AxisScale {
+    let positive = values.filter { $0.isFinite && $0 > 0 }
+    let least = positive.min() ?? 1
+    let greatest = max(positive.max() ?? 10, least * 1.0001)
+    let margin = pow(greatest / least, 0.04)
+    let low = least / margin
+    let high = greatest * margin
+    let decades = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
+    let factors: [Double] = decades.count > 5 ? [1] : decades.count > 3 ? [1, 3] : [1, 2, 5]
+    let ticks = decades.flatMap { decade in factors.map { $0 * pow(10, Double(decade)) } }
+      .filter { (low...high).contains($0) }
+    return AxisScale(low: low, high: high, isLogarithmic: true, ticks: ticks, decimals: 0)
+  }
+
+  /// Linear with some room around the values, or logarithmic where they span a factor above `limit`.
+  static func fitting(_ values: [Double], limit: Double = 12) -> AxisScale {
+    let finite = values.filter(\.isFinite)
+    if let least = finite.min(), let greatest = finite.max(), least > 0, greatest / least > limit {
+      return logarithmic(finite)
+    }
+    return linear(finite, includesZero: false)
+  }
+
+  /// Where a value lies, 0 at the lower end and 1 at the upper; not clamped.
+  func position(_ value: Double) -> Double {
+    guard isLogarithmic else { return (value - low) / (high - low) }
+    return log(value / low) / log(high / low)
+  }
+
+  /// A tick as text.
+  func label(_ tick: Double) -> String {
+    isLogarithmic ? RoundedNumber.text(tick, digits: 1) : FixedPoint.text(tick, decimals: decimals)
+  }
+
+  private static func roundStep(_ rough: Double) -> Double {
+    let power = pow(10, log10(rough).rounded(.down))
+    let part = rough / power
+    let factor = part <= 1.0000001 ? 1.0 : part <= 2 ? 2 : part <= 5 ? 5 : 10
+    return factor * power
+  }
+}

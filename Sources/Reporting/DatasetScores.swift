@@ -1,0 +1,149 @@
+import Evaluation
+import TouchInput
+
+/// The scores of one data set, or of one group of it, by configuration and horizon.
+struct DatasetScores {
+  /// What the rows of a table are about: one data set or one group of it, put together in one way.
+  struct Group: Hashable {
+    let dataset: String
+    let participant: String
+    let task: String
+    let aggregation: ScoreRow.Aggregation
+
+    var isWhole: Bool { participant.isEmpty && task.isEmpty }
+  }
+
+  /// One predictor with one set of parameters.
+  struct Configuration {
+    let spelling: String
+    let kind: String
+    let parameters: String
+    /// The swept settings it has, by name.
+    let swept: [String: String]
+    /// The place of its row for each horizon; nil where the table has none.
+    var rows: [Int?]
+  }
+
+  /// One horizon.
+  struct Moment: Hashable {
+    let seconds: Double
+    let frames: Double?
+  }
+
+  let group: Group
+  let metrics: [MetricDefinition]
+  let unit: LengthUnit
+  /// The horizons, nearest first.
+  let moments: [Moment]
+  /// The configurations, in the order of the table.
+  let configurations: [Configuration]
+  private let rows: [ScoreRow]
+
+  /// Arranges the rows of one group; nil for no rows.
+  init?(group: Group, rows: [ScoreRow], metrics: [MetricDefinition], sweptNames: [String]) {
+    guard let first = rows.first else { return nil }
+    self.group = group
+    self.rows = rows
+    self.metrics = metrics
+    unit = first.unit
+    var framesOf: [Double: Double?] = [:]
+    for row in rows where framesOf[row.horizon] == nil { framesOf[row.horizon] = row.framesAhead }
+    let moments = framesOf.keys.sorted().map { Moment(seconds: $0, frames: framesOf[$0] ?? nil) }
+    let placeOf = Dictionary(
+      moments.enumerated().map { ($0.element.seconds, $0.offset) }, uniquingKeysWith: { $1 })
+    var configurations: [Configuration] = []
+    var placeOfSpelling: [String: Int] = [:]
+    for (index, row) in rows.enumerated() {
+      let spelling = row.spelling
+      if placeOfSpelling[spelling] == nil {
+        placeOfSpelling[spelling] = configurations.count
+        let named = zip(sweptNames, row.swept).filter { !$0.1.isEmpty }
+        configurations.append(
+          Configuration(
+            spelling: spelling, kind: row.predictor, parameters: row.parameters,
+            swept: Dictionary(named, uniquingKeysWith: { first, _ in first }),
+            rows: Array(repeating: nil, count: moments.count)))
+      }
+      guard let place = placeOfSpelling[spelling], let moment = placeOf[row.horizon] else {
+        continue
+      }
+      configurations[place].rows[moment] = index
+    }
+    self.moments = moments
+    self.configurations = configurations
+  }
+
+  /// The definition of a measure; nil where the table does not have it.
+  func metric(_ name: String) -> MetricDefinition? { metrics.first { $0.name == name } }
+
+  /// A finite score; nil where it is missing.
+  func value(_ configuration: Configuration, at moment: Int, _ measure: Int?) -> Double? {
+    guard let measure, let row = configuration.rows[moment], measure < rows[row].values.count,
+      let value = rows[row].values[measure], value.isFinite
+    else { return nil }
+    return value
+  }
+
+  /// A finite score by the measure's name; nil where it is missing.
+  func value(_ configuration: Configuration, at moment: Int, named name: String) -> Double? {
+    value(configuration, at: moment, index(of: name))
+  }
+
+  /// The place of a measure; nil where the table does not have it.
+  func index(of name: String) -> Int? { metrics.firstIndex { $0.name == name } }
+
+  /// The configuration of a spelling.
+  func configuration(_ spelling: String) -> Configuration? {
+    configurations.first { $0.spelling == spelling }
+  }
+
+  /// The horizon nearest to the one at which reports compare; of two, the nearer one to now.
+  var headlineMoment: Int {
+    moments.indices.min { distance($0) < distance($1) } ?? 0
+  }
+
+  /// The horizon in the middle, by which lines are chosen.
+  var middleMoment: Int { (moments.count - 1) / 2 }
+
+  private func distance(_ moment: Int) -> Double {
+    abs(moments[moment].seconds - HeadlineMeasure.horizon)
+  }
+
+  /// The configuration that a measure prefers at a horizon; the first of equals, nil for none.
+  func best(by metric: MetricDefinition, at moment: Int) -> Configuration? {
+    guard let place = index(of: metric.name), metric.order != .none else { return nil }
+    let ranked = configurations.compactMap { configuration in
+      value(configuration, at: moment, place).map { (configuration, metric.badness($0)) }
+    }
+    return ranked.min { $0.1 < $1.1 }?.0
+  }
+}
+
+extension DatasetScores {
+  /// The groups of a table, in the order of its rows.
+  static func all(of table: ScoreTable) -> [DatasetScores] {
+    var order: [Group] = []
+    var rowsOf: [Group: [ScoreRow]] = [:]
+    for row in table.rows {
+      let group = Group(
+        dataset: row.dataset, participant: row.participant, task: row.task,
+        aggregation: row.aggregation)
+      if rowsOf[group] == nil { order.append(group) }
+      rowsOf[group, default: []].append(row)
+    }
+    return order.compactMap {
+      DatasetScores(
+        group: $0, rows: rowsOf[$0] ?? [], metrics: table.metrics, sweptNames: table.sweptNames)
+    }
+  }
+}
+
+extension MetricDefinition {
+  /// How bad a score is, so that the least is the best.
+  func badness(_ value: Double) -> Double {
+    switch order {
+    case .lower, .none: value
+    case .nearer: abs(value - (perfect ?? 0))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Evaluation
+
+/// The tables of one data set.
+struct DatasetTables {
+  let scores: DatasetScores
+
+  private func format(_ metric: MetricDefinition) -> MeasureFormat {
+    MeasureFormat(metric: metric, lengthUnit: scores.unit)
+  }
+
+  private var headlines: [MetricDefinition] {
+    HeadlineMeasure.allCases.compactMap { scores.metric($0.name) }
+  }
+
+  private var hold: DatasetScores.Configuration? { scores.configuration(Landmark.hold) }
+
+  /// For each measure that has an order, who is best by it at the headline horizon.
+  func bestByMeasure() -> String {
+    let moment = scores.headlineMoment
+    let others = headlines
+    var missing: [String] = []
+    var rows: [[OutputTable.Cell]] = []
+    for metric in scores.metrics where metric.order != .none {
+      let format = format(metric)
+      guard let best = scores.best(by: metric, at: moment) else {
+        missing.append("\(format.noun): \(MissingValue.reason(metric, unit: scores.unit))")
+        rows.append(
+          [.text(format.title), .empty, .empty, .empty] + others.map { _ in .empty })
+        continue
+      }
+      let held = hold.flatMap { scores.value($0, at: moment, named: metric.name) }
+      rows.append(
+        [
+          .text(format.title), .text(name(of: best, sharing: metric, at: moment)),
+          format.cell(scores.value(best, at: moment, named: metric.name)), format.cell(held),
+        ]
+          + others.map { self.format($0).cell(scores.value(best, at: moment, named: $0.name)) })
+    }
+    let columns: [OutputTable.Column] =
+      [.init("measure"), .init("best"), .init("its score"), .init("hold")]
+      + others.map { .init("its " + format($0).axisTitle) }
+    let caption =
+      "The configuration with the best score by each measure at "
+      + "\(HorizonText.full(scores.moments[moment])), the score of holding still beside it, and what "
+      + "it costs. “+ n” stands for n more with the same score."
+    return HTMLTable(
+      table: OutputTable(columns: columns, rows: rows), caption: caption, codeColumns: [1]
+    ).html + footnote(missing)
+  }
+
+  /// For each horizon, who has the lowest mean error.
+  func bestByHorizon() -> String {
+    guard scores.moments.count > 1, let error = headlines.first else { return "" }
+    let rows = scores.moments.indices.compactMap { moment -> [OutputTable.Cell]? in
+      guard let best = scores.best(by: error, at: moment) else { return nil }
+      let held = hold.flatMap { scores.value($0, at: moment, named: error.name) }
+      let value = scores.value(best, at: moment, named: error.name)
+      let gain = held.flatMap { held in value.map { held > 0 ? (1 - $0 / held) * 100 : .nan } }
+      return [.text(HorizonText.full(scores.moments[moment])), .text(best.spelling)]
+        + headlines.map { format($0).cell(scores.value(best, at: moment, named: $0.name)) }
+        + [format(error).cell(held), percent(gain)]
+    }
+    let columns: [OutputTable.Column] =
+      [.init("horizon"), .init("predictor")] + headlines.map { .init(format($0).axisTitle) }
+      + [.init("\(format(error).noun) of hold (\(format(error).unit))"), .init("below hold (%)")]
+    return HTMLTable(
+      table: OutputTable(columns: columns, rows: rows),
+      caption: "The configuration with the lowest \(format(error).noun) at each horizon.",
+      codeColumns: [1]
+    ).html
+  }
+
+  /// The configurations that are drawn as lines, with every headline measure, pooled and as the mean
+  /// over participants.
+  func selected(_ lines: LineSelection, participantMean: DatasetScores?) -> String {
+    let moment = scores.headlineMoment
+    let seconds = scores.moments[moment].seconds
+    let meanMoment = participantMean?.moments.firstIndex { $0.seconds == seconds }
+    let rows = lines.lines.map { line -> [OutputTable.Cell] in
+      let mean = participantMean?.configuration(line.configuration.spelling)
+      return [.text(line.configuration.spelling)]
+        + headlines.flatMap { metric -> [OutputTable.Cell] in
+          let pooled = format(metric).cell(
+            scores.value(line.configuration, at: moment, named: metric.name))
+          guard let participantMean, let meanMoment else { return [pooled] }
+          let value = mean.flatMap {
+            participantMean.value($0, at: meanMoment, named: metric.name)
+          }
+          return [pooled, format(metric).cell(value)]
+        }
+    }
+    let columns: [OutputTable.Column] =
+      [.init("predictor")]
+      + headlines.flatMap { metric -> [OutputTable.Column] in
+        let title = format(metric).axisTitle
+        guard meanMoment != nil else { return [.init(title)] }
+        return [.init("\(title), pooled"), .init("\(title), participant mean")]
+      }
+    let how =
+      meanMoment == nil
+      ? ""
+      : " Pooled: every prediction counts once. Participant mean: every participant counts once."
+    return HTMLTable(
+      table: OutputTable(columns: columns, rows: rows),
+      caption:
+        "The predictors of the figures at \(HorizonText.full(scores.moments[moment])).\(how)",
+      codeColumns: [0]
+    ).html + footnote(headlineGaps(moment))
+  }
+
+  private func headlineGaps(_ moment: Int) -> [String] {
+    headlines.filter { metric in
+      scores.configurations.allSatisfy {
+        scores.value($0, at: moment, named: metric.name) == nil
+      }
+    }.map { "\(format($0).noun): \(MissingValue.reason($0, unit: scores.unit))" }
+  }
+
+  private func name(
+    of best: DatasetScores.Configuration, sharing metric: MetricDefinition, at moment: Int
+  ) -> String {
+    guard let value = scores.value(best, at: moment, named: metric.name) else { return "" }
+    let equal = scores.configurations.count {
+      scores.value($0, at: moment, named: metric.name).map(metric.badness)
+        == metric.badness(value)
+    }
+    return equal > 1 ? "\(best.spelling) + \(equal - 1)" : best.spelling
+  }
+
+  private func percent(_ value: Double?) -> OutputTable.Cell {
+    guard let value, value.isFinite else { return .empty }
+    return .number(value, decimals: 0)
+  }
+
+  private func footnote(_ missing: [String]) -> String {
+    guard !missing.isEmpty else { return "" }
+    let reasons = missing.map(XMLText.escaped).joined(separator: "; ")
+    return HTMLFragment.paragraph("– no value. \(reasons).", style: "note")
+  }
+}

@@ -1,0 +1,38 @@
+/// A drawn figure, ready to stand in a page or in a file of its own.
+public struct Figure: Hashable, Sendable {
+  /// The file's name without extension; also the identifier in a page.
+  public let name: String
+  /// What it shows, for people who cannot see it and for the window's title.
+  public let title: String
+  /// What can be read from it, in a sentence or two.
+  public let summary: String
+
+  let width: Double
+  let height: Double
+  let body: String
+
+  /// The figure as a file of its own, with the style for light and dark.
+  public var file: String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(style: FigureStyle.standalone)
+  }
+
+  /// The figure as an element of a page that has the style.
+  var element: String { svg(style: nil) }
+
+  private func svg(style: String?) -> String {
+    let size = "\(SVGCanvas.number(width)) \(SVGCanvas.number(height))"
+    let dimensions =
+      style == nil
+      ? "" : " width=\"\(SVGCanvas.number(width))\" height=\"\(SVGCanvas.number(height))\""
+    let paper =
+      style == nil ? "" : "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n"
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)"\(dimensions) class="figure" \
+      role="img" aria-labelledby="\(name)-title \(name)-desc">
+      <title id="\(name)-title">\(XMLText.escaped(title))</title>
+      <desc id="\(name)-desc">\(XMLText.escaped(summary))</desc>
+      \(style.map { "<style>\($0)</style>\n" } ?? "")\(paper)\(body)</svg>
+
+      """
+  }
+}

@@ -1,0 +1,56 @@
+/// Pieces of HTML that are made of texts.
+enum HTMLFragment {
+  /// A paragraph of markup.
+  static func paragraph(_ markup: String, style: String = "") -> String {
+    let attribute = style.isEmpty ? "" : " class=\"\(style)\""
+    return "<p\(attribute)>\(markup)</p>\n"
+  }
+
+  /// A spelling or command.
+  static func code(_ text: String) -> String { "<code>\(XMLText.escaped(text))</code>" }
+
+  /// Names in a row: "a, b and c".
+  static func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// Figures side by side under one caption, which is markup.
+  static func figure(_ figures: [Figure], caption: String, style: String = "") -> String {
+    guard !figures.isEmpty else { return "" }
+    return """
+      <figure\(style.isEmpty ? "" : " class=\"\(style)\"")>
+      <div class="panels">
+      \(figures.map(\.element).joined())</div>
+      <figcaption>\(caption)</figcaption>
+      </figure>
+
+      """
+  }
+
+  /// Something long that opens on request.
+  static func details(_ summary: String, _ content: String) -> String {
+    "<details><summary>\(XMLText.escaped(summary))</summary>\n\(content)</details>\n"
+  }
+
+  /// A list of markup.
+  static func bullets(_ items: [String]) -> String {
+    "<ul>\n\(items.map { "<li>\($0)</li>\n" }.joined())</ul>\n"
+  }
+
+  /// A count with thin spaces between thousands and its noun, "s" added for all but one.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number))\u{A0}\(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// A whole number with thin spaces between thousands.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var result = number < 0 ? "-" : ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place) % 3 == 0, digits.count > 4 { result += "\u{202F}" }
+      result.append(digit)
+    }
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+/// The three measures that every summary leads with, one of each family.
+public enum HeadlineMeasure: String, Hashable, Sendable, CaseIterable {
+  /// Mean error.
+  case error = "error_mean"
+  /// The 95th percentile of overshoot.
+  case overshoot = "overshoot_p95"
+  /// Mean prediction jitter.
+  case noise = "jitter_mean"
+
+  /// The column in `scores.csv`.
+  public var name: String { rawValue }
+
+  /// The word for file names and headings.
+  var word: String {
+    switch self {
+    case .error: "error"
+    case .overshoot: "overshoot"
+    case .noise: "noise"
+    }
+  }
+
+  /// The horizon in seconds at which reports compare predictors, or the nearest there is.
+  ///
+  /// Two frames at 60 Hz, about the latency of a touch screen's pipeline.
+  public static let horizon = 2.0 / 60
+}
+
+/// The kinds that others are compared with, and the swept parameter that heat maps run over.
+enum Landmark {
+  static let hold = "hold"
+  static let linear = "linear"
+  static let window = "window"
+  static let degree = "degree"
+}

@@ -1,0 +1,164 @@
+/// A table of values as colours: columns left to right, rows from the bottom up.
+struct HeatMap {
+  let name: String
+  let title: String
+  let summary: String
+  let xTitle: String
+  let yTitle: String
+  let columns: [String]
+  let rows: [String]
+  /// The values by row, then column; nil where missing.
+  let values: [[Double?]]
+  /// The scale, shared by maps that stand beside each other.
+  let scale: ColourScale?
+  /// What the colours measure, with its unit.
+  let valueTitle: String
+  /// The text of a value in a cell.
+  let cellText: @Sendable (Double) -> String
+
+  private static let width = 360.0
+  private static let top = 30.0
+  /// More cells than this are drawn as one outline a colour, without numbers.
+  private static let mostSingleCells = 400
+
+  /// Draws it.
+  func figure() -> Figure {
+    let widestRow = rows.map { SVGCanvas.width(of: $0, size: 11) }.max() ?? 0
+    let left = 34 + widestRow
+    let cell = SIMD2(
+      (Self.width - left - 8) / Double(max(columns.count, 1)), Self.cellHeight(rows.count))
+    let bottom = Self.top + cell.y * Double(rows.count)
+    var canvas = SVGCanvas()
+    canvas.write(title, x: 2, y: 16, style: "head")
+    if rows.count * columns.count <= Self.mostSingleCells {
+      drawCells(on: &canvas, left: left, bottom: bottom, cell: cell)
+    } else {
+      drawOutlines(on: &canvas, left: left, bottom: bottom, cell: cell)
+    }
+    markBest(on: &canvas, left: left, bottom: bottom, cell: cell)
+    label(on: &canvas, left: left, bottom: bottom, cell: cell)
+    if let scale {
+      ColourBar(scale: scale, title: valueTitle, name: name).drawHorizontal(
+        on: &canvas, left: left, top: bottom + 48, width: Self.width - left - 8)
+    }
+    return Figure(
+      name: name, title: title, summary: summary, width: Self.width,
+      height: bottom + (scale == nil ? 46 : 96), body: canvas.text)
+  }
+
+  private static func cellHeight(_ count: Int) -> Double {
+    min(24, max(3, 320 / Double(max(count, 1))))
+  }
+
+  private func corner(
+    _ row: Int, _ column: Int, left: Double, bottom: Double, cell: SIMD2<Double>
+  ) -> SIMD2<Double> {
+    SIMD2(left + Double(column) * cell.x, bottom - Double(row + 1) * cell.y)
+  }
+
+  private func value(_ row: Int, _ column: Int) -> Double? {
+    values[row][column].flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private func drawCells(
+    on canvas: inout SVGCanvas, left: Double, bottom: Double, cell: SIMD2<Double>
+  ) {
+    for row in rows.indices {
+      for column in columns.indices {
+        let place = corner(row, column, left: left, bottom: bottom, cell: cell)
+        drawCell(value(row, column), at: place, cell: cell, on: &canvas)
+      }
+    }
+  }
+
+  private func drawCell(
+    _ value: Double?, at place: SIMD2<Double>, cell: SIMD2<Double>, on canvas: inout SVGCanvas
+  ) {
+    let text = value.map(cellText) ?? "–"
+    let fits = cell.y >= 13 && SVGCanvas.width(of: text, size: 10) <= cell.x - 2
+    let middle = place + cell / 2 + SIMD2(0, 3.5)
+    guard let value, let scale else {
+      if fits {
+        canvas.write(text, x: middle.x, y: middle.y, anchor: .middle, style: "muted cell")
+      }
+      return
+    }
+    let colour = scale.colour(value)
+    canvas.add(
+      "rect",
+      [
+        ("x", SVGCanvas.number(place.x)), ("y", SVGCanvas.number(place.y)),
+        ("width", SVGCanvas.number(cell.x)), ("height", SVGCanvas.number(cell.y)),
+        ("fill", colour.hexadecimal),
+      ])
+    if fits {
+      canvas.write(
+        text, x: middle.x, y: middle.y, anchor: .middle,
+        style: "cell " + (colour.takesBlackText ? "onlight" : "ondark"))
+    }
+  }
+
+  private func drawOutlines(
+    on canvas: inout SVGCanvas, left: Double, bottom: Double, cell: SIMD2<Double>
+  ) {
+    guard let scale else { return }
+    let levels = 64.0
+    var outlines: [Int: String] = [:]
+    let size =
+      "h\(SVGCanvas.number(cell.x))v\(SVGCanvas.number(cell.y))h-\(SVGCanvas.number(cell.x))z"
+    for row in rows.indices {
+      for column in columns.indices {
+        guard let value = value(row, column) else { continue }
+        let level = Int((min(max(scale.axis.position(value), 0), 1) * levels).rounded())
+        let place = corner(row, column, left: left, bottom: bottom, cell: cell)
+        outlines[level, default: ""] += "M\(SVGCanvas.point(place))\(size)"
+      }
+    }
+    for (level, outline) in outlines.sorted(by: { $0.key < $1.key }) {
+      let colour = SequentialColourMap.colour(Double(level) / levels)
+      canvas.add(
+        "path", [("d", outline), ("fill", colour.hexadecimal), ("shape-rendering", "crispEdges")])
+    }
+  }
+
+  /// Frames the lowest value of each column.
+  private func markBest(
+    on canvas: inout SVGCanvas, left: Double, bottom: Double, cell: SIMD2<Double>
+  ) {
+    guard rows.count > 1, cell.y >= 6 else { return }
+    for column in columns.indices {
+      let found = rows.indices.compactMap { row in value(row, column).map { (row, $0) } }
+      guard let best = found.min(by: { $0.1 < $1.1 }) else { continue }
+      let place = corner(best.0, column, left: left, bottom: bottom, cell: cell) + 1
+      for style in ["best", "bestink"] {
+        canvas.add(
+          "rect",
+          [
+            ("x", SVGCanvas.number(place.x)), ("y", SVGCanvas.number(place.y)),
+            ("width", SVGCanvas.number(cell.x - 2)), ("height", SVGCanvas.number(cell.y - 2)),
+            ("class", style),
+          ])
+      }
+    }
+  }
+
+  private func label(
+    on canvas: inout SVGCanvas, left: Double, bottom: Double, cell: SIMD2<Double>
+  ) {
+    let rowStep = max(1, Int((13 / cell.y).rounded(.up)))
+    for row in rows.indices where row % rowStep == 0 {
+      let y = bottom - (Double(row) + 0.5) * cell.y + 4
+      canvas.write(rows[row], x: left - 6, y: y, anchor: .end, style: "muted small")
+    }
+    let widest = columns.map { SVGCanvas.width(of: $0, size: 11) }.max() ?? 0
+    let columnStep = max(1, Int(((widest + 6) / cell.x).rounded(.up)))
+    for column in columns.indices where column % columnStep == 0 {
+      let x = left + (Double(column) + 0.5) * cell.x
+      canvas.write(columns[column], x: x, y: bottom + 15, anchor: .middle, style: "muted small")
+    }
+    let right = Self.width - 8
+    canvas.write(xTitle, x: (left + right) / 2, y: bottom + 33, anchor: .middle, style: "xtitle")
+    canvas.write(
+      yTitle, x: 14, y: (Self.top + bottom) / 2, anchor: .middle, style: "ytitle", rotated: true)
+  }
+}

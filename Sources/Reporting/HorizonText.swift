@@ -1,0 +1,33 @@
+/// Horizons for people.
+enum HorizonText {
+  /// Milliseconds with one decimal and the unit.
+  static func milliseconds(_ seconds: Double) -> String {
+    "\(trimmed(seconds * 1000, decimals: 1))\u{A0}ms"
+  }
+
+  /// Milliseconds, and the frames where known: "33.3 ms (2 frames)".
+  static func full(_ moment: DatasetScores.Moment) -> String {
+    let time = milliseconds(moment.seconds)
+    guard let frames = moment.frames else { return time }
+    let count = trimmed(frames, decimals: 2)
+    return "\(time) (\(count)\u{A0}\(frames == 1 ? "frame" : "frames"))"
+  }
+
+  /// A number without needless zeros.
+  static func trimmed(_ value: Double, decimals: Int) -> String {
+    let text = FixedPoint.text(value, decimals: decimals)
+    guard text.contains(".") else { return text }
+    return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
+  }
+
+  /// The rate that frames have here, in hertz; nil where horizons are not all in frames of one rate.
+  static func frameRate(_ moments: [DatasetScores.Moment]) -> Double? {
+    let rates = moments.compactMap { moment -> Double? in
+      guard let frames = moment.frames, moment.seconds > 0 else { return nil }
+      return frames / moment.seconds
+    }
+    guard let first = rates.first, rates.count == moments.count else { return nil }
+    // Frames are exact and times rounded: rates of one run differ in the last digits only.
+    return rates.allSatisfy { abs($0 - first) <= first * 1e-6 } ? first : nil
+  }
+}

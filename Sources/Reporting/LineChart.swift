@@ -1,0 +1,116 @@
+/// A chart of lines over a common horizontal axis, one line a predictor.
+struct LineChart {
+  /// One line.
+  struct Series {
+    /// The name at its end or in the legend.
+    let label: String
+    /// How it looks.
+    let style: SeriesStyle
+    /// The points from left to right; a missing value breaks the line.
+    let points: [Point]
+  }
+
+  /// One point of a line.
+  struct Point {
+    let x: Double
+    let y: Double?
+    /// What a pointer resting on it is told.
+    let tip: String
+  }
+
+  let name: String
+  let title: String
+  let summary: String
+  let xTitle: String
+  let yTitle: String
+  /// The labelled places of the horizontal axis; nil for round numbers.
+  let xLabels: [(value: Double, text: String)]?
+  let series: [Series]
+
+  private static let width = 480.0
+  private static let plotHeight = 236.0
+  private static let longestEndLabel = 150.0
+
+  /// Draws it.
+  func figure() -> Figure {
+    let drawn = series.filter { $0.points.contains { $0.y?.isFinite == true } }
+    let y = AxisScale.linear(
+      drawn.flatMap { $0.points.compactMap(\.y) }, includesZero: true)
+    let labelWidth = drawn.map { SVGCanvas.width(of: $0.label, size: 12) }.max() ?? 0
+    let labelsAtEnd = labelWidth <= Self.longestEndLabel
+    let left = PlotArea.leftMargin(for: y)
+    let rightMargin = labelsAtEnd ? labelWidth + 26 : 16
+    let area = PlotArea(
+      left: left, top: 34, width: Self.width - left - rightMargin, height: Self.plotHeight,
+      x: horizontalAxis, y: y)
+    var canvas = SVGCanvas()
+    canvas.write(title, x: 2, y: 16, style: "head")
+    area.drawAxes(on: &canvas, xTitle: xTitle, yTitle: yTitle, xLabels: xLabels)
+    for line in drawn { draw(line, in: area, on: &canvas) }
+    var bottom = area.bottom + 46
+    if labelsAtEnd {
+      labelEnds(of: drawn, in: area, on: &canvas)
+    } else {
+      let legend = Legend(items: drawn.map { .init(label: $0.label, style: $0.style) })
+      bottom = legend.draw(on: &canvas, left: 8, top: bottom + 6, width: Self.width - 16)
+    }
+    if drawn.isEmpty {
+      canvas.write(
+        "no values", x: area.left + area.width / 2, y: area.top + area.height / 2,
+        anchor: .middle, style: "muted")
+    }
+    return Figure(
+      name: name, title: title, summary: summary, width: Self.width, height: bottom,
+      body: canvas.text)
+  }
+
+  private var horizontalAxis: AxisScale {
+    let values = series.flatMap { $0.points.map(\.x) }
+    guard let labels = xLabels else { return .linear(values, includesZero: false) }
+    let low = (values + labels.map(\.value)).min() ?? 0
+    let high = (values + labels.map(\.value)).max() ?? 1
+    let margin = high > low ? (high - low) * 0.04 : 1
+    return AxisScale(
+      low: low - margin, high: high + margin, isLogarithmic: false, ticks: labels.map(\.value),
+      decimals: 0)
+  }
+
+  private func draw(_ line: Series, in area: PlotArea, on canvas: inout SVGCanvas) {
+    var path = ""
+    var isPenDown = false
+    for point in line.points {
+      guard let value = point.y, value.isFinite else {
+        isPenDown = false
+        continue
+      }
+      path += (isPenDown ? "L" : "M") + SVGCanvas.point(area.point(point.x, value))
+      isPenDown = true
+    }
+    var attributes: [SVGCanvas.Attribute] = [("d", path), ("class", line.style.strokeClass)]
+    if !line.style.dash.isEmpty { attributes.append(("stroke-dasharray", line.style.dash)) }
+    canvas.add("path", attributes)
+    for point in line.points {
+      guard let value = point.y, value.isFinite else { continue }
+      let shape = line.style.marker.path(at: area.point(point.x, value), size: 4)
+      canvas.add("path", [("d", shape), ("class", line.style.markClass)], tip: point.tip)
+    }
+  }
+
+  private func labelEnds(of lines: [Series], in area: PlotArea, on canvas: inout SVGCanvas) {
+    let ends = lines.compactMap { line in
+      line.points.last { $0.y?.isFinite == true }.map { area.point($0.x, $0.y ?? 0) }
+    }
+    let places = LabelSpacing.places(
+      ends.map(\.y), gap: 15, in: (area.top + 4)...(area.bottom - 2))
+    for (index, line) in lines.enumerated() {
+      let end = ends[index]
+      let start = SIMD2(area.right + 10, places[index])
+      if abs(end.y - places[index]) > 3 || end.x < area.right - area.width * 0.05 {
+        canvas.line(SIMD2(end.x + 6, end.y), SIMD2(start.x - 2, start.y), style: "lead")
+      }
+      let swatch = line.style.marker.path(at: SIMD2(start.x + 4, start.y), size: 3.6)
+      canvas.add("path", [("d", swatch), ("class", line.style.markClass)])
+      canvas.write(line.label, x: start.x + 12, y: start.y + 4)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Evaluation
+import TouchInput
+
+/// How scores of one measure are shown to people: the unit, the factor and the decimals.
+struct MeasureFormat {
+  let metric: MetricDefinition
+  /// The unit of lengths; nil where a table mixes several.
+  let lengthUnit: LengthUnit?
+
+  /// The unit as it stands behind a number; empty for a pure number.
+  var unit: String {
+    switch metric.dimension {
+    case .length: lengthUnit?.symbol ?? ""
+    case .milliseconds: "ms"
+    case .share: "%"
+    case .ratio, .count: ""
+    }
+  }
+
+  /// The title with its unit in brackets.
+  var title: String { unit.isEmpty ? metric.title : "\(metric.title) (\(unit))" }
+
+  /// The title as it reads inside a sentence or on an axis, with its unit in brackets.
+  var axisTitle: String { unit.isEmpty ? noun : "\(noun) (\(unit))" }
+
+  /// The title with a small first letter, unless it begins with an abbreviation.
+  var noun: String {
+    let title = metric.title
+    let second = title.dropFirst().first
+    guard let first = title.first, second?.isUppercase != true else { return title }
+    return first.lowercased() + title.dropFirst()
+  }
+
+  /// The decimals that people see.
+  var decimals: Int {
+    switch metric.dimension {
+    case .length: lengthUnit?.decimals ?? 3
+    case .milliseconds, .share: 1
+    case .ratio: 2
+    case .count: 0
+    }
+  }
+
+  /// The number that people see, in the unit that they see.
+  func shown(_ value: Double) -> Double { metric.dimension == .share ? value * 100 : value }
+
+  /// The number without its unit.
+  func number(_ value: Double) -> String { FixedPoint.text(shown(value), decimals: decimals) }
+
+  /// The number with its unit; an en dash for a missing one.
+  func quantity(_ value: Double?) -> String {
+    guard let value else { return "–" }
+    return unit.isEmpty ? number(value) : "\(number(value))\u{A0}\(unit)"
+  }
+
+  /// The cell of a table.
+  func cell(_ value: Double?) -> OutputTable.Cell {
+    guard let value, value.isFinite else { return .empty }
+    return .number(shown(value), decimals: decimals)
+  }
+}
+
+extension LengthUnit {
+  /// The unit as it stands behind a number.
+  var symbol: String {
+    switch self {
+    case .millimetre, .pixel, .point: rawValue
+    case .device: "device units"
+    }
+  }
+
+  /// The decimals with which people read lengths in it.
+  var decimals: Int {
+    switch self {
+    case .millimetre: 3
+    case .pixel, .point: 2
+    case .device: 1
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Evaluation
+
+/// How a run was measured: the protocol and the manifest in words.
+struct MethodSection {
+  let manifest: RunManifest
+  let metrics: [MetricDefinition]
+  /// What reading the run had to say.
+  let warnings: [String]
+
+  /// The section.
+  var html: String {
+    """
+    <section id="method">
+    <h2>How this was measured</h2>
+    \(choices)<h3>Predictors</h3>
+    \(predictors)<h3>Data</h3>
+    \(data)<h3>Measures</h3>
+    \(measures)<h3>Run</h3>
+    \(run)<h3>Command</h3>
+    \(command)</section>
+
+    """
+  }
+
+  /// What went wrong, to stand at the top; empty where nothing did.
+  var warningBox: String {
+    let all = manifest.volatile.warnings + warnings
+    guard !all.isEmpty else { return "" }
+    let items = all.map(XMLText.escaped)
+    let content =
+      all.count == 1
+      ? HTMLFragment.paragraph(items[0])
+      : HTMLFragment.paragraph("<b>\(all.count) warnings</b>") + shortened(items)
+    return "<div class=\"warning\" role=\"note\">\n\(content)</div>\n"
+  }
+
+  private var choices: String {
+    let items = ProtocolProse.choices(manifest.identity.plan).map {
+      "<dt>\($0.name)</dt><dd>\(XMLText.escaped($0.sentence))</dd>\n"
+    }
+    return "<dl>\n\(items.joined())</dl>\n"
+  }
+
+  private var predictors: String {
+    let asked = HTMLFragment.list(manifest.identity.plan.predictors.map(HTMLFragment.code))
+    let leftOut = manifest.identity.leftOut
+    guard !leftOut.isEmpty else {
+      return HTMLFragment.paragraph("Asked for: \(asked). Nothing was left out.")
+    }
+    let items = leftOut.map {
+      "\(HTMLFragment.code($0.spelling)): \(XMLText.escaped($0.reason))"
+    }
+    let combinations = HTMLFragment.count(leftOut.count, "combination")
+    return HTMLFragment.paragraph(
+      "Asked for: \(asked). \(combinations) of the ranges cannot be and "
+        + "\(leftOut.count == 1 ? "was" : "were") left out:") + shortened(items)
+  }
+
+  private var data: String {
+    let columns: [OutputTable.Column] = [
+      .init("data set"), .init("participants"), .init("recordings"), .init("strokes"),
+      .init("samples"), .init("lines not read"), .init("SHA-256"),
+    ]
+    let rows = manifest.identity.datasets.map { set -> [OutputTable.Cell] in
+      [
+        .text(set.name), .integer(set.participants), .integer(set.recordings),
+        .integer(set.strokes), .integer(set.samples), .integer(set.rejectedLines),
+        set.sha256.isEmpty ? .empty : .text(set.sha256),
+      ]
+    }
+    return HTMLTable(
+      table: OutputTable(columns: columns, rows: rows),
+      caption: "What was read. The hash is over the hashes of a set’s files, in their order.",
+      codeColumns: [6]
+    ).html
+  }
+
+  private var measures: String {
+    let columns: [OutputTable.Column] = [
+      .init("column"), .init("measure"), .init("perfect"), .init("better"), .init("definition"),
+      .init("source"),
+    ]
+    let rows = metrics.map { metric -> [OutputTable.Cell] in
+      [
+        .text(metric.name), .text(metric.title),
+        metric.perfect.map { .text(HorizonText.trimmed($0, decimals: 3)) } ?? .empty,
+        .text(better(metric.order)), .text(metric.formula), .text(metric.source),
+      ]
+    }
+    let table = HTMLTable(
+      table: OutputTable(columns: columns, rows: rows), caption: "", codeColumns: [0]
+    ).html
+    return HTMLFragment.details(
+      "Definitions of all \(metrics.count) measures, as columns of scores.csv", table)
+  }
+
+  private func better(_ order: MetricDefinition.Order) -> String {
+    switch order {
+    case .lower: "lower"
+    case .nearer: "nearer to perfect"
+    case .none: "–"
+    }
+  }
+
+  private var run: String {
+    let identity = manifest.identity
+    let volatile = manifest.volatile
+    let commit = identity.commit.isEmpty ? "an unknown commit" : "commit \(identity.commit)"
+    let environment = identity.environment
+    let kernel = environment.kernel.isEmpty ? "" : ", kernel \(environment.kernel)"
+    let items = [
+      ("Version", "nextpoint \(identity.version), built from \(commit)."),
+      (
+        "Numerics",
+        "\(environment.linearAlgebra)\(kernel); \(environment.libc); \(environment.architecture)."
+      ),
+      (
+        "Time",
+        "From \(volatile.started) to \(volatile.ended): "
+          + "\(HorizonText.trimmed(volatile.seconds, decimals: 1)) s on \(volatile.host) with "
+          + "\(volatile.jobs) \(volatile.jobs == 1 ? "worker" : "workers"). "
+          + "The scores do not depend on any of these."
+      ),
+    ]
+    return "<dl>\n"
+      + items.map { "<dt>\($0.0)</dt><dd>\(XMLText.escaped($0.1))</dd>\n" }.joined() + "</dl>\n"
+  }
+
+  private var command: String {
+    let text = ShellCommand.text(manifest.volatile.command)
+    guard !text.isEmpty else { return HTMLFragment.paragraph("The run does not say.") }
+    return "<pre><code>\(XMLText.escaped(text))</code></pre>\n"
+  }
+
+  private func shortened(_ items: [String]) -> String {
+    let most = 12
+    guard items.count > most else { return HTMLFragment.bullets(items) }
+    return HTMLFragment.details("all \(items.count)", HTMLFragment.bullets(items))
+  }
+}

@@ -1,0 +1,64 @@
+import Evaluation
+
+/// The best of every data set at a glance.
+struct OverviewTable {
+  let wholes: [DatasetScores]
+
+  /// One row a data set; empty for fewer than two.
+  var html: String {
+    guard wholes.count > 1 else { return "" }
+    let columns: [OutputTable.Column] =
+      [.init("data set"), .init("horizon"), .init("lowest mean error")]
+      + HeadlineMeasure.allCases.map { measure in
+        .init(wholes.firstNonNil { $0.metric(measure.name) }.map(noun) ?? measure.word)
+      } + [.init("below holding")]
+    return HTMLTable(
+      table: OutputTable(columns: columns, rows: wholes.map(row)),
+      caption:
+        "For each data set the configuration with the lowest mean error at the horizon nearest "
+        + "to \(HorizonText.milliseconds(HeadlineMeasure.horizon)).",
+      codeColumns: [2], rightAligned: [3, 4, 5, 6]
+    ).html
+  }
+
+  private func noun(_ metric: MetricDefinition) -> String {
+    MeasureFormat(metric: metric, lengthUnit: nil).noun
+  }
+
+  private func row(_ scores: DatasetScores) -> [OutputTable.Cell] {
+    let moment = scores.headlineMoment
+    let horizon = HorizonText.full(scores.moments[moment])
+    let start: [OutputTable.Cell] = [.text(scores.group.dataset), .text(horizon)]
+    guard let error = scores.metric(HeadlineMeasure.error.name),
+      let best = scores.best(by: error, at: moment)
+    else { return start + Array(repeating: .empty, count: 5) }
+    let quantities = HeadlineMeasure.allCases.map { measure -> OutputTable.Cell in
+      guard let metric = scores.metric(measure.name),
+        let value = scores.value(best, at: moment, named: measure.name)
+      else { return .empty }
+      return .text(MeasureFormat(metric: metric, lengthUnit: scores.unit).quantity(value))
+    }
+    return start + [.text(best.spelling)] + quantities + [gain(best, error, scores)]
+  }
+
+  private func gain(
+    _ best: DatasetScores.Configuration, _ error: MetricDefinition, _ scores: DatasetScores
+  ) -> OutputTable.Cell {
+    let moment = scores.headlineMoment
+    guard let hold = scores.configuration(Landmark.hold),
+      let held = scores.value(hold, at: moment, named: error.name), held > 0,
+      let value = scores.value(best, at: moment, named: error.name)
+    else { return .empty }
+    return .text("\(FixedPoint.text((1 - value / held) * 100, decimals: 0))\u{A0}%")
+  }
+}
+
+extension Sequence {
+  /// The first value that `transform` gives.
+  fileprivate func firstNonNil<Value>(_ transform: (Element) -> Value?) -> Value? {
+    for element in self {
+      if let value = transform(element) { return value }
+    }
+    return nil
+  }
+}

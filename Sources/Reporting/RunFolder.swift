@@ -1,0 +1,156 @@
+import Evaluation
+import Foundation
+
+/// A run directory as it is read: what the run was and what it scored.
+public struct RunFolder: Hashable, Sendable {
+  /// The manifest's file name.
+  public static let manifestName = "manifest.json"
+  /// The scores' file name.
+  public static let scoresName = "scores.csv"
+
+  /// What the run was.
+  public let manifest: RunManifest
+  /// What it scored.
+  public let table: ScoreTable
+  /// What has to be said about the folder, each with a remedy.
+  public let warnings: [String]
+
+  /// Makes a run of its parts.
+  public init(manifest: RunManifest, table: ScoreTable, warnings: [String] = []) {
+    self.manifest = manifest
+    self.table = table
+    self.warnings = warnings
+  }
+
+  /// Reads a folder.
+  ///
+  /// - Parameters:
+  ///   - path: The run directory.
+  ///   - metrics: The definitions of the measures that are known.
+  /// - Throws: `RunFolderError` where the folder is no run, is a run that never finished, or has a
+  ///   file that cannot be read.
+  public init(reading path: String, metrics: [MetricDefinition]) throws(RunFolderError) {
+    try Self.checkIsFolder(path)
+    let manifestBytes = try Self.bytes(of: Self.manifestName, in: path)
+    let manifest = try Self.manifest(manifestBytes, path: "\(path)/\(Self.manifestName)")
+    let scoresPath = "\(path)/\(Self.scoresName)"
+    let scores = try Self.bytes(of: Self.scoresName, in: path)
+    let contents: ScoresCSV.Contents
+    do {
+      contents = try ScoresCSV.read(scores, file: scoresPath, metrics: metrics)
+    } catch {
+      throw .scores(error)
+    }
+    guard !contents.table.rows.isEmpty else { throw .noScores(scoresPath) }
+    let unknown = contents.unknownMeasures.map {
+      "\(scoresPath): the measure '\($0)' is not defined in this version of nextpoint and is shown "
+        + "without unit; use the version that made the run (\(manifest.identity.version))"
+    }
+    self.init(manifest: manifest, table: contents.table, warnings: unknown)
+  }
+
+  /// A manifest as JSON with sorted keys, ending with a line feed; equal manifests, equal bytes.
+  ///
+  /// - Throws: What `JSONEncoder` throws: a number in it is not finite.
+  public static func json(of manifest: RunManifest) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(manifest)) + [UInt8(ascii: "\n")]
+  }
+
+  private static func checkIsFolder(_ path: String) throws(RunFolderError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .missing(path)
+    }
+    guard isFolder.boolValue else { throw .notAFolder(path) }
+  }
+
+  private static func bytes(of name: String, in path: String) throws(RunFolderError) -> [UInt8] {
+    let file = "\(path)/\(name)"
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw .incomplete(path, missing: name)
+    }
+    do {
+      return Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+    } catch {
+      throw .unreadable(file, reason: error.localizedDescription)
+    }
+  }
+
+  private static func manifest(
+    _ bytes: [UInt8], path: String
+  ) throws(RunFolderError) -> RunManifest {
+    struct Form: Decodable { let schema: Int }
+    let decoder = JSONDecoder()
+    do {
+      let form = try decoder.decode(Form.self, from: Data(bytes))
+      guard form.schema == 1 else { throw RunFolderError.schema(path, found: form.schema) }
+      return try decoder.decode(RunManifest.self, from: Data(bytes))
+    } catch let error as RunFolderError {
+      throw error
+    } catch let error as DecodingError {
+      throw .manifest(path, problem: sentence(error))
+    } catch {
+      throw .manifest(path, problem: error.localizedDescription)
+    }
+  }
+
+  private static func sentence(_ error: DecodingError) -> String {
+    func place(_ context: DecodingError.Context) -> String {
+      let keys = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      return keys.isEmpty ? "the top level" : "'\(keys.joined(separator: "."))'"
+    }
+    return switch error {
+    case .keyNotFound(let key, let context): "'\(key.stringValue)' is missing in \(place(context))"
+    case .valueNotFound(_, let context): "\(place(context)) has no value"
+    case .typeMismatch(let type, let context): "\(place(context)) is no \(type)"
+    case .dataCorrupted(let context): "\(place(context)): \(context.debugDescription)"
+    @unknown default: "\(error)"
+    }
+  }
+}
+
+/// A folder that is not a finished run, and what to do about it.
+public enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing is there.
+  case missing(String)
+  /// It is a file.
+  case notAFolder(String)
+  /// A file of a finished run is missing.
+  case incomplete(String, missing: String)
+  /// A file cannot be opened.
+  case unreadable(String, reason: String)
+  /// The manifest is of another form.
+  case schema(String, found: Int)
+  /// The manifest cannot be read.
+  case manifest(String, problem: String)
+  /// The scores cannot be read.
+  case scores(ScoresCSVError)
+  /// The scores are a header alone.
+  case noScores(String)
+
+  /// The sentence, with the remedy.
+  public var description: String {
+    switch self {
+    case .missing(let path):
+      "\(path): there is no such folder; make a run with 'nextpoint sweep … --output \(path)'"
+    case .notAFolder(let path):
+      "\(path): this is a file; name the run directory that 'nextpoint sweep' wrote"
+    case .incomplete(let path, let missing):
+      "\(path): '\(missing)' is missing, so this is no run directory or the run did not finish; "
+        + "run 'nextpoint sweep … --output \(path)' to its end"
+    case .unreadable(let path, let reason):
+      "\(path): cannot be read (\(reason)); check its permissions"
+    case .schema(let path, let found):
+      "\(path): 'schema' is \(found), and this version reads 1; "
+        + "use the version of nextpoint that made the run"
+    case .manifest(let path, let problem):
+      "\(path): \(problem); the file was edited or cut off, so run the sweep again"
+    case .scores(let error):
+      "\(error)"
+    case .noScores(let path):
+      "\(path): it has a header and no rows; run the sweep again with data that can be scored"
+    }
+  }
+}

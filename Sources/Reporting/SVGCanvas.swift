@@ -1,0 +1,73 @@
+/// Writes SVG elements as text, one a line, with numbers of fixed precision.
+struct SVGCanvas {
+  private(set) var text = ""
+
+  /// An attribute: its name and its value, not yet escaped.
+  typealias Attribute = (name: String, value: String)
+
+  /// An element without content, or with a tooltip only.
+  mutating func add(_ name: String, _ attributes: [Attribute], tip: String? = nil) {
+    guard let tip else {
+      text += "<\(name)\(joined(attributes))/>\n"
+      return
+    }
+    text += "<\(name)\(joined(attributes))><title>\(XMLText.escaped(tip))</title></\(name)>\n"
+  }
+
+  /// A line of text.
+  mutating func write(
+    _ content: String, x: Double, y: Double, anchor: Anchor = .start, style: String = "",
+    rotated: Bool = false
+  ) {
+    var attributes: [Attribute] = [("x", Self.number(x)), ("y", Self.number(y))]
+    if anchor != .start { attributes.append(("text-anchor", anchor.rawValue)) }
+    if !style.isEmpty { attributes.append(("class", style)) }
+    if rotated {
+      attributes.append(("transform", "rotate(-90 \(Self.number(x)) \(Self.number(y)))"))
+    }
+    text += "<text\(joined(attributes))>\(XMLText.escaped(content))</text>\n"
+  }
+
+  /// A straight line.
+  mutating func line(_ from: SIMD2<Double>, _ to: SIMD2<Double>, style: String) {
+    add(
+      "line",
+      [
+        ("x1", Self.number(from.x)), ("y1", Self.number(from.y)), ("x2", Self.number(to.x)),
+        ("y2", Self.number(to.y)), ("class", style),
+      ])
+  }
+
+  /// Elements inside another one.
+  mutating func enclose(_ content: SVGCanvas, in name: String, _ attributes: [Attribute]) {
+    text += "<\(name)\(joined(attributes))>\n\(content.text)</\(name)>\n"
+  }
+
+  /// Where a text is held.
+  enum Anchor: String {
+    case start
+    case middle
+    case end
+  }
+
+  /// A coordinate with two decimals at most; 0 where it is not finite, so that files stay valid.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let text = FixedPoint.text(value, decimals: 2)
+    guard text.contains(".") else { return text }
+    let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+    return String(trimmed.reversed())
+  }
+
+  /// A point of a path or polygon.
+  static func point(_ place: SIMD2<Double>) -> String { "\(number(place.x)) \(number(place.y))" }
+
+  /// How wide a text is about, in the units of the drawing.
+  ///
+  /// System fonts differ; the estimate is that of a wide one, so that texts do not collide.
+  static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.57 }
+
+  private func joined(_ attributes: [Attribute]) -> String {
+    attributes.map { " \($0.name)=\"\(XMLText.escaped($0.value))\"" }.joined()
+  }
+}

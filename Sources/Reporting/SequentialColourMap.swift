@@ -1,0 +1,88 @@
+import Foundation
+
+/// Colours for values from low to high: dark blue over green to light yellow.
+///
+/// The path is our own: in OKLCH, lightness rises in a straight line while the hue turns from blue
+/// to yellow. Because lightness alone already orders the values, the map reads in grey and for every
+/// kind of colour vision. Chroma is lowered where sRGB does not reach. OKLab is Björn Ottosson's
+/// "A perceptual color space for image processing" (2020).
+enum SequentialColourMap {
+  /// The colour of a value in 0...1; values outside take the end they are beyond.
+  static func colour(_ value: Double) -> SRGBColour {
+    let part = min(max(value, 0), 1)
+    let lightness = 0.27 + 0.67 * part
+    let hue = (285 - 180 * part) * .pi / 180
+    var chroma = 0.14 - 0.02 * part
+    while chroma > 0 {
+      let linear = linearRGB(
+        lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
+      if linear.allSatisfy({ (0...1).contains($0) }) { return SRGBColour(linear: linear) }
+      chroma -= 0.002
+    }
+    return SRGBColour(linear: linearRGB(lightness: lightness, a: 0, b: 0))
+  }
+
+  private static func linearRGB(lightness: Double, a: Double, b: Double) -> [Double] {
+    func cube(_ value: Double) -> Double { value * value * value }
+    let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
+    let medium = cube(lightness - 0.1055613458 * a - 0.0638541728 * b)
+    let short = cube(lightness - 0.0894841775 * a - 1.2914855480 * b)
+    return [
+      4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+      -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+      -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+    ]
+  }
+}
+
+/// A colour as screens take it, eight bits a channel.
+struct SRGBColour: Hashable, Sendable {
+  let channels: [UInt8]
+
+  /// Makes a colour of linear channels in 0...1.
+  init(linear: [Double]) {
+    channels = linear.map { value in
+      let clamped = min(max(value, 0), 1)
+      let encoded = clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * pow(clamped, 1 / 2.4) - 0.055
+      return UInt8((encoded * 255).rounded())
+    }
+  }
+
+  /// Reads "#rrggbb"; nil for anything else.
+  init?(hexadecimal text: String) {
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#"), digits.count == 6, let value = UInt32(digits, radix: 16) else {
+      return nil
+    }
+    channels = [UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]
+  }
+
+  /// The colour as "#rrggbb".
+  var hexadecimal: String {
+    "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// The channels as linear light, 0...1.
+  var linear: [Double] {
+    channels.map { channel in
+      let value = Double(channel) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+  }
+
+  /// Relative luminance as WCAG 2 defines it, 0...1.
+  var luminance: Double {
+    let light = linear
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+  }
+
+  /// The contrast ratio of WCAG 2 between two colours, 1...21.
+  func contrast(with other: SRGBColour) -> Double {
+    let brighter = max(luminance, other.luminance)
+    let darker = min(luminance, other.luminance)
+    return (brighter + 0.05) / (darker + 0.05)
+  }
+
+  /// Whether black text reads better on it than white.
+  var takesBlackText: Bool { (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) }
+}

@@ -1,0 +1,71 @@
+/// How one line differs from the others: by colour, by dash and by marker.
+struct SeriesStyle: Hashable, Sendable {
+  /// The place in the palette.
+  let index: Int
+
+  /// The style of a place; places beyond the palette begin again.
+  init(_ index: Int) { self.index = index % FigureStyle.series.count }
+
+  /// How many lines can be told apart.
+  static var count: Int { FigureStyle.series.count }
+
+  /// The classes of a line.
+  var strokeClass: String { "line s\(index)" }
+  /// The classes of a marker.
+  var markClass: String { "mark f\(index)" }
+  /// The dash, empty for a solid line.
+  var dash: String {
+    ["2 4", "7 4", "", "", "", "9 3 2 3", "4 3", "12 3"][index]
+  }
+  /// The marker.
+  var marker: Marker { Marker.allCases[index] }
+}
+
+/// The shape of a point.
+enum Marker: Int, CaseIterable, Hashable, Sendable {
+  case square
+  case triangle
+  case circle
+  case diamond
+  case triangleDown
+  case hexagon
+  case cross
+  case star
+
+  /// The outline about a centre, as the data of a path; `size` is about the radius.
+  func path(at centre: SIMD2<Double>, size: Double) -> String {
+    let number = SVGCanvas.number
+    switch self {
+    case .circle:
+      let left = SVGCanvas.point(centre - SIMD2(size, 0))
+      let radius = number(size)
+      let width = number(2 * size)
+      return "M\(left)a\(radius) \(radius) 0 1 0 \(width) 0a\(radius) \(radius) 0 1 0 -\(width) 0z"
+    default:
+      let points = corners.map { SVGCanvas.point(centre + $0 * size) }
+      return "M" + points.joined(separator: "L") + "z"
+    }
+  }
+
+  private var corners: [SIMD2<Double>] {
+    switch self {
+    case .circle: []
+    case .square: [[-0.88, -0.88], [0.88, -0.88], [0.88, 0.88], [-0.88, 0.88]]
+    case .triangle: [[0, -1.15], [1.05, 0.75], [-1.05, 0.75]]
+    case .triangleDown: [[0, 1.15], [1.05, -0.75], [-1.05, -0.75]]
+    case .diamond: [[0, -1.25], [1.25, 0], [0, 1.25], [-1.25, 0]]
+    case .hexagon:
+      [[1.1, 0], [0.55, 0.95], [-0.55, 0.95], [-1.1, 0], [-0.55, -0.95], [0.55, -0.95]]
+    case .cross:
+      [
+        [-0.4, -1.1], [0.4, -1.1], [0.4, -0.4], [1.1, -0.4], [1.1, 0.4], [0.4, 0.4], [0.4, 1.1],
+        [-0.4, 1.1], [-0.4, 0.4], [-1.1, 0.4], [-1.1, -0.4], [-0.4, -0.4],
+      ]
+    case .star:
+      [
+        [0, -1.3], [0.4, -0.4], [1.3, 0], [0.4, 0.4], [0, 1.3], [-0.4, 0.4], [-1.3, 0],
+        [-0.4, -0.4],
+      ]
+    }
+  }
+}

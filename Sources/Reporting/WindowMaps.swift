@@ -1,0 +1,94 @@
+import Evaluation
+
+/// Heat maps of one measure over observation window and horizon, one a family of configurations.
+struct WindowMaps {
+  private let scores: DatasetScores
+  private let slug: String
+
+  /// One family: configurations that differ in nothing but the window.
+  private struct Family {
+    let title: String
+    /// The configurations by ascending window.
+    let members: [(window: Double, configuration: DatasetScores.Configuration)]
+  }
+
+  private let families: [Family]
+
+  /// More families than this would be a wall of maps: the rest is in the table.
+  static let mostFamilies = 12
+
+  /// Whether families were left out because there are too many.
+  let isCut: Bool
+
+  /// Finds the families of a data set that were swept over the window.
+  init(_ scores: DatasetScores, slug: String) {
+    self.scores = scores
+    self.slug = slug
+    let found = Self.families(scores)
+    isCut = found.count > Self.mostFamilies
+    families = Array(found.prefix(Self.mostFamilies))
+  }
+
+  /// Whether there is anything to draw: a swept window and more than one horizon.
+  var isEmpty: Bool { families.isEmpty || scores.moments.count < 2 }
+
+  /// The maps of a measure, on one colour scale; none without that measure or its values.
+  func figures(_ measure: HeadlineMeasure) -> [Figure] {
+    guard !isEmpty, let metric = scores.metric(measure.name),
+      let place = scores.index(of: measure.name)
+    else { return [] }
+    let values = families.map { family in
+      family.members.map { member in
+        scores.moments.indices.map { scores.value(member.configuration, at: $0, place) }
+      }
+    }
+    guard let scale = ColourScale(values.flatMap { $0.flatMap { $0.compactMap { $0 } } }) else {
+      return []
+    }
+    let words = Slug.distinct(families.map(\.title))
+    return families.indices.map { index in
+      figure(
+        families[index], word: words[index], values: values[index], measure: measure,
+        format: MeasureFormat(metric: metric, lengthUnit: scores.unit), scale: scale)
+    }
+  }
+
+  private func figure(
+    _ family: Family, word: String, values: [[Double?]], measure: HeadlineMeasure,
+    format: MeasureFormat, scale: ColourScale
+  ) -> Figure {
+    let axis = HorizonAxis(scores.moments)
+    let greatest = scale.axis.high
+    // Three digits fit a cell; the table has more.
+    let digits = greatest >= 100 ? 0 : greatest >= 10 ? 1 : 2
+    return HeatMap(
+      name: "\(slug)-\(measure.word)-map-\(word)", title: family.title,
+      summary: "\(format.metric.title) on \(scores.group.dataset) by observation window and "
+        + "\(axis.noun), \(family.title); the best window at each horizon is framed.",
+      xTitle: axis.title, yTitle: "observation window (samples)",
+      columns: scores.moments.indices.map(axis.label),
+      rows: family.members.map { HorizonText.trimmed($0.window, decimals: 3) }, values: values,
+      scale: scale, valueTitle: format.axisTitle,
+      cellText: { FixedPoint.text($0, decimals: digits) }
+    ).figure()
+  }
+
+  private static func families(_ scores: DatasetScores) -> [Family] {
+    var order: [String] = []
+    var members: [String: [(window: Double, configuration: DatasetScores.Configuration)]] = [:]
+    for configuration in scores.configurations {
+      guard let text = configuration.swept[Landmark.window], let window = ExactNumber.number(text)
+      else { continue }
+      let setting = "\(Landmark.window)=\(text)"
+      let rest = configuration.parameters.split(separator: ",").filter { $0 != setting }
+      let title = ([configuration.kind] + rest.map { String($0).replacing("=", with: " ") })
+        .joined(separator: ", ")
+      if members[title] == nil { order.append(title) }
+      members[title, default: []].append((window, configuration))
+    }
+    return order.compactMap { title in
+      let sorted = (members[title] ?? []).sorted { $0.window < $1.window }
+      return sorted.count > 1 ? Family(title: title, members: sorted) : nil
+    }
+  }
+}
