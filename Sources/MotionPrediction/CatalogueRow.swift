@@ -40,6 +40,9 @@ public struct CatalogueRow: Sendable {
     @Sendable ([PredictorSpec.Setting]) throws(CatalogueError) -> (
       settings: [PredictorSpec.Setting], making: Making
     )
+  private let scaling:
+    @Sendable ([PredictorSpec.Setting], Double, Double) throws(CatalogueError)
+      -> [PredictorSpec.Setting]
 
   /// A row of a predictor in the package.
   public init<P: CataloguePredictor>(_ type: P.Type) {
@@ -112,11 +115,18 @@ public struct CatalogueRow: Sendable {
     }
     configuring = { (settings) throws(CatalogueError) in
       let parameters = try Self.read(Parameters.self, settings, kind: kind)
-      let spelled = parameters.spelling.map {
-        PredictorSpec.Setting(key: $0.name, value: $0.value)
-      }
-      return (spelled, making(parameters))
+      return (Self.spelled(parameters), making(parameters))
     }
+    scaling = { (settings, lengthBy, timeBy) throws(CatalogueError) in
+      let parameters = try Self.read(Parameters.self, settings, kind: kind)
+      return Self.spelled(parameters.scaled(lengthBy: lengthBy, timeBy: timeBy))
+    }
+  }
+
+  private static func spelled<Parameters: PredictorParameters>(
+    _ parameters: Parameters
+  ) -> [PredictorSpec.Setting] {
+    parameters.spelling.map { PredictorSpec.Setting(key: $0.name, value: $0.value) }
   }
 
   /// The spelling of the stage with its defaults, or its name alone where a setting must be given.
@@ -132,6 +142,13 @@ public struct CatalogueRow: Sendable {
     _ settings: [PredictorSpec.Setting]
   ) throws(CatalogueError) -> (settings: [PredictorSpec.Setting], making: Making) {
     try configuring(settings)
+  }
+
+  /// The settings for a world whose lengths and times are multiplied.
+  func scaled(
+    _ settings: [PredictorSpec.Setting], lengthBy: Double, timeBy: Double
+  ) throws(CatalogueError) -> [PredictorSpec.Setting] {
+    try scaling(settings, lengthBy, timeBy)
   }
 
   private static func read<Parameters: PredictorParameters>(

@@ -11,6 +11,14 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(LinearPredictor.self),
     CatalogueRow(PolynomialPredictor.self),
     CatalogueRow(RecordedPredictor.self),
+    CatalogueRow(InertialReleasePredictor.self),
+    CatalogueRow(bank: HedgePredictor.self),
+    CatalogueRow(filter: TimestampRegularisation.self),
+    CatalogueRow(modifier: SpeedGate.self),
+    CatalogueRow(modifier: DirectionGate.self),
+    CatalogueRow(modifier: DisplacementCap.self),
+    CatalogueRow(modifier: ConfidenceHorizon.self),
+    CatalogueRow(modifier: HoldBlend.self),
   ])
 
   /// Makes a catalogue of rows.
@@ -50,6 +58,37 @@ public struct PredictorCatalogue: Sendable {
   /// then they are an error.
   public func expand(_ text: String) throws(CatalogueError) -> PredictorExpansion {
     try expand(text, relationsAreErrors: false)
+  }
+
+  /// The same predictor for a world whose lengths and times are multiplied.
+  ///
+  /// Every stage's parameters are scaled by their dimension (`PredictorParameters.scaled`).
+  ///
+  /// - Parameters:
+  ///   - predictor: A predictor of this catalogue.
+  ///   - lengthBy: The factor of lengths, above 0.
+  ///   - timeBy: The factor of times, above 0.
+  /// - Returns: The scaled predictor.
+  /// - Throws: `CatalogueError` where a scaled value is out of its range.
+  public func scaled(
+    _ predictor: ConfiguredPredictor, lengthBy: Double, timeBy: Double = 1
+  ) throws(CatalogueError) -> ConfiguredPredictor {
+    try configure(try scaled(predictor.spec, lengthBy, timeBy))
+  }
+
+  private func scaled(
+    _ spec: PredictorSpec, _ lengthBy: Double, _ timeBy: Double
+  ) throws(CatalogueError) -> PredictorSpec {
+    var result = spec
+    for index in result.stages.indices {
+      let stage = result.stages[index]
+      result.stages[index].settings = try row(kind: stage.kind).scaled(
+        stage.settings, lengthBy: lengthBy, timeBy: timeBy)
+      for member in stage.bank.indices {
+        result.stages[index].bank[member] = try scaled(stage.bank[member], lengthBy, timeBy)
+      }
+    }
+    return result
   }
 
   private func expand(
