@@ -19,6 +19,7 @@ struct DatasetTables {
     let moment = scores.headlineMoment
     let others = headlines
     var missing: [String] = []
+    var remarks: [Int: String] = [:]
     var rows: [[OutputTable.Cell]] = []
     for metric in scores.metrics where metric.order != .none {
       let format = format(metric)
@@ -29,9 +30,11 @@ struct DatasetTables {
         continue
       }
       let held = hold.flatMap { scores.value($0, at: moment, named: metric.name) }
+      let equals = equals(of: best, by: metric, at: moment)
+      if equals > 0 { remarks[rows.count] = "and \(equals) more" }
       rows.append(
         [
-          .text(format.title), .text(name(of: best, sharing: metric, at: moment)),
+          .text(format.title), .text(best.spelling),
           format.cell(scores.value(best, at: moment, named: metric.name)), format.cell(held),
         ]
           + others.map { self.format($0).cell(scores.value(best, at: moment, named: $0.name)) })
@@ -42,9 +45,10 @@ struct DatasetTables {
     let caption =
       "The configuration with the best score by each measure at "
       + "\(HorizonText.full(scores.moments[moment])), the score of holding still beside it, and what "
-      + "it costs. “+ n” stands for n more with the same score."
+      + "it costs."
     return HTMLTable(
-      table: OutputTable(columns: columns, rows: rows), caption: caption, codeColumns: [1]
+      table: OutputTable(columns: columns, rows: rows), caption: caption, codeColumns: [1],
+      remarks: remarks
     ).html + footnote(missing)
   }
 
@@ -89,22 +93,23 @@ struct DatasetTables {
           return [pooled, format(metric).cell(value)]
         }
     }
+    let titles = headlines.map { format($0).axisTitle }
+    let isTwofold = meanMoment != nil
     let columns: [OutputTable.Column] =
       [.init("predictor")]
-      + headlines.flatMap { metric -> [OutputTable.Column] in
-        let title = format(metric).axisTitle
-        guard meanMoment != nil else { return [.init(title)] }
-        return [.init("\(title), pooled"), .init("\(title), participant mean")]
+      + titles.flatMap { title -> [OutputTable.Column] in
+        isTwofold ? [.init("pooled"), .init("participant mean")] : [.init(title)]
       }
     let how =
-      meanMoment == nil
-      ? ""
-      : " Pooled: every prediction counts once. Participant mean: every participant counts once."
+      isTwofold
+      ? " Pooled: every prediction counts once. Participant mean: every participant counts once."
+      : ""
     return HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
       caption:
-        "The predictors of the figures at \(HorizonText.full(scores.moments[moment])).\(how)",
-      codeColumns: [0]
+        "The scores of the selected predictors at \(HorizonText.full(scores.moments[moment])).\(how)",
+      codeColumns: [0],
+      columnGroups: isTwofold ? [("", 1)] + titles.map { ($0, 2) } : []
     ).html + footnote(headlineGaps(moment))
   }
 
@@ -116,15 +121,17 @@ struct DatasetTables {
     }.map { "\(format($0).noun): \(MissingValue.reason($0, unit: scores.unit))" }
   }
 
-  private func name(
-    of best: DatasetScores.Configuration, sharing metric: MetricDefinition, at moment: Int
-  ) -> String {
-    guard let value = scores.value(best, at: moment, named: metric.name) else { return "" }
-    let equal = scores.configurations.count {
-      scores.value($0, at: moment, named: metric.name).map(metric.badness)
-        == metric.badness(value)
+  /// How many other configurations have the same score.
+  private func equals(
+    of best: DatasetScores.Configuration, by metric: MetricDefinition, at moment: Int
+  ) -> Int {
+    guard let place = scores.index(of: metric.name),
+      let value = scores.value(best, at: moment, place)
+    else { return 0 }
+    let same = scores.configurations.count { other in
+      scores.value(other, at: moment, place).map(metric.badness) == metric.badness(value)
     }
-    return equal > 1 ? "\(best.spelling) + \(equal - 1)" : best.spelling
+    return same - 1
   }
 
   private func percent(_ value: Double?) -> OutputTable.Cell {
@@ -135,6 +142,6 @@ struct DatasetTables {
   private func footnote(_ missing: [String]) -> String {
     guard !missing.isEmpty else { return "" }
     let reasons = missing.map(XMLText.escaped).joined(separator: "; ")
-    return HTMLFragment.paragraph("– no value. \(reasons).", style: "note")
+    return HTMLFragment.paragraph("A dash is a missing value. Why: \(reasons).", style: "note")
   }
 }

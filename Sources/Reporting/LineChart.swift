@@ -29,14 +29,15 @@ struct LineChart {
 
   private static let width = 480.0
   private static let plotHeight = 236.0
-  private static let longestEndLabel = 150.0
+  private static let longestEndLabel = 165.0
 
   /// Draws it.
   func figure() -> Figure {
     let drawn = series.filter { $0.points.contains { $0.y?.isFinite == true } }
     let y = AxisScale.linear(
       drawn.flatMap { $0.points.compactMap(\.y) }, includesZero: true)
-    let labelWidth = drawn.map { SVGCanvas.width(of: $0.label, size: 12) }.max() ?? 0
+    let labelWidth =
+      drawn.map { SVGCanvas.width(of: $0.label, size: SVGCanvas.TextSize.body) }.max() ?? 0
     let labelsAtEnd = labelWidth <= Self.longestEndLabel
     let left = PlotArea.leftMargin(for: y)
     let rightMargin = labelsAtEnd ? labelWidth + 26 : 16
@@ -101,7 +102,7 @@ struct LineChart {
       line.points.last { $0.y?.isFinite == true }.map { area.point($0.x, $0.y ?? 0) }
     }
     let places = LabelSpacing.places(
-      ends.map(\.y), gap: 15, in: (area.top + 4)...(area.bottom - 2))
+      ends.map(\.y), gap: 16, in: (area.top + 4)...(area.bottom - 2))
     for (index, line) in lines.enumerated() {
       let end = ends[index]
       let start = SIMD2(area.right + 10, places[index])

@@ -63,15 +63,17 @@ struct MethodSection {
     ]
     let rows = manifest.identity.datasets.map { set -> [OutputTable.Cell] in
       [
-        .text(set.name), .integer(set.participants), .integer(set.recordings),
-        .integer(set.strokes), .integer(set.samples), .integer(set.rejectedLines),
+        .text(set.name), .text(HTMLFragment.grouped(set.participants)),
+        .text(HTMLFragment.grouped(set.recordings)), .text(HTMLFragment.grouped(set.strokes)),
+        .text(HTMLFragment.grouped(set.samples)),
+        .text(HTMLFragment.grouped(set.rejectedLines)),
         set.sha256.isEmpty ? .empty : .text(set.sha256),
       ]
     }
     return HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
       caption: "What was read. The hash is over the hashes of a set’s files, in their order.",
-      codeColumns: [6]
+      codeColumns: [6], rightAligned: [1, 2, 3, 4, 5]
     ).html
   }
 

@@ -62,6 +62,16 @@ struct SVGCanvas {
   /// A point of a path or polygon.
   static func point(_ place: SIMD2<Double>) -> String { "\(number(place.x)) \(number(place.y))" }
 
+  /// The sizes of text, as the style sheet has them.
+  enum TextSize {
+    /// Titles of axes, names of lines.
+    static let body = 13.0
+    /// Labels of ticks.
+    static let small = 12.0
+    /// Numbers in cells.
+    static let cell = 10.5
+  }
+
   /// How wide a text is about, in the units of the drawing.
   ///
   /// System fonts differ; the estimate is that of a wide one, so that texts do not collide.
