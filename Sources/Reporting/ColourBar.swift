@@ -18,7 +18,9 @@ struct ColourBar {
       canvas.write(
         scale.axis.label(tick), x: x, y: top + 25, anchor: .middle, style: "muted small")
     }
-    canvas.write(title + scale.note, x: left + width / 2, y: top + 42, anchor: .middle)
+    canvas.write(
+      title + scale.note, x: left + width / 2, y: top + 42, anchor: .middle,
+      room: width)
   }
 
   /// Draws it upright, its title along it.
@@ -35,7 +37,7 @@ struct ColourBar {
     }
     canvas.write(
       title + scale.note, x: left + 17 + widest + 15, y: top + height / 2, anchor: .middle,
-      rotated: true)
+      rotated: true, room: height)
   }
 
   private func tickLabels(within length: Double, spacing: Double) -> [Double] {

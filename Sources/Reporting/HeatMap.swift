@@ -170,8 +170,11 @@ struct HeatMap {
       canvas.write(columns[column], x: x, y: bottom + 16, anchor: .middle, style: "muted small")
     }
     let right = Self.width - 8
-    canvas.write(xTitle, x: (left + right) / 2, y: bottom + 35, anchor: .middle, style: "xtitle")
     canvas.write(
-      yTitle, x: 14, y: (Self.top + bottom) / 2, anchor: .middle, style: "ytitle", rotated: true)
+      xTitle, x: (left + right) / 2, y: bottom + 35, anchor: .middle, style: "xtitle",
+      room: right - left)
+    canvas.write(
+      yTitle, x: 14, y: (Self.top + bottom) / 2, anchor: .middle, style: "ytitle", rotated: true,
+      room: bottom - Self.top + 20)
   }
 }

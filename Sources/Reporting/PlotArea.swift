@@ -34,9 +34,12 @@ struct PlotArea {
       canvas.write(label.text, x: place, y: bottom + 17, anchor: .middle, style: "muted small")
     }
     canvas.line(SIMD2(left, bottom), SIMD2(right, bottom), style: "axis")
-    canvas.write(xTitle, x: left + width / 2, y: bottom + 37, anchor: .middle, style: "xtitle")
     canvas.write(
-      yTitle, x: 14, y: top + height / 2, anchor: .middle, style: "ytitle", rotated: true)
+      xTitle, x: left + width / 2, y: bottom + 37, anchor: .middle, style: "xtitle",
+      room: width + 40)
+    canvas.write(
+      yTitle, x: 14, y: top + height / 2, anchor: .middle, style: "ytitle", rotated: true,
+      room: height + 20)
   }
 
   /// The width that the labels of a vertical axis and its title take.
