@@ -70,8 +70,10 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Yams", package: "Yams"),
       ],
-      swiftSettings: settings
+      swiftSettings: settings,
+      plugins: ["BuildCommit"]
     ),
+    .plugin(name: "BuildCommit", capability: .buildTool()),
     // MARK: - Tests
     .testTarget(
       name: "MotionNumericsTests", dependencies: ["MotionNumerics"], swiftSettings: settings),

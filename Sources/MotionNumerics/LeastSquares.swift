@@ -1,136 +1,102 @@
-/// A reusable solver of linear least-squares problems with several right-hand sides.
+/// Solves one linear least-squares problem, given as rows.
 ///
-/// Finds the X that minimises ‖A·X − B‖² column by column, by LAPACK's `dgelsy`: a complete
-/// orthogonal factorisation with column pivoting, A·P = Q·R, which also tells the rank. (`dgels`
-/// would return garbage for two equal columns.) Its storage is made once for the greatest problem
-/// and used again, so that solving allocates nothing.
-///
-/// Use: write A into `design` and B into `rightHandSides`, both column by column without padding,
-/// call `solve`, read `coefficient(_:of:)`.
-///
-/// Cost: 2·m·n² + 4·m·n·k floating-point operations for m rows, n columns and k right-hand sides.
-///
-/// Source: Anderson et al., LAPACK Users' Guide, 3rd edition, section 2.4.1, doi:10.1137/1.9780898719604.
-public struct LeastSquaresSolver: Sendable {
-  /// The matrix A, column by column: row i of column j at `i + j * rows`. Overwritten by `solve`.
-  public var design: [Double]
-  /// The matrix B, column by column: row i of column k at `i + k * rows`. Overwritten by `solve`.
-  public var rightHandSides: [Double]
-  /// The number of columns of A that count as independent, after `solve`.
-  public private(set) var rank = 0
+/// For many problems of one size use `LeastSquaresSolver`, which allocates nothing per problem.
+public enum LeastSquares {
+  /// What becomes of a problem whose columns are not independent.
+  public enum Deficiency: Sendable, Hashable {
+    /// It is an error.
+    case refused
+    /// Of all minimisers the one with the least ‖x‖ is returned, and fewer rows than columns are
+    /// allowed.
+    case minimumNorm
+  }
 
-  /// The greatest number of rows.
-  public let maximumRows: Int
-  /// The greatest number of columns.
-  public let maximumColumns: Int
-  /// The number of right-hand sides.
-  public let rightHandSideCount: Int
-  /// A diagonal entry of R smaller than this share of the greatest counts as zero.
-  public let conditionLimit: Double
-
-  private var columnOrder: [Int32]
-  private var work: [Double]
-  private var rows = 0
-  private var columns = 0
-
-  /// Makes a solver for problems up to the given size; all sizes at least 1.
+  /// Finds for each b the x that minimises ‖A·x − b‖², by LAPACK's `dgelsy`.
   ///
   /// - Parameters:
-  ///   - maximumRows: The greatest number of rows.
-  ///   - maximumColumns: The greatest number of columns.
-  ///   - rightHandSideCount: The number of right-hand sides.
-  ///   - conditionLimit: `dgelsy`'s rcond, in 0..<1: columns beyond which the condition number of
-  ///     the leading part exceeds its inverse count as dependent. Default 1e-12: what is left of
-  ///     double precision beyond it would be noise.
-  public init(
-    maximumRows: Int, maximumColumns: Int, rightHandSideCount: Int, conditionLimit: Double = 1e-12
-  ) {
-    self.maximumRows = max(maximumRows, 1)
-    self.maximumColumns = max(maximumColumns, 1)
-    self.rightHandSideCount = max(rightHandSideCount, 1)
-    self.conditionLimit = conditionLimit
-    let leading = max(self.maximumRows, self.maximumColumns)
-    design = Array(repeating: 0, count: self.maximumRows * self.maximumColumns)
-    rightHandSides = Array(repeating: 0, count: leading * self.rightHandSideCount)
-    columnOrder = Array(repeating: 0, count: self.maximumColumns)
+  ///   - design: The rows of A, m of n numbers.
+  ///   - rightHandSides: Each b, of m numbers; at least one.
+  ///   - deficiency: What becomes of dependent columns. Default: refused.
+  ///   - conditionLimit: Columns beyond which the condition number of the leading part of R exceeds
+  ///     its inverse count as dependent; in 0..<1. Default 1e-12.
+  /// - Returns: The coefficients, the rank and the residuals.
+  /// - Throws: `LeastSquaresError` for no rows, columns or right-hand sides, more than 2³¹ − 1
+  ///   numbers, rows of unequal length, a number that is not finite and, unless the minimum norm is
+  ///   asked for, fewer rows than columns and dependent columns.
+  /// - Complexity: 2·m·n² + 4·m·n·k operations for k right-hand sides.
+  ///
+  /// Source: Anderson et al., LAPACK Users' Guide, 3rd edition, section 2.4.1,
+  /// doi:10.1137/1.9780898719604.
+  public static func solve(
+    design: [[Double]], rightHandSides: [[Double]], deficiency: Deficiency = .refused,
+    conditionLimit: Double = 1e-12
+  ) throws(LeastSquaresError) -> LeastSquaresSolution {
+    let (rows, columns) = (design.count, design.first?.count ?? 0)
+    try check(rows, columns, rightHandSides.count, deficiency)
+    for row in design { try check(row, count: columns) }
+    for side in rightHandSides { try check(side, count: rows) }
+
+    // Column by column; a right-hand side has room for the coefficients if there are more of them.
+    let leading = max(rows, columns)
+    var a = (0..<(rows * columns)).map { design[$0 % rows][$0 / rows] }
+    var b = rightHandSides.flatMap { $0 + Array(repeating: 0, count: leading - rows) }
+    var order = [Int32](repeating: 0, count: columns)
     let workCount = LinearAlgebra.leastSquaresWorkCount(
-      rows: self.maximumRows, columns: self.maximumColumns,
-      rightHandSides: self.rightHandSideCount)
-    work = Array(repeating: 0, count: workCount)
-  }
-
-  /// Solves the problem that stands in the first `rows × columns` of `design`.
-  ///
-  /// - Parameters:
-  ///   - rows: The number of rows m, at least `columns` and at most `maximumRows`.
-  ///   - columns: The number of columns n, at least 1 and at most `maximumColumns`.
-  /// - Throws: `LeastSquaresError` for sizes out of range, for a number that is not finite in A or
-  ///   B, and where the columns of A are not independent. Then nothing may be read.
-  public mutating func solve(rows: Int, columns: Int) throws(LeastSquaresError) {
-    self.rows = 0
-    self.columns = 0
-    guard rows >= columns, columns >= 1, rows <= maximumRows, columns <= maximumColumns else {
-      throw .size(rows: rows, columns: columns)
-    }
-    for index in 0..<(rows * columns) where !design[index].isFinite { throw .notFinite }
-    for index in 0..<(rows * rightHandSideCount) where !rightHandSides[index].isFinite {
-      throw .notFinite
-    }
+      rows: rows, columns: columns, rightHandSides: rightHandSides.count)
+    var work = [Double](repeating: 0, count: workCount)
     let outcome = LinearAlgebra.solveLeastSquares(
-      rows: rows, columns: columns, rightHandSides: rightHandSideCount, a: &design,
-      b: &rightHandSides, columnOrder: &columnOrder, conditionLimit: conditionLimit, work: &work)
+      rows: rows, columns: columns, rightHandSides: rightHandSides.count, a: &a, b: &b,
+      columnOrder: &order, conditionLimit: conditionLimit, work: &work)
     guard outcome.status == 0 else { throw .solver(status: outcome.status) }
-    rank = outcome.rank
-    guard rank == columns else { throw .rankDeficient(rank: rank, columns: columns) }
-    self.rows = rows
-    self.columns = columns
-  }
-
-  /// The coefficient of column `column` for right-hand side `side`, after `solve`.
-  public func coefficient(_ column: Int, of side: Int) -> Double {
-    rightHandSides[column + side * rows]
-  }
-
-  /// φᵀ·(AᵀA)⁻¹·φ: the variance of the fit's value at a design row φ, for unit residual variance.
-  ///
-  /// Solves Rᵀ·y = Pᵀ·φ by forward substitution and returns ‖y‖². Cost n² operations.
-  ///
-  /// - Parameter row: φ, as long as the solved problem had columns.
-  /// - Returns: The variance; nil before a successful `solve` or for a row of another length.
-  public func varianceFactor(at row: [Double]) -> Double? {
-    guard columns > 0, row.count == columns else { return nil }
-    var sum = 0.0
-    var solved = [Double](repeating: 0, count: columns)
-    for j in 0..<columns {
-      var value = row[Int(columnOrder[j]) - 1]
-      for i in 0..<j { value -= design[i + j * rows] * solved[i] }
-      solved[j] = value / design[j + j * rows]
-      sum += solved[j] * solved[j]
+    guard outcome.rank == columns || deficiency == .minimumNorm else {
+      throw .rankDeficient(rank: outcome.rank, columns: columns)
     }
-    return sum
+    let coefficients = rightHandSides.indices.map { side in
+      Array(b[(side * leading)..<(side * leading + columns)])
+    }
+    return LeastSquaresSolution(
+      coefficients: coefficients, rank: outcome.rank,
+      residualSumsOfSquares: zip(coefficients, rightHandSides).map {
+        residualSumOfSquares(design, $0, $1)
+      })
+  }
+
+  private static func check(
+    _ rows: Int, _ columns: Int, _ sides: Int, _ deficiency: Deficiency
+  ) throws(LeastSquaresError) {
+    let leading = max(rows, columns)
+    // The work array takes 32 numbers a column or right-hand side.
+    let (greatest, overflow) = max(leading, 64).multipliedReportingOverflow(by: max(columns, sides))
+    guard rows >= 1, columns >= 1, sides >= 1, !overflow, greatest <= Int(Int32.max),
+      rows >= columns || deficiency == .minimumNorm
+    else { throw .size(rows: rows, columns: columns) }
+  }
+
+  private static func check(_ values: [Double], count: Int) throws(LeastSquaresError) {
+    guard values.count == count else {
+      throw .unequalLengths(expected: count, found: values.count)
+    }
+    guard values.allSatisfy(\.isFinite) else { throw .notFinite }
+  }
+
+  private static func residualSumOfSquares(
+    _ design: [[Double]], _ coefficients: [Double], _ side: [Double]
+  ) -> Double {
+    zip(design, side).reduce(0) { sum, pair in
+      let residual = zip(pair.0, coefficients).reduce(pair.1) { rest, term in
+        rest.addingProduct(-term.0, term.1)
+      }
+      return sum + residual * residual
+    }
   }
 }
 
-/// Why a least-squares problem has no answer.
-public enum LeastSquaresError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Fewer rows than columns, none at all, or more than the solver was made for.
-  case size(rows: Int, columns: Int)
-  /// A NaN or an infinity in the problem.
-  case notFinite
-  /// The columns are not independent.
-  case rankDeficient(rank: Int, columns: Int)
-  /// LAPACK refused: minus the number of the argument it names.
-  case solver(status: Int)
-
-  /// The sentence.
-  public var description: String {
-    switch self {
-    case .size(let rows, let columns):
-      "a fit of \(columns) columns to \(rows) rows is not possible with this solver"
-    case .notFinite: "the problem holds a number that is not finite"
-    case .rankDeficient(let rank, let columns):
-      "only \(rank) of \(columns) columns are independent"
-    case .solver(let status): "LAPACK's dgelsy returned \(status)"
-    }
-  }
+/// The answer to a linear least-squares problem.
+public struct LeastSquaresSolution: Hashable, Sendable {
+  /// x for each right-hand side, in their order.
+  public let coefficients: [[Double]]
+  /// How many columns of the design count as independent.
+  public let rank: Int
+  /// ‖A·x − b‖² for each right-hand side, recomputed from A and b.
+  public let residualSumsOfSquares: [Double]
 }

@@ -21,6 +21,15 @@ enum LinearAlgebra {
       + columns
   }
 
+  /// The length of the work array with which `dgelsy` says that it runs best.
+  static func preferredWorkCount(rows: Int, columns: Int, rightHandSides: Int) -> Int {
+    var (a, b, order, work) = ([0.0], [0.0], [Int32](repeating: 0, count: columns), [0.0])
+    _ = call(
+      rows: rows, columns: columns, rightHandSides: rightHandSides, a: &a, b: &b,
+      columnOrder: &order, conditionLimit: 0, work: &work, workCount: -1)
+    return Int(work[0])
+  }
+
   /// Calls `dgelsy`.
   ///
   /// - Returns: LAPACK's status (0 is success) and the rank that it found.
@@ -30,19 +39,40 @@ enum LinearAlgebra {
   ) -> (status: Int, rank: Int) {
     // A zero lets dgelsy move the column freely.
     for index in columnOrder.indices { columnOrder[index] = 0 }
+    return call(
+      rows: rows, columns: columns, rightHandSides: rightHandSides, a: &a, b: &b,
+      columnOrder: &columnOrder, conditionLimit: conditionLimit, work: &work,
+      workCount: work.count)
+  }
+
+  private static func call(
+    rows: Int, columns: Int, rightHandSides: Int, a: inout [Double], b: inout [Double],
+    columnOrder: inout [Int32], conditionLimit: Double, work: inout [Double], workCount: Int
+  ) -> (status: Int, rank: Int) {
     var rank: Int32 = 0
     #if canImport(Accelerate)
       var (m, n, k) = (Int32(rows), Int32(columns), Int32(rightHandSides))
       var (lda, ldb, limit) = (m, max(m, n), conditionLimit)
-      var (count, status) = (Int32(work.count), Int32(0))
+      var (count, status) = (Int32(workCount), Int32(0))
       dgelsy_(
         &m, &n, &k, &a, &lda, &b, &ldb, &columnOrder, &limit, &rank, &work, &count, &status)
     #else
       let status = LAPACKE_dgelsy_work(
         LAPACK_COL_MAJOR, LAPACKInt(rows), LAPACKInt(columns), LAPACKInt(rightHandSides), &a,
         LAPACKInt(rows), &b, LAPACKInt(max(rows, columns)), &columnOrder, conditionLimit, &rank,
-        &work, LAPACKInt(work.count))
+        &work, LAPACKInt(workCount))
     #endif
     return (Int(status), Int(rank))
+  }
+
+  /// The release of LAPACK that the linked library implements, such as `3.11.0`.
+  static func release() -> String {
+    var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
+    #if canImport(Accelerate)
+      ilaver_(&major, &minor, &patch)
+    #else
+      LAPACKE_ilaver(&major, &minor, &patch)
+    #endif
+    return "\(major).\(minor).\(patch)"
   }
 }

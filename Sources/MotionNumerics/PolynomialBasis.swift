@@ -1,8 +1,8 @@
 /// Time centred on an interval and scaled so that the interval spans −1…1.
 ///
-/// Powers of raw seconds make an ill-conditioned matrix (a window of 0.1 s to the fifth power is
-/// 1e-5); powers of scaled time do not: the condition number for degree 5 stays below 1e3 instead of
-/// above 1e12.
+/// Powers of raw seconds make an ill-conditioned matrix (0.1 s to the fifth power is 1e-5); powers of
+/// scaled time do not: for degree 5 and 6 to 32 samples at 120 Hz the condition number is 39 to 64
+/// instead of 8e9 to 8e5.
 public struct TimeBasis: Hashable, Sendable {
   /// The middle of the interval, in seconds.
   public let centre: Double

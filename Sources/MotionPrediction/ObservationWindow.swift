@@ -37,7 +37,9 @@ public struct ObservationWindow: Sendable {
   /// The newest sample; nil where none is held.
   public var newest: TouchSample? { count == 0 ? nil : storage[slot(of: count - 1)] }
 
-  /// Adds a sample; the oldest leaves where the window is full. Constant time, amortised.
+  /// Adds a sample; the oldest leaves where the window is full.
+  ///
+  /// Constant time, amortised.
   ///
   /// - Returns: Whether the sample was taken in; false where it is not finite.
   @discardableResult

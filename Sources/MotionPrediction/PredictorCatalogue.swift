@@ -3,7 +3,9 @@ public struct PredictorCatalogue: Sendable {
   /// The rows, in the order in which they are listed.
   public let rows: [CatalogueRow]
 
-  /// Every predictor of the package. Adding one adds one line here.
+  /// Every predictor of the package.
+  ///
+  /// Adding one adds one line here.
   public static let standard = PredictorCatalogue(rows: [
     CatalogueRow(HoldPredictor.self),
     CatalogueRow(LinearPredictor.self),

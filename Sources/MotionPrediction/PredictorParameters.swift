@@ -198,6 +198,22 @@ public struct ParameterField<Parameters>: Sendable {
     )
   }
 
+  /// Any text.
+  public static func text(
+    _ name: String,
+    _ path: WritableKeyPath<Parameters, String> & Sendable,
+    source: String = "",
+    _ summary: String
+  ) -> ParameterField {
+    ParameterField(
+      name: name, summary: summary, unit: "", range: "text", source: source, isPrincipal: true,
+      text: { $0[keyPath: path] },
+      assign: { (parameters, text) throws(ParameterError) in parameters[keyPath: path] = text },
+      validate: { _ in },
+      scale: { _, _, _ in }
+    )
+  }
+
   /// A switch, written `true` or `false`.
   public static func flag(
     _ name: String,

@@ -77,8 +77,8 @@ extension PredictorSpec.Setting: CustomStringConvertible {
   private static func quoted(_ value: String) -> String {
     let isPlain = !value.isEmpty && !value.contains { ",;+[]\" \\".contains($0) }
     if isPlain { return value }
-    let escaped = value.flatMap { "\"\\".contains($0) ? ["\\", $0] : [$0] }
-    return "\"\(String(escaped))\""
+    let escaped = value.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return "\"\(escaped)\""
   }
 }
 

@@ -14,7 +14,9 @@ public enum LengthUnit: String, Hashable, Sendable, CaseIterable, Codable {
 public struct LengthScale: Hashable, Sendable {
   /// The unit of the recorded positions.
   public var unit: LengthUnit
-  /// Units to the millimetre; nil where the size of the unit is not known. Finite and above 0.
+  /// Units to the millimetre; nil where the size of the unit is not known.
+  ///
+  /// Finite and above 0.
   public var unitsPerMillimetre: Double?
 
   /// Makes a scale; a recording in millimetres needs no second number.

@@ -1,6 +1,43 @@
 import ArgumentParser
+import Foundation
+import MotionNumerics
 
+/// `nextpoint`: replays recorded touch, pen and pointer streams, predicts, and scores.
 @main
-struct Nextpoint: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "nextpoint")
+struct Nextpoint: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nextpoint",
+    abstract: "Predict where a contact will be a few frames ahead, and score the prediction.",
+    discussion: """
+      Results go to standard output; progress and warnings to standard error.
+
+      \(ExitStatus.explanation)
+      """,
+    version: Version.line,
+    subcommands: [
+      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
+      DatasetsCommand.self,
+      PredictCommand.self,
+      PredictorsCommand.self,
+    ])
+
+  /// Runs the command that the arguments name, and ends with its code.
+  static func main() async {
+    // A reader that leaves, such as `head`, is no reason to die; writing to it just fails.
+    signal(SIGPIPE, SIG_IGN)
+    NumericalLibrary.useOneThread()
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      Terminal.note("error: \(failure)")
+      exit(withError: failure.code)
+    } catch {
+      exit(withError: error)
+    }
+  }
 }

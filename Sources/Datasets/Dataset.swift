@@ -1,0 +1,146 @@
+import Foundation
+import TouchInput
+
+/// Reads datasets.
+public enum Dataset {
+  /// Reads all files of a dataset, one after another.
+  ///
+  /// A file that is missing, in a format that cannot be read, or damaged is a problem in the
+  /// result, and the others are read all the same. Throws only where `dataset.json` itself cannot
+  /// be read. A lone file that the `dataset.json` beside it names is described by that; any other
+  /// has the unit of its format (Henze px, Inkable pt, plain CSV device units) and the rate of its
+  /// median interval.
+  public static func load(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
+    switch reference.location {
+    case .folder(let folder):
+      let description = try DatasetDescription.read(
+        path: "\(folder)/\(DatasetDescription.fileName)")
+      let files = description.files.map { loadFile($0, of: description, in: folder) }
+      return LoadedDataset(name: reference.name, description: description, files: files)
+    case .file(let path):
+      return loadLoneFile(path, name: reference.name)
+    }
+  }
+
+  /// Reads one file of a dataset: a pure function of the file, so files can be read in parallel.
+  ///
+  /// A size or a hash that is not the description's is a problem; the data are used.
+  public static func loadFile(
+    _ entry: DatasetDescription.File, of description: DatasetDescription, in folder: String
+  ) -> LoadedFile {
+    let path = "\(folder)/\(entry.path)"
+    func failed(_ message: String, _ value: String? = nil, _ remedy: String) -> LoadedFile {
+      let problem = ReadProblem(file: path, value: value, message: message, remedy: remedy)
+      return LoadedFile(
+        entry: entry, path: path, sha256: "", isMissing: false, result: .failed(problem))
+    }
+    guard !entry.path.hasPrefix("/"), !entry.path.split(separator: "/").contains("..") else {
+      return failed(
+        "the path leaves the folder of its dataset", ReadProblem.displayed(entry.path),
+        "move the file into the folder and correct dataset.json")
+    }
+    guard FileManager.default.fileExists(atPath: path) else {
+      var missing = failed(
+        "the file is missing", nil, "fetch the dataset again, or take it out of dataset.json")
+      missing.isMissing = true
+      return missing
+    }
+    guard let format = RecordingFormat(rawValue: entry.format) else {
+      return failed(
+        "the format is not readable yet by this version", ReadProblem.displayed(entry.format),
+        "convert it to one of \(RecordingFormat.names), or use a newer nextpoint")
+    }
+    let source = RecordingSource(
+      path: path, name: entry.path, participant: entry.participant ?? "", task: entry.task ?? "",
+      scale: description.scale, nominalRate: entry.nominalRate ?? description.nominalRate,
+      tool: entry.tool ?? description.tool ?? .unknown)
+    return checked(
+      LoadedFile(
+        entry: entry, path: path, sha256: "", isMissing: false, result: format.reader.read(source)))
+  }
+
+  /// The file with its hash, and with a problem where it is not the one that was described.
+  private static func checked(_ file: LoadedFile) -> LoadedFile {
+    var file = file
+    // A file that was given up is not worth the time that hashing a gigabyte takes.
+    guard file.result.isComplete else { return file }
+    do throws(ReadProblem) {
+      let size = try InputFile(path: file.path).size
+      file.sha256 = try FileHash.sha256(path: file.path)
+      let remedy = "fetch the file again, or correct dataset.json if the change is meant"
+      if let bytes = file.entry.bytes, bytes != size {
+        file.result.problems.append(
+          ReadProblem(
+            file: file.path, field: "bytes", value: String(size),
+            message: "the file does not have the \(bytes) bytes of its dataset.json",
+            remedy: remedy))
+      } else if let expected = file.entry.sha256, expected.lowercased() != file.sha256 {
+        file.result.problems.append(
+          ReadProblem(
+            file: file.path, field: "sha256", value: file.sha256,
+            message: "the file is not the one that its dataset.json describes", remedy: remedy))
+      }
+    } catch {
+      file.result.problems.append(error)
+    }
+    return file
+  }
+
+  private static func loadLoneFile(_ path: String, name: String) -> LoadedDataset {
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent().relativePath
+    let described = try? DatasetDescription.read(path: "\(folder)/\(DatasetDescription.fileName)")
+    if var description = described,
+      let entry = description.files.first(where: { $0.path == url.lastPathComponent })
+    {
+      description.files = [entry]
+      return LoadedDataset(
+        name: name, description: description,
+        files: [loadFile(entry, of: description, in: folder)])
+    }
+    return loadUndescribed(path, name: name, fileName: url.lastPathComponent)
+  }
+
+  private static func loadUndescribed(
+    _ path: String, name: String, fileName: String
+  ) -> LoadedDataset {
+    var entry = DatasetDescription.File(path: fileName, format: "")
+    var description = DatasetDescription(
+      name: name, title: "the file \(path)", unit: .device, nominalRate: defaultRate,
+      files: [entry])
+    var file = LoadedFile(
+      entry: entry, path: path, sha256: "", isMissing: false, result: ReadResult())
+    do throws(ReadProblem) {
+      guard let format = try FormatSniffer.format(path: path) else {
+        throw ReadProblem(
+          file: path, message: "the format of the file is not recognised",
+          remedy: "give it as one of \(RecordingFormat.names), with .csv, .txt or .json")
+      }
+      entry.format = format.rawValue
+      description.unit = unit(of: format)
+      let source = RecordingSource(path: path, name: fileName, scale: description.scale)
+      file.result = format.reader.read(source)
+      description.nominalRate =
+        RecordingStatistics.medianInterval(file.result.recordings).map { 1 / $0 } ?? defaultRate
+      for index in file.result.recordings.indices {
+        file.result.recordings[index].nominalRate = description.nominalRate
+      }
+    } catch {
+      file.result = .failed(error)
+    }
+    file.entry = entry
+    description.files = [entry]
+    return LoadedDataset(name: name, description: description, files: [checked(file)])
+  }
+
+  /// The rate of a recording that is too short to have one, in hertz.
+  private static let defaultRate = 60.0
+
+  private static func unit(of format: RecordingFormat) -> LengthUnit {
+    switch format {
+    case .plainCSV: .device
+    case .henzeText: .pixel
+    case .inkableJSON: .point
+    }
+  }
+}

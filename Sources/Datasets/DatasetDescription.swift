@@ -1,0 +1,249 @@
+import Foundation
+import TouchInput
+
+/// What a dataset is and which files it has: the content of its `dataset.json`, schema 1.
+public struct DatasetDescription: Hashable, Sendable {
+  /// The schema that this version reads and writes.
+  public static let schema = 1
+  /// The name of the file in a dataset's folder.
+  public static let fileName = "dataset.json"
+
+  /// The name by which the dataset is called on the command line; not empty.
+  public var name: String
+  /// What it is, in a line.
+  public var title: String
+  /// The licence, as an SPDX identifier where there is one.
+  public var licence: String
+  /// How to cite it.
+  public var citation: String
+  /// Where it comes from; nil where there is no repository.
+  public var source: Source?
+  /// What positions are measured in.
+  public var unit: LengthUnit
+  /// Units to the millimetre (pixels, points or device units, by `unit`); nil where not known.
+  public var pixelsPerMillimetre: Double?
+  /// How often the device reports, in hertz; finite and above 0.
+  public var nominalRate: Double
+  /// The device, in words.
+  public var device: String
+  /// The clock and its resolution, in words.
+  public var clock: String
+  /// What touched the surface, for formats that do not say; nil where not stated.
+  public var tool: Recording.Tool?
+  /// Participants by the name of the part of the set that they belong to, such as "test".
+  public var splits: [String: [String]]?
+  /// The files, in the order in which they are read.
+  public var files: [File]
+
+  /// Where a dataset comes from.
+  public struct Source: Hashable, Sendable, Codable {
+    /// The repository's address.
+    public var repository: String
+    /// The commit.
+    public var commit: String
+
+    /// Makes a source.
+    public init(repository: String, commit: String) {
+      self.repository = repository
+      self.commit = commit
+    }
+  }
+
+  /// One file of a dataset.
+  public struct File: Hashable, Sendable, Codable {
+    /// Its path below the dataset's folder.
+    public var path: String
+    /// The name of its format; see `RecordingFormat` for those that can be read.
+    public var format: String
+    /// The SHA-256 of its bytes in hexadecimal; nil where not stated.
+    public var sha256: String?
+    /// Its size in bytes; nil where not stated.
+    public var bytes: Int?
+    /// Who made the recording; nil where the file says or nobody knows.
+    public var participant: String?
+    /// What was being done; nil where the file says or nobody knows.
+    public var task: String?
+    /// The file's path in the repository that it comes from.
+    public var sourcePath: String?
+    /// How often this file's device reports, in hertz; nil where the dataset's rate holds.
+    public var nominalRate: Double?
+    /// What touched the surface; nil where the dataset's holds.
+    public var tool: Recording.Tool?
+
+    /// Makes a file's entry.
+    public init(
+      path: String, format: String, sha256: String? = nil, bytes: Int? = nil,
+      participant: String? = nil, task: String? = nil, sourcePath: String? = nil,
+      nominalRate: Double? = nil, tool: Recording.Tool? = nil
+    ) {
+      self.path = path
+      self.format = format
+      self.sha256 = sha256
+      self.bytes = bytes
+      self.participant = participant
+      self.task = task
+      self.sourcePath = sourcePath
+      self.nominalRate = nominalRate
+      self.tool = tool
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case path
+      case format
+      case sha256
+      case bytes
+      case participant
+      case task
+      case sourcePath
+      case nominalRate = "nominalRateHz"
+      case tool
+    }
+  }
+
+  /// Makes a description.
+  public init(
+    name: String, title: String = "", licence: String = "", citation: String = "",
+    source: Source? = nil, unit: LengthUnit, pixelsPerMillimetre: Double? = nil,
+    nominalRate: Double, device: String = "", clock: String = "", tool: Recording.Tool? = nil,
+    splits: [String: [String]]? = nil, files: [File]
+  ) {
+    self.name = name
+    self.title = title
+    self.licence = licence
+    self.citation = citation
+    self.source = source
+    self.unit = unit
+    self.pixelsPerMillimetre = pixelsPerMillimetre
+    self.nominalRate = nominalRate
+    self.device = device
+    self.clock = clock
+    self.tool = tool
+    self.splits = splits
+    self.files = files
+  }
+
+  /// The scale of the recorded positions.
+  public var scale: LengthScale {
+    LengthScale(unit: unit, unitsPerMillimetre: pixelsPerMillimetre)
+  }
+
+  /// Reads the `dataset.json` at the path.
+  ///
+  /// Throws where the file is missing or no JSON, where its schema is another one, and where a key
+  /// is missing or of the wrong kind; the problem names the file, the key and a remedy.
+  public static func read(path: String) throws(ReadProblem) -> DatasetDescription {
+    let file = try InputFile(path: path)
+    guard file.size <= sizeLimit else {
+      throw ReadProblem(
+        file: path, value: "\(file.size) bytes",
+        message: "a description may have at most \(sizeLimit) bytes",
+        remedy: "is this really a dataset.json?")
+    }
+    var bytes = Data()
+    while bytes.count <= file.size {
+      let chunk = try file.read(upTo: file.size + 1)
+      guard !chunk.isEmpty else { break }
+      bytes.append(chunk)
+    }
+    do {
+      let decoder = JSONDecoder()
+      let found = try decoder.decode(SchemaNumber.self, from: bytes).schema
+      guard found == schema else {
+        throw ReadProblem(
+          file: path, field: "schema", value: String(found),
+          message: "the schema of this description is not known",
+          remedy: "this version reads schema \(schema); use a newer nextpoint")
+      }
+      return try decoder.decode(DatasetDescription.self, from: bytes)
+    } catch let problem as ReadProblem {
+      throw problem
+    } catch {
+      let text = DecodingErrorText(error)
+      throw ReadProblem(
+        file: path, field: text.key, message: text.message,
+        remedy: "correct dataset.json; its keys are those of the sets that come with nextpoint")
+    }
+  }
+
+  /// The greatest size of a description, in bytes: a hundred thousand files and more.
+  private static let sizeLimit = 64 * 1024 * 1024
+
+  private struct SchemaNumber: Decodable {
+    var schema: Int
+  }
+}
+
+extension DatasetDescription: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case schema
+    case name
+    case title
+    case licence
+    case citation
+    case source
+    case unit
+    case pixelsPerMillimetre
+    case nominalRate = "nominalRateHz"
+    case device
+    case clock
+    case tool
+    case splits
+    case files
+  }
+
+  /// Decodes schema 1; `name`, `unit`, `nominalRateHz` and `files` are required.
+  public init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String {
+      try keys.decodeIfPresent(String.self, forKey: key) ?? ""
+    }
+    func fault(_ key: CodingKeys, _ message: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: keys, debugDescription: message)
+    }
+    let schema = try keys.decode(Int.self, forKey: .schema)
+    guard schema == Self.schema else {
+      throw fault(.schema, "schema \(schema) is not known; this version reads \(Self.schema)")
+    }
+    let unitName = try keys.decode(String.self, forKey: .unit)
+    guard let unit = LengthUnit(rawValue: unitName) else {
+      throw fault(
+        .unit,
+        "'\(unitName)' is not a unit; use "
+          + LengthUnit.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let rate = try keys.decode(Double.self, forKey: .nominalRate)
+    guard rate > 0 else { throw fault(.nominalRate, "a rate must be above 0 Hz") }
+    let pixels = try keys.decodeIfPresent(Double.self, forKey: .pixelsPerMillimetre)
+    guard pixels.map({ $0 > 0 }) ?? true else {
+      throw fault(.pixelsPerMillimetre, "must be above 0, or null where it is not known")
+    }
+    let name = try keys.decode(String.self, forKey: .name)
+    guard !name.isEmpty else { throw fault(.name, "a dataset needs a name") }
+    self.init(
+      name: name, title: try text(.title), licence: try text(.licence),
+      citation: try text(.citation), source: try keys.decodeIfPresent(Source.self, forKey: .source),
+      unit: unit, pixelsPerMillimetre: pixels, nominalRate: rate, device: try text(.device),
+      clock: try text(.clock), tool: try keys.decodeIfPresent(Recording.Tool.self, forKey: .tool),
+      splits: try keys.decodeIfPresent([String: [String]].self, forKey: .splits),
+      files: try keys.decode([File].self, forKey: .files))
+  }
+
+  /// Encodes schema 1; `pixelsPerMillimetre` is null where it is not known.
+  public func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(Self.schema, forKey: .schema)
+    try keys.encode(name, forKey: .name)
+    try keys.encode(title, forKey: .title)
+    try keys.encode(licence, forKey: .licence)
+    try keys.encode(citation, forKey: .citation)
+    try keys.encodeIfPresent(source, forKey: .source)
+    try keys.encode(unit, forKey: .unit)
+    try keys.encode(pixelsPerMillimetre, forKey: .pixelsPerMillimetre)
+    try keys.encode(nominalRate, forKey: .nominalRate)
+    try keys.encode(device, forKey: .device)
+    try keys.encode(clock, forKey: .clock)
+    try keys.encodeIfPresent(tool, forKey: .tool)
+    try keys.encodeIfPresent(splits, forKey: .splits)
+    try keys.encode(files, forKey: .files)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// Finds datasets by name, folder or file.
+public struct DatasetLocator: Hashable, Sendable {
+  /// The folders that are searched for names, in this order; the first that has a name wins.
+  public var searchFolders: [String]
+
+  /// Makes a locator; folders that do not exist are passed over.
+  public init(searchFolders: [String]) {
+    self.searchFolders = searchFolders
+  }
+
+  /// Makes a locator for the usual places.
+  ///
+  /// These are the folders named `datasets` in the current folder and in those above it, then those
+  /// beside the executable and above it, then the folders in `environmentValue`, the value of
+  /// `NEXTPOINT_DATASETS`, separated by colons.
+  public init(currentFolder: String, executablePath: String?, environmentValue: String?) {
+    var folders = Self.datasetsFolders(from: URL(fileURLWithPath: currentFolder))
+    if let executablePath {
+      let executable = URL(fileURLWithPath: executablePath).resolvingSymlinksInPath()
+      folders += Self.datasetsFolders(from: executable.deletingLastPathComponent())
+    }
+    folders += (environmentValue ?? "").split(separator: ":").map(String.init)
+    var seen: Set<String> = []
+    searchFolders = folders.filter { seen.insert(Self.canonical($0)).inserted }
+  }
+
+  /// All datasets in the search folders, in the order in which names are looked up.
+  public func known() -> [DatasetReference] {
+    var seen: Set<String> = []
+    return searchFolders.flatMap { Self.datasets(in: $0, depth: Self.depthLimit) }
+      .filter { seen.insert(Self.canonical($0.path)).inserted }
+  }
+
+  /// The datasets that the text stands for.
+  ///
+  /// It is, in this order: the name of a dataset, by its `dataset.json` or its folder; the name of
+  /// a folder of datasets, which stands for all of them in sorted order; the path of a folder of
+  /// either kind; the path of a recording. A text with a slash is a path below a search folder or
+  /// below the current folder. Throws `DatasetNotFound`, and a `ReadProblem` for a folder in which
+  /// there is no dataset.
+  public func resolve(_ text: String) throws -> [DatasetReference] {
+    let name = text.last == "/" ? String(text.dropLast()) : text
+    if !name.hasPrefix("/") && !name.hasPrefix(".") && !name.isEmpty {
+      let known = known()
+      if let match = known.first(where: { $0.name == name }) { return [match] }
+      for folder in searchFolders {
+        let found = Self.datasets(in: Self.joined(folder, name), depth: Self.depthLimit)
+        if !found.isEmpty { return found }
+      }
+      let byFolder = known.first { URL(fileURLWithPath: $0.path).lastPathComponent == name }
+      if let byFolder { return [byFolder] }
+    }
+    guard !name.isEmpty, let isFolder = Self.isFolder(name) else {
+      throw DatasetNotFound(
+        name: text, known: known().map(\.name), searchFolders: searchFolders)
+    }
+    guard isFolder else {
+      let base = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
+      return [DatasetReference(name: base, location: .file(name))]
+    }
+    let found = Self.datasets(in: name, depth: Self.depthLimit)
+    guard !found.isEmpty else {
+      throw ReadProblem(
+        file: name,
+        message: "the folder holds no \(DatasetDescription.fileName), nor do those in it",
+        remedy: "name a recording in it, or write a \(DatasetDescription.fileName) that lists them")
+    }
+    return found
+  }
+
+  /// How many folders deep datasets may lie below the folder that is searched.
+  private static let depthLimit = 2
+
+  /// The folder itself where it is a dataset, or else those in it and below, sorted by path.
+  private static func datasets(in folder: String, depth: Int) -> [DatasetReference] {
+    let description = joined(folder, DatasetDescription.fileName)
+    if isFolder(description) == false {
+      let folderName = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+      let name = (try? DatasetDescription.read(path: description))?.name ?? folderName
+      return [DatasetReference(name: name, location: .folder(folder))]
+    }
+    guard depth > 0, isFolder(folder) == true,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    else { return [] }
+    return names.sorted().filter { !$0.hasPrefix(".") }
+      .flatMap { datasets(in: joined(folder, $0), depth: depth - 1) }
+  }
+
+  private static func datasetsFolders(from start: URL) -> [String] {
+    var folder = start.standardizedFileURL
+    var found: [String] = []
+    while true {
+      let candidate = folder.appending(path: "datasets").path
+      if isFolder(candidate) == true { found.append(candidate) }
+      guard folder.path != "/" else { return found }
+      folder = folder.deletingLastPathComponent().standardizedFileURL
+    }
+  }
+
+  /// Whether there is a folder (true) or something else (false); nil where there is nothing.
+  private static func isFolder(_ path: String) -> Bool? {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      return nil
+    }
+    return isDirectory.boolValue
+  }
+
+  private static func joined(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  private static func canonical(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+}

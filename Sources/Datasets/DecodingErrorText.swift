@@ -1,0 +1,65 @@
+import Foundation
+
+/// What a decoding error says, in words: the key and what is wrong with it.
+struct DecodingErrorText {
+  /// The path of the key, for example `files[3].path`; nil where the text is no JSON at all.
+  var key: String?
+  /// What is wrong.
+  var message: String
+
+  init(_ error: any Error) {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context):
+      self.key = Self.path(context.codingPath + [key])
+      message = "the key '\(key.stringValue)' is missing"
+    case .typeMismatch(let type, let context):
+      key = Self.path(context.codingPath)
+      message = "\(Self.name(of: type)) is due here"
+    case .valueNotFound(let type, let context):
+      key = Self.path(context.codingPath)
+      message = "\(Self.name(of: type)) is due here and not null"
+    case .dataCorrupted(let context):
+      key = context.codingPath.isEmpty ? nil : Self.path(context.codingPath)
+      message = context.codingPath.isEmpty ? Self.syntax(context) : Self.lowercased(context)
+    case nil:
+      key = nil
+      message = "\(error)"
+    @unknown default:
+      key = nil
+      message = "\(error)"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String? {
+    var result = ""
+    for key in keys {
+      if let index = key.intValue {
+        result += "[\(index)]"
+      } else {
+        result += (result.isEmpty ? "" : ".") + key.stringValue
+      }
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is Int.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is [Any].Type: "an array"
+    default: "an object"
+    }
+  }
+
+  private static func syntax(_ context: DecodingError.Context) -> String {
+    let detail = (context.underlyingError as? NSError)?.userInfo["NSDebugDescription"] as? String
+    return "not valid JSON" + (detail.map { " (\($0))" } ?? "")
+  }
+
+  private static func lowercased(_ context: DecodingError.Context) -> String {
+    let text = context.debugDescription
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

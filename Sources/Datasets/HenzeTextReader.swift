@@ -1,0 +1,145 @@
+import TouchInput
+
+/// Reads the text format of Henze, Le, Mayer and Schwind (MobileHCI 2017 Adjunct).
+///
+/// Each line is `epoch_ms;uptime_ms;x;y;pressure;action`. The event's time is the uptime (the epoch
+/// is when it was received); action 0 is down, 1 up, 2 move. A down begins a stroke; an up is the
+/// stroke's last sample, with the phase `ended`; moves after an up without a down begin a stroke
+/// whose first phase is `moved`. A maximal run of move lines is therefore never split and never
+/// joined with another one, on which the paper's protocol depends. A line that cannot be read is
+/// reported and left out; the stroke goes on. There is one recording a file.
+public enum HenzeTextReader: RecordingReader {
+  /// The text format of Henze et al. 2017.
+  public static let format = RecordingFormat.henzeText
+
+  static let form = "epoch_ms;uptime_ms;x;y;pressure;action with action 0 (down), 1 (up), 2 (move)"
+
+  /// Reads one file; O(bytes) in time, memory for its samples and one line.
+  public static func read(_ source: RecordingSource) -> ReadResult {
+    do {
+      var pass = try HenzeTextPass(source)
+      return try pass.run()
+    } catch {
+      return .failed(error)
+    }
+  }
+}
+
+/// One pass through one file.
+private struct HenzeTextPass {
+  private var lines: LineReader
+  private var problems: ProblemLog
+  private let source: RecordingSource
+  private var fields: [Range<Int>] = []
+  private var strokes: [Stroke] = []
+  private var samples: [TouchSample] = []
+
+  init(_ source: RecordingSource) throws(ReadProblem) {
+    lines = LineReader(try InputFile(path: source.path))
+    problems = ProblemLog(file: source.path)
+    self.source = source
+  }
+
+  mutating func run() throws(ReadProblem) -> ReadResult {
+    while let line = try lines.next() {
+      readLine(line)
+    }
+    closeStroke()
+    if lines.gaveUp {
+      problems.addAlways(
+        message: "gave up after \(lines.rejected) rejected lines and no good one",
+        remedy: "this does not look like \(HenzeTextReader.form); check the format")
+    } else if strokes.isEmpty && problems.isEmpty {
+      problems.add(
+        message: "the file holds only empty lines",
+        remedy: "each line must be \(HenzeTextReader.form)")
+    }
+    let recording = Recording(
+      source: source.name, participant: source.participant, task: source.task,
+      scale: source.scale, nominalRate: source.nominalRate, tool: source.tool, strokes: strokes)
+    return ReadResult(
+      recordings: strokes.isEmpty ? [] : [recording], problems: problems.problems,
+      linesRead: lines.accepted, linesRejected: lines.rejected, isComplete: !lines.gaveUp)
+  }
+
+  private mutating func readLine(_ line: LineReader.Line) {
+    if line.isTooLong {
+      return reject(
+        line, value: line.range, message: "the line is longer than \(LineReader.lengthLimit) bytes",
+        remedy: "each line must be \(HenzeTextReader.form)")
+    }
+    if DecimalNumber.trimmed(lines.bytes, line.range).isEmpty {
+      return lines.accept(isData: false)
+    }
+    split(line.range)
+    guard fields.count == Self.names.count else {
+      return reject(
+        line, value: line.range,
+        message: "the line has \(fields.count) fields where \(Self.names.count) are due",
+        remedy: "each line must be \(HenzeTextReader.form)")
+    }
+    var values: [Double] = []
+    values.reserveCapacity(fields.count)
+    for (field, name) in zip(fields, Self.names) {
+      guard let value = DecimalNumber.value(lines.bytes, field) else {
+        return reject(
+          line, field: name, value: field, message: "not a finite number",
+          remedy: "correct the field or take the line out")
+      }
+      values.append(value)
+    }
+    guard let phase = Self.phase(action: values[5]) else {
+      return reject(
+        line, field: "action", value: fields[5], message: "not an action",
+        remedy: "use 0 (down), 1 (up) or 2 (move)")
+    }
+    lines.accept(isData: true)
+    add(
+      TouchSample(
+        time: values[1] / 1000, position: SIMD2(values[2], values[3]), force: values[4],
+        phase: phase))
+  }
+
+  private static let names = ["epoch_ms", "uptime_ms", "x", "y", "pressure", "action"]
+
+  private static func phase(action: Double) -> TouchSample.Phase? {
+    switch action {
+    case 0: .began
+    case 1: .ended
+    case 2: .moved
+    default: nil
+    }
+  }
+
+  private mutating func add(_ sample: TouchSample) {
+    if sample.phase == .began { closeStroke() }
+    samples.append(sample)
+    if sample.phase == .ended { closeStroke() }
+  }
+
+  private mutating func closeStroke() {
+    guard !samples.isEmpty else { return }
+    strokes.append(Stroke(identifier: String(strokes.count + 1), samples: samples))
+    samples.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func split(_ range: Range<Int>) {
+    fields.removeAll(keepingCapacity: true)
+    var start = range.lowerBound
+    for index in range where lines.bytes[index] == 0x3B {
+      fields.append(start..<index)
+      start = index + 1
+    }
+    fields.append(start..<range.upperBound)
+  }
+
+  private mutating func reject(
+    _ line: LineReader.Line, field: String? = nil, value: Range<Int>, message: String,
+    remedy: String
+  ) {
+    lines.reject()
+    problems.add(
+      line: line.number, field: field, value: ReadProblem.displayed(lines.bytes[value]),
+      message: message, remedy: remedy)
+  }
+}

@@ -1,0 +1,161 @@
+import TouchInput
+
+/// Puts touch events together into strokes, in order of arrival.
+struct InkableAssembly {
+  private struct Touch {
+    var stroke: Stroke
+    var tool: Recording.Tool
+    /// The sample that a later update with this index refers to.
+    var places: [Double: Int] = [:]
+    var settled: [Double?] = []
+    var isComplete = false
+    /// Whether the last event was a prediction, which the next prediction joins.
+    var isPredicting = false
+  }
+
+  private var touches: [Touch] = []
+  private var places: [String: Int] = [:]
+  private var known: Set<String> = []
+
+  var isEmpty: Bool { touches.isEmpty }
+
+  /// Adds one event; throws, with the state unchanged, where it cannot be used.
+  mutating func add(_ event: InkableEvent) throws(InkableFault) {
+    guard let tool = Self.tool(type: event.type) else {
+      throw InkableFault(
+        key: "type", value: String(event.type), message: "not a type of touch",
+        remedy: "use 0 (direct), 1 (indirect), 2 (pencil) or 3 (pointer)")
+    }
+    guard event.location.count == 2 else {
+      throw InkableFault(
+        key: "location", value: "\(event.location.count) numbers",
+        message: "a location is two numbers")
+    }
+    guard !known.contains(event.identifier) else { return }
+    guard let phase = try Self.phase(event.phase) else { return }
+    let sample = Self.sample(event, tool, phase)
+    if event.isPrediction {
+      try predict(event, sample)
+    } else if let place = places[event.touchIdentifier],
+      let index = event.estimationUpdateIndex, let corrected = touches[place].places[index]
+    {
+      touches[place].settled[corrected] = sample.force
+      touches[place].isPredicting = false
+    } else if event.isUpdate {
+      throw InkableFault(
+        key: "estimationUpdateIndex", value: event.estimationUpdateIndex.map(NumberText.shortest),
+        message: "an update of a sample that is not in the file")
+    } else {
+      try measure(event, sample, tool)
+    }
+    known.insert(event.identifier)
+  }
+
+  /// Ends the run of predictions of every touch.
+  mutating func endBatch() {
+    for index in touches.indices { touches[index].isPredicting = false }
+  }
+
+  /// One recording for each kind of tool, in order of first appearance.
+  func recordings(_ source: RecordingSource) -> [Recording] {
+    var result: [Recording] = []
+    for touch in touches {
+      var stroke = touch.stroke
+      if !touch.places.isEmpty { stroke.settledForces = touch.settled }
+      let tool = touch.tool == .unknown ? source.tool : touch.tool
+      if let index = result.firstIndex(where: { $0.tool == tool }) {
+        result[index].strokes.append(stroke)
+        continue
+      }
+      result.append(
+        Recording(
+          source: source.name, participant: source.participant, task: source.task,
+          scale: source.scale, nominalRate: source.nominalRate, tool: tool, strokes: [stroke]))
+    }
+    return result
+  }
+
+  private mutating func predict(_ event: InkableEvent, _ sample: TouchSample) throws(InkableFault) {
+    guard let place = places[event.touchIdentifier] else {
+      throw InkableFault(
+        key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
+        message: "a prediction for a touch that has no sample yet")
+    }
+    guard !touches[place].isComplete else {
+      throw InkableFault(
+        key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
+        message: "a prediction for a touch that has ended")
+    }
+    let count = touches[place].stroke.samples.count
+    var predicted = sample
+    predicted.kind = .predicted
+    predicted.phase = .moved
+    if touches[place].isPredicting {
+      let last = touches[place].stroke.devicePredictions.count - 1
+      touches[place].stroke.devicePredictions[last].samples.append(predicted)
+    } else {
+      touches[place].stroke.devicePredictions.append(
+        DevicePredictionBatch(samplesBefore: count, samples: [predicted]))
+      touches[place].isPredicting = true
+    }
+  }
+
+  private mutating func measure(
+    _ event: InkableEvent, _ sample: TouchSample, _ tool: Recording.Tool
+  ) throws(InkableFault) {
+    let place = places[event.touchIdentifier] ?? touches.count
+    if place == touches.count {
+      places[event.touchIdentifier] = place
+      touches.append(
+        Touch(stroke: Stroke(identifier: event.touchIdentifier, samples: []), tool: tool))
+    }
+    guard !touches[place].isComplete else {
+      throw InkableFault(
+        key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
+        message: "a sample of a touch that has ended")
+    }
+    if let index = event.estimationUpdateIndex {
+      touches[place].places[index] = touches[place].stroke.samples.count
+    }
+    touches[place].stroke.samples.append(sample)
+    touches[place].settled.append(sample.force)
+    touches[place].isPredicting = false
+    touches[place].isComplete = sample.phase == .ended || sample.phase == .cancelled
+  }
+
+  private static func sample(
+    _ event: InkableEvent, _ tool: Recording.Tool, _ phase: TouchSample.Phase
+  ) -> TouchSample {
+    let measuresForce = event.force != 0 || event.maximumPossibleForce != 0
+    return TouchSample(
+      time: event.timestamp, position: SIMD2(event.location[0], event.location[1]),
+      force: measuresForce ? event.force : nil,
+      altitude: tool == .stylus ? event.altitudeAngle : nil,
+      azimuth: tool == .stylus ? event.azimuth : nil, kind: .actual, phase: phase)
+  }
+
+  private static func tool(type: Int) -> Recording.Tool? {
+    switch type {
+    case 0: .finger
+    case 1: .unknown
+    case 2: .stylus
+    case 3: .mouse
+    default: nil
+    }
+  }
+
+  /// The phase; nil for hovering, which is not contact.
+  private static func phase(_ number: Int) throws(InkableFault) -> TouchSample.Phase? {
+    switch number {
+    case 0: return .began
+    case 1, 2: return .moved
+    case 3: return .ended
+    case 4: return .cancelled
+    case 5, 6, 7: return nil
+    default:
+      throw InkableFault(
+        key: "phase", value: String(number), message: "not a phase",
+        remedy: "use 0 (began), 1 (moved), 2 (stationary), 3 (ended) or 4 (cancelled)")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// One element of an Inkable recording.
+enum InkableElement: Decodable {
+  /// A touch event.
+  case touch(InkableEvent)
+  /// The end of a callback's events; the exported arrays hold none, live streams do.
+  case callbackEnd
+
+  init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: InkableEvent.CodingKeys.self)
+    let isTouch = InkableEvent.CodingKeys.allCases.contains {
+      $0 != .identifier && keys.contains($0)
+    }
+    self =
+      isTouch || !keys.contains(.identifier)
+      ? .touch(try InkableEvent(from: decoder)) : .callbackEnd
+  }
+}
+
+/// A touch event with those of its values that a recording uses.
+///
+/// Units: seconds since boot, points, radians, forces with 1 for an average touch.
+struct InkableEvent: Decodable {
+  var identifier: String
+  var touchIdentifier: String
+  var timestamp: Double
+  var type: Int
+  var phase: Int
+  var location: [Double]
+  var force: Double
+  var maximumPossibleForce: Double?
+  var altitudeAngle: Double
+  var azimuth: Double
+  var estimationUpdateIndex: Double?
+  var isUpdate: Bool
+  var isPrediction: Bool
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case identifier
+    case touchIdentifier
+    case timestamp
+    case type
+    case phase
+    case location
+    case force
+    case maximumPossibleForce
+    case altitudeAngle
+    case azimuth
+    case estimationUpdateIndex
+    case isUpdate
+    case isPrediction
+  }
+}

@@ -1,0 +1,64 @@
+import TouchInput
+
+/// A dataset as it was read.
+public struct LoadedDataset: Hashable, Sendable {
+  /// The name by which it was found.
+  public var name: String
+  /// What it says of itself; for a lone file, what can be told from it.
+  public var description: DatasetDescription
+  /// The files, in the order of the description.
+  public var files: [LoadedFile]
+
+  /// Makes a dataset from its files.
+  public init(name: String, description: DatasetDescription, files: [LoadedFile]) {
+    self.name = name
+    self.description = description
+    self.files = files
+  }
+
+  /// The recordings of all files, in order.
+  public var recordings: [Recording] { files.flatMap(\.result.recordings) }
+  /// What could not be read, and files that are not what the description says, in order.
+  public var problems: [ReadProblem] { files.flatMap(\.result.problems) }
+  /// The lines (in JSON: elements) that were left out.
+  public var rejectedLines: Int { files.reduce(0) { $0 + $1.result.linesRejected } }
+  /// The paths, as in the description, of the files that are not there.
+  public var missingFiles: [String] { files.filter(\.isMissing).map(\.entry.path) }
+  /// The number of strokes.
+  public var strokeCount: Int { recordings.reduce(0) { $0 + $1.strokes.count } }
+  /// The number of samples.
+  public var sampleCount: Int { recordings.reduce(0) { $0 + $1.sampleCount } }
+  /// The number of participants; recordings of whom nothing is known count as one.
+  public var participantCount: Int { Set(recordings.map(\.participant)).count }
+
+  /// The SHA-256 over the hashes of its files in hexadecimal, one after another.
+  ///
+  /// A file that could not be read through counts with an empty hash.
+  public var sha256: String { FileHash.sha256(of: files.map(\.sha256).joined()) }
+}
+
+/// One file of a dataset as it was read.
+public struct LoadedFile: Hashable, Sendable {
+  /// Its entry in the description.
+  public var entry: DatasetDescription.File
+  /// Where it is.
+  public var path: String
+  /// The SHA-256 of its bytes; empty where it could not be read to its end.
+  public var sha256: String
+  /// Whether there is no such file.
+  public var isMissing: Bool
+  /// What the reader made of it.
+  public var result: ReadResult
+
+  /// Makes a file.
+  public init(
+    entry: DatasetDescription.File, path: String, sha256: String, isMissing: Bool,
+    result: ReadResult
+  ) {
+    self.entry = entry
+    self.path = path
+    self.sha256 = sha256
+    self.isMissing = isMissing
+    self.result = result
+  }
+}

@@ -1,0 +1,195 @@
+import TouchInput
+
+/// Reads recordings in plain CSV.
+///
+/// The first line names the columns, in any order: `stroke,t_s,x,y`, and where known
+/// `participant,task` (text), `force` (1 is an average touch), `altitude_rad,azimuth_rad` and
+/// `true_x,true_y`, the exact position at the row's recorded time. One row is one sample. A change
+/// of stroke, participant or task begins a new stroke; there is one recording for each participant
+/// and task. LF and CR LF, a byte order mark, quoted fields and empty lines are fine. A row with a
+/// number that is not one is left out and reported; optional fields may be empty. The first sample
+/// of a stroke has the phase `began`, the last `ended`.
+public enum PlainCSVReader: RecordingReader {
+  /// Plain CSV.
+  public static let format = RecordingFormat.plainCSV
+
+  /// Reads one file; O(bytes) in time, memory for its samples and one line.
+  public static func read(_ source: RecordingSource) -> ReadResult {
+    do {
+      var pass = try PlainCSVPass(source)
+      return try pass.run()
+    } catch {
+      return .failed(error)
+    }
+  }
+}
+
+/// One pass through one file.
+private struct PlainCSVPass {
+  private var lines: LineReader
+  private var problems: ProblemLog
+  private var builder: PlainCSVBuilder
+  private var row = CSVFields()
+  private let source: RecordingSource
+
+  init(_ source: RecordingSource) throws(ReadProblem) {
+    lines = LineReader(try InputFile(path: source.path))
+    problems = ProblemLog(file: source.path)
+    builder = PlainCSVBuilder(source)
+    self.source = source
+  }
+
+  mutating func run() throws(ReadProblem) -> ReadResult {
+    guard let header = try readHeader() else {
+      return ReadResult(
+        problems: problems.problems, linesRead: lines.accepted, linesRejected: lines.rejected,
+        isComplete: false)
+    }
+    while let line = try lines.next() {
+      readRow(line, header)
+    }
+    let recordings = builder.finished()
+    if lines.gaveUp {
+      problems.addAlways(
+        message: "gave up after \(lines.rejected) rejected lines and no good one",
+        remedy: "this does not look like plain CSV (\(PlainCSVHeader.form)); check the format")
+    } else if recordings.isEmpty && problems.isEmpty {
+      problems.add(
+        message: "the file has a header but no samples",
+        remedy: "add rows, or take it out of the dataset")
+    }
+    return ReadResult(
+      recordings: recordings, problems: problems.problems, linesRead: lines.accepted,
+      linesRejected: lines.rejected, isComplete: !lines.gaveUp)
+  }
+
+  /// The header from the first line that is not empty; nil, with a problem, where it is none.
+  private mutating func readHeader() throws(ReadProblem) -> PlainCSVHeader? {
+    while let line = try lines.next() {
+      if !line.isTooLong && DecimalNumber.trimmed(lines.bytes, line.range).isEmpty {
+        lines.accept(isData: false)
+        continue
+      }
+      let shown = ReadProblem.displayed(lines.bytes[line.range])
+      do {
+        try row.split(lines.bytes, line.range)
+        let names = row.fields.map { CSVFields.text($0, in: lines.bytes).trimmedOfBlanks }
+        let header = try PlainCSVHeader(names: names)
+        lines.accept(isData: false)
+        return header
+      } catch let fault as PlainCSVHeader.Fault {
+        problems.add(
+          line: line.number, field: fault.column, value: shown, message: fault.message,
+          remedy: fault.remedy)
+      } catch {
+        problems.add(
+          line: line.number, value: shown, message: "the first line is not a header",
+          remedy: "the first line must name the columns: \(PlainCSVHeader.form)")
+      }
+      lines.reject()
+      return nil
+    }
+    problems.add(
+      message: "the file holds only empty lines",
+      remedy: "the first line must name the columns: \(PlainCSVHeader.form)")
+    return nil
+  }
+
+  private mutating func readRow(_ line: LineReader.Line, _ header: PlainCSVHeader) {
+    if line.isTooLong {
+      return reject(
+        line, message: "the line is longer than \(LineReader.lengthLimit) bytes",
+        remedy: "is this a text file with one sample a line?")
+    }
+    if DecimalNumber.trimmed(lines.bytes, line.range).isEmpty {
+      return lines.accept(isData: false)
+    }
+    do {
+      try row.split(lines.bytes, line.range)
+    } catch {
+      return reject(
+        line,
+        message: error == .quoteNotClosed
+          ? "a quotation mark is not closed on this line" : "there is text after a closing quote",
+        remedy: "double quotation marks inside a quoted field and close each field on its line")
+    }
+    guard row.fields.count == header.count else {
+      return reject(
+        line,
+        message: "the row has \(row.fields.count) fields where the header has \(header.count)",
+        remedy: "give every row one field for each column")
+    }
+    do throws(FieldFault) {
+      let sample = try sample(header)
+      let exact = try exactPosition(header)
+      guard !row.fields[header.stroke].range.isEmpty else {
+        throw FieldFault(column: "stroke", place: header.stroke, message: "the stroke has no name")
+      }
+      builder.add(sample, exact: exact, row: row.fields, bytes: lines.bytes, header: header)
+      lines.accept(isData: true)
+    } catch {
+      lines.reject()
+      problems.add(
+        line: line.number, field: error.column,
+        value: ReadProblem.displayed(lines.bytes[row.fields[error.place].range]),
+        message: error.message, remedy: "correct the field or take the line out")
+    }
+  }
+
+  private mutating func reject(_ line: LineReader.Line, message: String, remedy: String) {
+    lines.reject()
+    problems.add(
+      line: line.number, value: ReadProblem.displayed(lines.bytes[line.range]), message: message,
+      remedy: remedy)
+  }
+
+  private struct FieldFault: Error {
+    var column: String
+    var place: Int
+    var message: String
+  }
+
+  private func sample(_ header: PlainCSVHeader) throws(FieldFault) -> TouchSample {
+    TouchSample(
+      time: try required("t_s", header.time),
+      position: SIMD2(try required("x", header.x), try required("y", header.y)),
+      force: try optional("force", header.force),
+      altitude: try optional("altitude_rad", header.altitude),
+      azimuth: try optional("azimuth_rad", header.azimuth))
+  }
+
+  private func exactPosition(_ header: PlainCSVHeader) throws(FieldFault) -> SIMD2<Double>? {
+    guard let placeX = header.trueX, let placeY = header.trueY else { return nil }
+    let x = try optional("true_x", placeX)
+    let y = try optional("true_y", placeY)
+    if let x, let y { return SIMD2(x, y) }
+    guard x == nil, y == nil else {
+      throw FieldFault(
+        column: x == nil ? "true_x" : "true_y", place: x == nil ? placeX : placeY,
+        message: "one half of the exact position is missing")
+    }
+    return nil
+  }
+
+  private func required(_ column: String, _ place: Int) throws(FieldFault) -> Double {
+    guard let value = DecimalNumber.value(lines.bytes, row.fields[place].range) else {
+      throw FieldFault(column: column, place: place, message: "not a finite number")
+    }
+    return value
+  }
+
+  private func optional(_ column: String, _ place: Int?) throws(FieldFault) -> Double? {
+    guard let place else { return nil }
+    let range = DecimalNumber.trimmed(lines.bytes, row.fields[place].range)
+    return range.isEmpty ? nil : try required(column, place)
+  }
+}
+
+extension String {
+  /// The text without spaces and tabs at its ends.
+  fileprivate var trimmedOfBlanks: String {
+    let bytes = Array(utf8)
+    let range = DecimalNumber.trimmed(bytes, bytes.indices)
+    return String(decoding: bytes[range], as: UTF8.self)
+  }
+}

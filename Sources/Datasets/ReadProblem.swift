@@ -1,0 +1,82 @@
+/// Something in a file that could not be read, and what to do about it.
+///
+/// The description is one line: `file:line: message (field 'f', value 'x'); remedy`.
+public struct ReadProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file, as a person can open it.
+  public var file: String
+  /// The line, from 1; nil where the problem is with the whole file.
+  public var line: Int?
+  /// The column of a table, or the key in a JSON object; nil where there is none.
+  public var field: String?
+  /// What was found, shortened and with control characters escaped; nil where nothing helps.
+  public var value: String?
+  /// What is wrong.
+  public var message: String
+  /// What the reader of the message can do.
+  public var remedy: String
+
+  /// Makes a problem; `value` is shortened for display by `displayed(_:)` beforehand.
+  public init(
+    file: String, line: Int? = nil, field: String? = nil, value: String? = nil, message: String,
+    remedy: String
+  ) {
+    self.file = file
+    self.line = line
+    self.field = field
+    self.value = value
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// The problem in one line.
+  public var description: String {
+    let place = line.map { "\(file):\($0)" } ?? file
+    let details = [field.map { "field '\($0)'" }, value.map { "value '\($0)'" }].compactMap { $0 }
+    let found = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
+    return "\(place): \(message)\(found); \(remedy)"
+  }
+}
+
+extension ReadProblem {
+  /// How many characters of a value are shown.
+  static let displayedLength = 60
+
+  /// The bytes as text for a message: one line, at most `displayedLength` characters.
+  ///
+  /// Control characters and bytes that are not UTF-8 are shown as `\xHH`, so that a binary file
+  /// cannot disturb the terminal.
+  static func displayed(_ bytes: some Collection<UInt8>) -> String {
+    var shown = Array(bytes.prefix(displayedLength))
+    let end = bytes.count > displayedLength ? "…" : ""
+    for _ in 0..<4 {
+      if let text = String(validating: shown, as: UTF8.self) { return escaped(text) + end }
+      // A cut may have gone through a character of up to four bytes.
+      guard !end.isEmpty, !shown.isEmpty else { break }
+      shown.removeLast()
+    }
+    let pieces = shown.map { byte in
+      byte < 0x80 ? escaped(String(UnicodeScalar(byte))) : hex(byte)
+    }
+    return pieces.joined() + end
+  }
+
+  /// The text for a message; see `displayed(_:)` for bytes.
+  static func displayed(_ text: String) -> String { displayed(Array(text.utf8)) }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
+        result += hex(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return "\\x" + (digits.count < 2 ? "0" : "") + digits
+  }
+}

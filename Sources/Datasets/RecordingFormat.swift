@@ -1,0 +1,23 @@
+/// The file formats that can be read.
+///
+/// To add one: a case here with its name as in `dataset.json`, and a reader in a file of its own.
+public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
+  /// A table with named columns: `stroke,t_s,x,y` and optional ones.
+  case plainCSV = "plain-csv"
+  /// The text format of Henze et al. 2017: `epoch_ms;uptime_ms;x;y;pressure;action`.
+  case henzeText = "henze-2017-text"
+  /// A JSON array of touch events as exported by Inkable.
+  case inkableJSON = "inkable-json"
+
+  /// The reader of the format.
+  public var reader: any RecordingReader.Type {
+    switch self {
+    case .plainCSV: PlainCSVReader.self
+    case .henzeText: HenzeTextReader.self
+    case .inkableJSON: InkableEventReader.self
+    }
+  }
+
+  /// The names of all formats, for messages.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

@@ -1,0 +1,84 @@
+import TouchInput
+
+/// A reader of one file format.
+///
+/// A reader never throws: what cannot be read becomes a problem in its result, and what is good
+/// beside it is kept. It is a pure function of the file, so files can be read in parallel.
+public protocol RecordingReader: Sendable {
+  /// The format that it reads.
+  static var format: RecordingFormat { get }
+
+  /// Reads one file.
+  static func read(_ source: RecordingSource) -> ReadResult
+}
+
+/// A file to read, with what its dataset says of it.
+public struct RecordingSource: Hashable, Sendable {
+  /// Where the file is.
+  public var path: String
+  /// The name by which recordings refer to it, relative to the dataset's folder.
+  public var name: String
+  /// Who made the recording, where the file itself does not say.
+  public var participant: String
+  /// What was being done, where the file itself does not say.
+  public var task: String
+  /// What positions are measured in.
+  public var scale: LengthScale
+  /// How often the device reports, in hertz.
+  public var nominalRate: Double
+  /// What touched the surface, where the file itself does not say.
+  public var tool: Recording.Tool
+
+  /// Makes a source; `name` is `path` where it is not given.
+  public init(
+    path: String, name: String? = nil, participant: String = "", task: String = "",
+    scale: LengthScale = LengthScale(unit: .device), nominalRate: Double = 60,
+    tool: Recording.Tool = .unknown
+  ) {
+    self.path = path
+    self.name = name ?? path
+    self.participant = participant
+    self.task = task
+    self.scale = scale
+    self.nominalRate = nominalRate
+    self.tool = tool
+  }
+}
+
+/// What a reader made of one file.
+public struct ReadResult: Hashable, Sendable {
+  /// The recordings; never one without strokes, never a stroke without samples.
+  public var recordings: [Recording]
+  /// What could not be read; at most a score of problems a file, then a count of the rest.
+  public var problems: [ReadProblem]
+  /// The lines that were understood, headers and empty ones included.
+  ///
+  /// In a JSON array: the elements.
+  public var linesRead: Int
+  /// The lines that were left out, each for a problem.
+  ///
+  /// In a JSON array: the elements.
+  public var linesRejected: Int
+  /// Whether the reader reached the end of the file.
+  ///
+  /// Then `linesRead + linesRejected` is the number of its lines; otherwise the reader gave up, and
+  /// a problem says why.
+  public var isComplete: Bool
+
+  /// Makes a result.
+  public init(
+    recordings: [Recording] = [], problems: [ReadProblem] = [], linesRead: Int = 0,
+    linesRejected: Int = 0, isComplete: Bool = true
+  ) {
+    self.recordings = recordings
+    self.problems = problems
+    self.linesRead = linesRead
+    self.linesRejected = linesRejected
+    self.isComplete = isComplete
+  }
+
+  /// The result for a file that cannot be read at all.
+  static func failed(_ problem: ReadProblem) -> ReadResult {
+    ReadResult(problems: [problem], isComplete: false)
+  }
+}

@@ -1,0 +1,65 @@
+import TouchInput
+
+/// What the clock of some recordings is like: counts that tell whether they can be trusted.
+public struct RecordingStatistics: Hashable, Sendable {
+  /// The number of strokes.
+  public var strokes = 0
+  /// The number of samples.
+  public var samples = 0
+  /// The strokes of one sample, which no predictor can use.
+  public var singleSampleStrokes = 0
+  /// The samples with the same time as the one before them in their stroke.
+  public var duplicateTimes = 0
+  /// The samples with an earlier time than the one before them in their stroke.
+  public var backwardTimes = 0
+  /// The intervals inside strokes that are longer than `gapIntervals` nominal ones.
+  public var gaps = 0
+  /// The longest interval inside a stroke, in seconds; nil where there is none.
+  public var longestInterval: Double?
+  /// The median of the intervals above 0 inside strokes, in seconds; nil where there is none.
+  public var medianInterval: Double?
+  /// The time from first to last sample, summed over strokes, in seconds.
+  public var contactTime = 0.0
+
+  /// So many nominal intervals without a sample are a gap.
+  public static let gapIntervals = 4.0
+
+  /// Counts over all strokes of the recordings; O(n log n) for n samples.
+  public init(_ recordings: [Recording]) {
+    for recording in recordings {
+      for stroke in recording.strokes {
+        add(stroke, gap: Self.gapIntervals / recording.nominalRate)
+      }
+    }
+    medianInterval = Self.medianInterval(recordings)
+  }
+
+  private mutating func add(_ stroke: Stroke, gap: Double) {
+    strokes += 1
+    samples += stroke.samples.count
+    if stroke.samples.count == 1 { singleSampleStrokes += 1 }
+    for interval in Self.intervals(stroke) {
+      if interval == 0 { duplicateTimes += 1 }
+      if interval < 0 { backwardTimes += 1 }
+      if interval > gap { gaps += 1 }
+      longestInterval = max(longestInterval ?? interval, interval)
+    }
+    if let first = stroke.samples.first?.time, let last = stroke.samples.last?.time {
+      contactTime += max(0, last - first)
+    }
+  }
+
+  /// The median of the intervals above 0 inside strokes, in seconds; nil where there is none.
+  public static func medianInterval(_ recordings: [Recording]) -> Double? {
+    let intervals = recordings.flatMap(\.strokes).flatMap(Self.intervals).filter { $0 > 0 }
+      .sorted()
+    guard !intervals.isEmpty else { return nil }
+    let middle = intervals.count / 2
+    return intervals.count.isMultiple(of: 2)
+      ? (intervals[middle - 1] + intervals[middle]) / 2 : intervals[middle]
+  }
+
+  private static func intervals(_ stroke: Stroke) -> [Double] {
+    zip(stroke.samples.dropFirst(), stroke.samples).map { $0.time - $1.time }
+  }
+}

@@ -1,0 +1,123 @@
+import MotionPrediction
+import TouchInput
+
+/// A data set as handed to an evaluation.
+public struct EvaluationDataset: Sendable {
+  /// The name under which its scores are listed.
+  public let name: String
+  /// Its recordings, in order.
+  public let recordings: [Recording]
+
+  /// Makes a data set.
+  public init(name: String, recordings: [Recording]) {
+    self.name = name
+    self.recordings = recordings
+  }
+}
+
+/// What is evaluated: a predictor, or answers that were made elsewhere.
+public enum EvaluationSubject: Sendable {
+  /// A predictor of the catalogue, replayed.
+  case predictor(ConfiguredPredictor)
+  /// Answers read from a file.
+  case supplied(SuppliedPredictions)
+
+  /// The name under which its scores are listed.
+  public var name: String {
+    switch self {
+    case .predictor(let configured): configured.kind
+    case .supplied(let supplied): supplied.name
+    }
+  }
+
+  /// Its settings, `key=value,key=value`.
+  public var parameters: String {
+    switch self {
+    case .predictor(let configured): configured.parameters
+    case .supplied: ""
+    }
+  }
+
+  /// Its settings by name: what a swept column shows.
+  public var settings: [PredictorSpec.Setting] {
+    switch self {
+    case .predictor(let configured): configured.settings
+    case .supplied: []
+    }
+  }
+
+  /// The names that ranges gave values to.
+  public var sweptNames: [String] {
+    switch self {
+    case .predictor(let configured): configured.swept.map(\.key)
+    case .supplied: []
+    }
+  }
+}
+
+/// Something a run has to say beside its scores, with what to do about it.
+public struct EvaluationWarning: Hashable, Sendable, CustomStringConvertible {
+  /// What it is about: a data set, a file, a predictor.
+  public var subject: String
+  /// What is the matter.
+  public var message: String
+  /// What to do about it.
+  public var remedy: String
+
+  /// Makes a warning.
+  public init(subject: String, message: String, remedy: String) {
+    self.subject = subject
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// The sentence.
+  public var description: String { "\(subject): \(message); \(remedy)" }
+}
+
+/// A part of a run that could not be done.
+public struct EvaluationFailure: Hashable, Sendable, CustomStringConvertible {
+  /// The data set.
+  public var dataset: String
+  /// The file; empty for the whole set.
+  public var source: String
+  /// The predictor; empty for all.
+  public var predictor: String
+  /// Why not.
+  public var problem: String
+
+  /// Makes a failure.
+  public init(dataset: String, source: String, predictor: String, problem: String) {
+    self.dataset = dataset
+    self.source = source
+    self.predictor = predictor
+    self.problem = problem
+  }
+
+  /// The sentence.
+  public var description: String {
+    [dataset, source, predictor].filter { !$0.isEmpty }.joined(separator: ", ") + ": \(problem)"
+  }
+}
+
+/// One prediction with everything it was scored on.
+public struct RawPrediction: Hashable, Sendable {
+  /// Which recording of the data set, which subject and which horizon of the plan.
+  public var recording: Int
+  /// The stroke's name.
+  public var stroke: String
+  /// The place of the horizon in the plan.
+  public var slot: Int
+  /// The newest sample's time, in seconds.
+  public var time: Double
+  /// How far ahead, in seconds.
+  public var ahead: Double
+  /// The newest sample's position, in the reported unit.
+  public var anchor: SIMD2<Double>
+  /// The prediction, hold where the predictor said nothing.
+  public var predicted: SIMD2<Double>
+  /// Whether the predictor said nothing.
+  public var abstained: Bool
+  /// The truth; nil where there is none.
+  public var truth: SIMD2<Double>?
+}

@@ -1,0 +1,93 @@
+import TouchInput
+
+/// Where a contact truly was, as a function of time: the recorded track, linearly interpolated.
+///
+/// Times are strictly increasing. A sample with the time of the one before replaces it; a sample
+/// dated before samples already there removes those, as `ObservationWindow` does, so that one wrong
+/// time costs one sample of truth and not the rest of the stroke.
+struct MotionTrack: Sendable {
+  /// Seconds, strictly increasing.
+  let times: [Double]
+  /// The position at each time.
+  let positions: [SIMD2<Double>]
+  /// The longest interval across which truth is interpolated, in seconds.
+  let longestGap: Double
+
+  /// Two moments closer than this are one: sums of frame intervals differ by less.
+  static let sameMoment = 1e-9
+
+  init(times: [Double], positions: [SIMD2<Double>], longestGap: Double) {
+    var keptTimes: [Double] = []
+    var keptPositions: [SIMD2<Double>] = []
+    keptTimes.reserveCapacity(times.count)
+    keptPositions.reserveCapacity(times.count)
+    for (time, position) in zip(times, positions) {
+      while let last = keptTimes.last, last >= time {
+        keptTimes.removeLast()
+        keptPositions.removeLast()
+      }
+      keptTimes.append(time)
+      keptPositions.append(position)
+    }
+    self.times = keptTimes
+    self.positions = keptPositions
+    self.longestGap = longestGap
+  }
+
+  /// The position at `time` with no regard to gaps, that of an end before or after the track.
+  ///
+  /// `hint` is the index from which the search starts; it is left at the interval found, so that a
+  /// walk along the track costs constant time a step.
+  func position(at time: Double, hint: inout Int) -> SIMD2<Double> {
+    guard let interval = interval(containing: time, hint: &hint) else {
+      return time < (times.first ?? 0) ? positions.first ?? .zero : positions.last ?? .zero
+    }
+    return interpolated(time, interval)
+  }
+
+  /// The truth at `time`: nil before the track, after it, and inside a gap that is too long.
+  func truth(at time: Double, hint: inout Int) -> SIMD2<Double>? {
+    guard let first = times.first, let last = times.last else { return nil }
+    if abs(time - last) <= Self.sameMoment { return positions.last }
+    if abs(time - first) <= Self.sameMoment { return positions.first }
+    guard let interval = interval(containing: time, hint: &hint) else { return nil }
+    let isAtSample =
+      time - times[interval] <= Self.sameMoment || times[interval + 1] - time <= Self.sameMoment
+    guard isAtSample || times[interval + 1] - times[interval] <= longestGap else { return nil }
+    return interpolated(time, interval)
+  }
+
+  /// The first recorded position strictly after `time`; nil where there is none.
+  func next(after time: Double, hint: inout Int) -> SIMD2<Double>? {
+    guard let last = times.last, time + Self.sameMoment < last else { return nil }
+    guard let interval = interval(containing: time, hint: &hint) else { return positions.first }
+    let isAtEnd = times[interval + 1] - time <= Self.sameMoment
+    return positions[min(interval + (isAtEnd ? 2 : 1), positions.count - 1)]
+  }
+
+  /// The index i with times[i] ≤ time < times[i + 1]; nil outside the track.
+  private func interval(containing time: Double, hint: inout Int) -> Int? {
+    guard times.count > 1, time >= times[0], time < times[times.count - 1] else { return nil }
+    var index = min(max(hint, 0), times.count - 2)
+    if times[index] > time || index + 8 < times.count && times[index + 8] <= time {
+      index = lastIndex(notAfter: time)
+    }
+    while times[index + 1] <= time { index += 1 }
+    hint = index
+    return index
+  }
+
+  private func lastIndex(notAfter time: Double) -> Int {
+    var (low, high) = (0, times.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func interpolated(_ time: Double, _ index: Int) -> SIMD2<Double> {
+    let share = (time - times[index]) / (times[index + 1] - times[index])
+    return positions[index] + share * (positions[index + 1] - positions[index])
+  }
+}

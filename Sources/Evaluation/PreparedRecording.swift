@@ -1,0 +1,104 @@
+import MotionPrediction
+import TouchInput
+
+/// A recording made ready for replay under a protocol: everything that does not depend on the
+/// predictor, computed once and shared by all.
+public struct PreparedRecording: Sendable {
+  /// The recording's place in its data set.
+  public let index: Int
+  /// Who made it.
+  public let participant: String
+  /// What was being done.
+  public let task: String
+  /// The file it came from.
+  public let source: String
+  /// What lengths are reported in.
+  public let unit: LengthUnit
+
+  let strokes: [PreparedStroke]
+  /// The names of the strokes, by index.
+  let strokeNames: [String]
+  /// From the recorded unit to the reported one.
+  let factor: Double
+  let settings: ScoreSettings
+  let context: PredictorContext
+  let replay: EvaluationProtocol
+
+  /// Prepares a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - index: Its place in the data set.
+  ///   - horizons: The horizons of the plan.
+  ///   - replay: The protocol.
+  ///   - unit: What lengths are to be reported in.
+  /// - Throws: `PreparationError` where the protocol or the unit does not go with the recording.
+  public init(
+    _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
+    unit: EvaluationPlan.ReportUnit
+  ) throws(PreparationError) {
+    let reported = try ReportedUnit(recording: recording, unit: unit)
+    self.index = index
+    participant = recording.participant
+    task = recording.task
+    source = recording.source
+    self.unit = reported.unit
+    factor = reported.factor
+    self.replay = replay
+    strokeNames = recording.strokes.map(\.identifier)
+    settings = ScoreSettings(
+      millimetre: reported.millimetre, nominalRate: recording.nominalRate)
+    context = PredictorContext(
+      horizons: horizons.map(\.seconds), nominalRate: recording.nominalRate,
+      tool: recording.tool, unitsPerMillimetre: recording.scale.unitsPerMillimetre)
+    var prepared: [PreparedStroke] = []
+    for (index, stroke) in recording.strokes.enumerated() where !stroke.samples.isEmpty {
+      var preparation = try StrokePreparation(
+        stroke, index: index, recording: recording, reported: reported, replay: replay)
+      prepared.append(try preparation.prepared(horizons: horizons))
+    }
+    strokes = prepared
+  }
+}
+
+/// Why a recording cannot be replayed under a protocol, with what to do.
+public struct PreparationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var source: String
+  /// What is wrong.
+  public var problem: String
+  /// What to do about it.
+  public var remedy: String
+
+  /// The sentence.
+  public var description: String { "\(source): \(problem); \(remedy)" }
+}
+
+/// A recording's positions in the unit in which they are reported.
+struct ReportedUnit: Sendable {
+  let unit: LengthUnit
+  /// From the recorded unit.
+  let factor: Double
+  /// A millimetre in the reported unit; nil where the scale is not known.
+  let millimetre: Double?
+
+  init(recording: Recording, unit: EvaluationPlan.ReportUnit) throws(PreparationError) {
+    let scale = recording.scale
+    let wanted: LengthUnit =
+      switch unit {
+      case .automatic: scale.unitsPerMillimetre == nil ? scale.unit : .millimetre
+      case .millimetre: .millimetre
+      case .pixel: .pixel
+      case .native: scale.unit
+      }
+    guard let factor = scale.factor(to: wanted) else {
+      throw PreparationError(
+        source: recording.source,
+        problem: "its positions are in \(scale.unit.rawValue) and not known in \(wanted.rawValue)",
+        remedy: "use --unit native, or give pixelsPerMillimetre in dataset.json")
+    }
+    self.unit = wanted
+    self.factor = factor
+    millimetre = scale.unitsPerMillimetre.map { $0 * factor }
+  }
+}

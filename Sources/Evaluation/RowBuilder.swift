@@ -1,0 +1,112 @@
+import TouchInput
+
+/// Puts the parts of a subject together into rows: pooled, as the mean over participants, by group.
+struct RowBuilder: Sendable {
+  private let plan: EvaluationPlan
+  private let dataset: String
+  private let sweptNames: [String]
+  private let groups: [Group]
+
+  /// Recordings whose scores form rows together.
+  private struct Group: Sendable {
+    let task: String
+    let unit: LengthUnit
+    /// By participant in order of first appearance: the positions of their recordings.
+    let participants: [(name: String, recordings: [Int])]
+    let recordings: [Int]
+  }
+
+  init(
+    plan: EvaluationPlan, dataset: String, sweptNames: [String], recordings: [PreparedRecording]
+  ) {
+    self.plan = plan
+    self.dataset = dataset
+    self.sweptNames = sweptNames
+    let units = unique(recordings.map(\.unit))
+    let tasks = plan.groupBy.contains(.task) ? [nil] + unique(recordings.map(\.task)) : [nil]
+    groups = units.flatMap { unit in
+      tasks.compactMap { Self.group(recordings, unit: unit, task: $0) }
+    }
+  }
+
+  private static func group(
+    _ recordings: [PreparedRecording], unit: LengthUnit, task: String?
+  ) -> Group? {
+    let members = recordings.indices.filter {
+      recordings[$0].unit == unit && (task == nil || recordings[$0].task == task)
+    }
+    guard !members.isEmpty else { return nil }
+    let names = unique(members.map { recordings[$0].participant })
+    return Group(
+      task: task ?? "", unit: unit,
+      participants: names.map { name in
+        (name, members.filter { recordings[$0].participant == name })
+      },
+      recordings: members)
+  }
+
+  /// The rows of a subject from its parts, one a recording in order.
+  func result(of subject: EvaluationSubject, parts: [RecordingPart]) -> SubjectResult {
+    var rows: [ScoreRow] = []
+    for group in groups {
+      for slot in plan.horizons.indices {
+        rows += self.rows(of: subject, parts: parts, group: group, slot: slot)
+      }
+    }
+    return SubjectResult(
+      rows: rows, failures: parts.compactMap(\.failure), raw: parts.flatMap(\.raw))
+  }
+
+  private func rows(
+    of subject: EvaluationSubject, parts: [RecordingPart], group: Group, slot: Int
+  ) -> [ScoreRow] {
+    guard let pooled = merged(parts, group.recordings, slot) else { return [] }
+    let byParticipant = group.participants.compactMap { participant in
+      merged(parts, participant.recordings, slot).map { (participant.name, $0.values()) }
+    }
+    func row(
+      _ values: [Double?], participant: String = "",
+      aggregation: ScoreRow.Aggregation = .pooled
+    ) -> ScoreRow {
+      ScoreRow(
+        dataset: dataset, participant: participant, task: group.task, predictor: subject.name,
+        parameters: subject.parameters, swept: swept(subject),
+        framesAhead: plan.horizons[slot].frames, horizon: plan.horizons[slot].seconds,
+        aggregation: aggregation, unit: group.unit, values: values)
+    }
+    var result = [row(pooled.values())]
+    result.append(row(mean(byParticipant.map(\.1)), aggregation: .participantMean))
+    if plan.groupBy.contains(.participant) {
+      result += byParticipant.map { row($0.1, participant: $0.0) }
+    }
+    return result
+  }
+
+  private func merged(_ parts: [RecordingPart], _ members: [Int], _ slot: Int) -> ScoreSheet? {
+    var result: ScoreSheet?
+    for member in members {
+      guard let sheet = parts[member].sheets?[slot] else { continue }
+      if result == nil { result = sheet } else { result?.merge(sheet) }
+    }
+    return result
+  }
+
+  /// The mean of each measure over those participants that have it; counts are summed.
+  private func mean(_ participants: [[Double?]]) -> [Double?] {
+    ScoreSheet.metrics.indices.map { metric in
+      let values = participants.compactMap { $0[metric] }
+      guard let mean = values.mean else { return nil }
+      return ScoreSheet.metrics[metric].dimension == .count ? mean * Double(values.count) : mean
+    }
+  }
+
+  private func swept(_ subject: EvaluationSubject) -> [String] {
+    sweptNames.map { name in subject.settings.first { $0.key == name }?.value ?? "" }
+  }
+}
+
+/// The different elements, in order of first appearance.
+private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
+  var seen: Set<Element> = []
+  return elements.filter { seen.insert($0).inserted }
+}

@@ -1,0 +1,28 @@
+/// How often the predictor said nothing and was scored as hold.
+struct AbstentionScore: Score {
+  static let metrics = [
+    MetricDefinition(
+      name: "abstention_share", title: "share of abstentions", family: .behaviour,
+      dimension: .share, perfect: 0, order: .lower,
+      formula: "share of scored targets for which the predictor said nothing", source: "nextpoint")
+  ]
+
+  private var silent = 0
+  private var asked = 0
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScored { index in
+      asked += 1
+      if stroke.abstained[index] { silent += 1 }
+    }
+  }
+
+  mutating func merge(_ other: AbstentionScore) {
+    silent += other.silent
+    asked += other.asked
+  }
+
+  func values() -> [Double?] { [asked == 0 ? nil : Double(silent) / Double(asked)] }
+}

@@ -1,0 +1,81 @@
+import MotionNumerics
+
+/// How far off: the length of the error e = p̂ − g, and its parts along and across the motion.
+struct ErrorScore: Score {
+  static let metrics = [
+    length("error_mean", "mean error", "mean ‖e‖"),
+    length("error_rmse", "RMS error", "√mean ‖e‖²"),
+    length("error_median", "median error", "median ‖e‖ (type 7)"),
+    length("error_p95", "95th percentile of error", "95 % quantile of ‖e‖ (type 7)"),
+    length("error_p99", "99th percentile of error", "99 % quantile of ‖e‖ (type 7)"),
+    length("error_max", "greatest error", "max ‖e‖"),
+    MetricDefinition(
+      name: "along_bias", title: "along-track bias", family: .error, dimension: .length,
+      perfect: 0, order: .nearer, formula: "mean e·u, u the unit tangent; below 0 lags behind",
+      source: "AOSP MotionPredictorMetricsManager, alongTrajectoryErrorMean"),
+    length(
+      "along_deviation", "along-track deviation", "√(mean (e·u)² − (mean e·u)²)",
+      "AOSP MotionPredictorMetricsManager, alongTrajectoryErrorStd"),
+    length(
+      "cross_rmse", "cross-track RMS error", "√mean (e·ν)², ν the unit normal",
+      "AOSP MotionPredictorMetricsManager, offTrajectoryRmse"),
+  ]
+
+  private static func length(
+    _ name: String, _ title: String, _ formula: String,
+    _ source: String = "nextpoint, metrics reference, section 2"
+  ) -> MetricDefinition {
+    MetricDefinition(
+      name: name, title: title, family: .error, dimension: .length, perfect: 0, order: .lower,
+      formula: formula, source: source)
+  }
+
+  private var norms: [Double] = []
+  private var squares = CompensatedSum()
+  private var along = CompensatedSum()
+  private var alongSquares = CompensatedSum()
+  private var crossSquares = CompensatedSum()
+  private var directed = 0
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    norms.reserveCapacity(norms.count + stroke.targets.count)
+    stroke.forEachScored { index in
+      let error = stroke.errors[index]
+      norms.append(error.length)
+      squares += error.dot(error)
+      guard let tangent = stroke.targets[index].tangent else { return }
+      let (a, c) = (error.dot(tangent), tangent.cross(error))
+      along += a
+      alongSquares += a * a
+      crossSquares += c * c
+      directed += 1
+    }
+  }
+
+  mutating func merge(_ other: ErrorScore) {
+    norms += other.norms
+    squares.merge(other.squares)
+    along.merge(other.along)
+    alongSquares.merge(other.alongSquares)
+    crossSquares.merge(other.crossSquares)
+    directed += other.directed
+  }
+
+  func values() -> [Double?] {
+    var sorted = norms
+    let quantiles = Quantiles.type7(&sorted, at: [0.5, 0.95, 0.99, 1])
+    let count = Double(norms.count)
+    let rmse = norms.isEmpty ? nil : (squares.value / count).squareRoot()
+    return [norms.mean, rmse] + quantiles + directedValues()
+  }
+
+  private func directedValues() -> [Double?] {
+    guard directed > 0 else { return [nil, nil, nil] }
+    let count = Double(directed)
+    let bias = along.value / count
+    let variance = max(alongSquares.value / count - bias * bias, 0)
+    return [bias, variance.squareRoot(), (crossSquares.value / count).squareRoot()]
+  }
+}

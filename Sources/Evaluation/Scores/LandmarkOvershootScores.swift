@@ -1,0 +1,106 @@
+import MotionNumerics
+
+/// How far predictions run past the place where the contact stops.
+struct TerminalOvershootScore: Score {
+  static let metrics = landmarkMetrics(
+    "terminal_overshoot", "overshoot at stops",
+    "greatest max(0, (p̂ − p_T)·d) over targets within 200 ms of each pause or lift")
+
+  private var overshoots: [Double] = []
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    for stop in stroke.stroke.stops ?? [] {
+      var greatest: Double?
+      for index in stroke.targetIndices(around: stop.time) {
+        let past = (stroke.predictions[index] - stop.position).dot(stop.direction)
+        greatest = max(greatest ?? 0, past)
+      }
+      if let greatest { overshoots.append(greatest) }
+    }
+  }
+
+  mutating func merge(_ other: TerminalOvershootScore) { overshoots += other.overshoots }
+
+  func values() -> [Double?] { meanAndQuantile(overshoots) }
+}
+
+/// How far predictions leave the true path where the contact turns back.
+struct ReversalOvershootScore: Score {
+  static let metrics = landmarkMetrics(
+    "reversal_overshoot", "overshoot at reversals",
+    "greatest distance of p̂ from the true path of ±200 ms, over targets within 200 ms of each turn "
+      + "of more than 90° within 100 ms")
+
+  private var overshoots: [Double] = []
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    for reversal in stroke.stroke.reversals ?? [] {
+      let indices = stroke.targetIndices(around: reversal.time).filter {
+        stroke.targets[$0].truth != nil
+      }
+      guard !indices.isEmpty else { continue }
+      overshoots.append(greatestDistance(of: indices, in: stroke, from: reversal.path))
+    }
+  }
+
+  mutating func merge(_ other: ReversalOvershootScore) { overshoots += other.overshoots }
+
+  func values() -> [Double?] { meanAndQuantile(overshoots) }
+
+  /// The true position lies on the path, so that a prediction is never farther from the path than
+  /// its error; one whose error does not exceed the greatest distance so far is passed over.
+  private func greatestDistance(
+    of indices: [Int], in stroke: ScoredStroke, from path: Range<Int>
+  ) -> Double {
+    var greatest = 0.0
+    for index in indices where stroke.errors[index].length > greatest {
+      let distance = pathDistance(
+        of: stroke.predictions[index], to: stroke.stroke.track.positions, path, above: greatest)
+      greatest = max(greatest, distance)
+    }
+    return greatest
+  }
+
+  private func pathDistance(
+    of point: SIMD2<Double>, to positions: [SIMD2<Double>], _ path: Range<Int>, above least: Double
+  ) -> Double {
+    var nearest = (point - positions[path.lowerBound]).length
+    for index in path.dropLast() where nearest > least {
+      nearest = min(
+        nearest, point.distance(toSegmentFrom: positions[index], to: positions[index + 1]))
+    }
+    return nearest
+  }
+}
+
+extension ScoredStroke {
+  /// The targets within `Landmarks.halfWindow` of a moment.
+  fileprivate func targetIndices(around time: Double) -> [Int] {
+    let margin = Landmarks.halfWindow + MotionTrack.sameMoment
+    return targets.indices.filter { abs(targets[$0].time - time) <= margin }
+  }
+}
+
+private func landmarkMetrics(
+  _ name: String, _ title: String, _ formula: String
+) -> [MetricDefinition] {
+  let source = "nextpoint's own definition; needs a known scale"
+  return [
+    MetricDefinition(
+      name: "\(name)_mean", title: "mean \(title)", family: .overshoot, dimension: .length,
+      perfect: 0, order: .lower, formula: "mean over events of: \(formula)", source: source),
+    MetricDefinition(
+      name: "\(name)_p95", title: "95th percentile of \(title)", family: .overshoot,
+      dimension: .length, perfect: 0, order: .lower,
+      formula: "95 % quantile over events of: \(formula)", source: source),
+  ]
+}
+
+private func meanAndQuantile(_ values: [Double]) -> [Double?] {
+  var sorted = values
+  return [values.mean, Quantiles.type7(&sorted, at: [0.95])[0]]
+}

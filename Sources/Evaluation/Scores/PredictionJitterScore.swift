@@ -1,0 +1,36 @@
+import MotionNumerics
+
+/// How unsteady: the change of the error from one prediction to the next.
+struct PredictionJitterScore: Score {
+  static let metrics = [
+    definition("jitter_mean", "mean jitter", "mean ‖e_n − e_(n−1)‖"),
+    definition(
+      "jitter_p95", "95th percentile of jitter", "95 % quantile of ‖e_n − e_(n−1)‖ (type 7)"),
+  ]
+
+  private static func definition(
+    _ name: String, _ title: String, _ formula: String
+  ) -> MetricDefinition {
+    MetricDefinition(
+      name: name, title: title, family: .noise, dimension: .length, perfect: 0, order: .lower,
+      formula: formula, source: "Chromium PredictionMetricsHandler, PredictionJitter")
+  }
+
+  private var changes: [Double] = []
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    changes.reserveCapacity(changes.count + stroke.targets.count)
+    stroke.forEachScoredPair { before, index in
+      changes.append((stroke.errors[index] - stroke.errors[before]).length)
+    }
+  }
+
+  mutating func merge(_ other: PredictionJitterScore) { changes += other.changes }
+
+  func values() -> [Double?] {
+    var sorted = changes
+    return [changes.mean, Quantiles.type7(&sorted, at: [0.95])[0]]
+  }
+}

@@ -1,0 +1,34 @@
+import MotionNumerics
+
+/// How often the predicted point moves against the contact.
+struct WrongDirectionScore: Score {
+  static let metrics = [
+    MetricDefinition(
+      name: "wrong_direction_share", title: "share of steps in the wrong direction",
+      family: .behaviour, dimension: .share, perfect: nil, order: .lower,
+      formula: "share of (r − g)·(p̂_n − p̂_(n−1)) < 0, r the first recorded point after the target",
+      source: "Chromium PredictionMetricsHandler, WrongDirection (an older version)")
+  ]
+
+  private var wrong = 0
+  private var steps = 0
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScoredPair { before, index in
+      let target = stroke.targets[index]
+      guard let truth = target.truth, let next = target.next else { return }
+      let step = stroke.predictions[index] - stroke.predictions[before]
+      steps += 1
+      if (next - truth).dot(step) < 0 { wrong += 1 }
+    }
+  }
+
+  mutating func merge(_ other: WrongDirectionScore) {
+    wrong += other.wrong
+    steps += other.steps
+  }
+
+  func values() -> [Double?] { [steps == 0 ? nil : Double(wrong) / Double(steps)] }
+}

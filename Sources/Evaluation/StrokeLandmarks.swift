@@ -1,0 +1,151 @@
+import MotionNumerics
+
+/// A place where the contact comes to rest: the end of a stroke, or a pause within it.
+struct StopLandmark: Sendable {
+  /// When it comes to rest, in seconds.
+  let time: Double
+  /// Where, in the reported unit.
+  let position: SIMD2<Double>
+  /// The direction of the motion that ends there, of length 1.
+  let direction: SIMD2<Double>
+}
+
+/// A place where the contact turns back.
+struct ReversalLandmark: Sendable {
+  /// When, in seconds.
+  let time: Double
+  /// The indices of the track within `Landmarks.halfWindow` of that moment.
+  let path: Range<Int>
+}
+
+/// Finds where a track stops and where it turns back.
+///
+/// Thresholds are lengths on the surface, so that a scale is needed: `millimetre` is a millimetre in
+/// the track's unit. Both definitions are our own operationalisations of `metrics.md`, sections 5.4
+/// and 5.5, chosen so that they do not depend on the axes.
+struct Landmarks {
+  /// How long before and after a landmark predictions count, in seconds.
+  static let halfWindow = 0.2
+
+  /// A pause lasts at least this long, in seconds.
+  private static let pauseDuration = 0.05
+  /// In a pause the contact is slower than this, in millimetres a second.
+  private static let pauseSpeed = 5.0
+  /// The motion before a stop is judged over at most this time, in seconds.
+  private static let approachDuration = 0.1
+  /// The motion before a stop is judged over at most this path, in millimetres.
+  private static let approachPath = 20.0
+  /// A motion shorter than this, in millimetres, has no direction to overshoot in.
+  private static let leastMotion = 1.0
+  /// A reversal turns by more than a right angle between this long before and after, in seconds.
+  private static let turnDuration = 0.05
+
+  /// How many samples a look back or ahead goes over at most, lest a stream with absurdly dense
+  /// times cost quadratic time: 0.2 s at 5 kHz.
+  private static let mostSamples = 1000
+
+  private let track: MotionTrack
+  private let millimetre: Double
+
+  init(track: MotionTrack, millimetre: Double) {
+    self.track = track
+    self.millimetre = millimetre
+  }
+
+  /// The pauses and the end, in order of time.
+  ///
+  /// A pause begins at a sample from which on the contact stays within 5 mm/s × 50 ms = 0.25 mm for
+  /// 50 ms, after a motion of at least 1 mm; the next can begin only after the contact has left it
+  /// by 1 mm. The end of the stroke counts where a motion of at least 1 mm leads up to it.
+  func stops() -> [StopLandmark] {
+    var result: [StopLandmark] = []
+    var index = 0
+    while index < track.times.count {
+      let isLast = index == track.times.count - 1
+      guard isLast || staysPut(from: index), let direction = approach(to: index) else {
+        index += 1
+        continue
+      }
+      result.append(
+        StopLandmark(
+          time: track.times[index], position: track.positions[index], direction: direction))
+      index = firstIndex(leaving: index)
+    }
+    return result
+  }
+
+  /// The reversals, in order of time.
+  ///
+  /// A sample is one where the displacements over the 50 ms before and after it, each of at least
+  /// 1 mm, enclose more than a right angle; of neighbouring ones the sharpest counts.
+  func reversals() -> [ReversalLandmark] {
+    var result: [ReversalLandmark] = []
+    var best: (index: Int, cosine: Double)?
+    for index in track.times.indices {
+      if let cosine = turn(at: index), cosine < 0 {
+        if best.map({ cosine < $0.cosine }) ?? true { best = (index, cosine) }
+      } else if let found = best {
+        result.append(reversal(at: found.index))
+        best = nil
+      }
+    }
+    if let found = best { result.append(reversal(at: found.index)) }
+    return result
+  }
+
+  private func staysPut(from index: Int) -> Bool {
+    let radius = Self.pauseSpeed * Self.pauseDuration * millimetre
+    let start = track.times[index]
+    let end = min(track.times.count, index + Self.mostSamples)
+    for later in (index + 1)..<max(end, index + 1) {
+      guard (track.positions[later] - track.positions[index]).length <= radius else { return false }
+      if track.times[later] - start >= Self.pauseDuration { return true }
+    }
+    return false
+  }
+
+  private func approach(to index: Int) -> SIMD2<Double>? {
+    var path = 0.0
+    var from = index
+    while from > 0, index - from < Self.mostSamples,
+      track.times[index] - track.times[from - 1] <= Self.approachDuration,
+      path < Self.approachPath * millimetre
+    {
+      path += (track.positions[from] - track.positions[from - 1]).length
+      from -= 1
+    }
+    let displacement = track.positions[index] - track.positions[from]
+    let distance = displacement.length
+    return distance >= Self.leastMotion * millimetre ? displacement / distance : nil
+  }
+
+  private func firstIndex(leaving index: Int) -> Int {
+    let radius = Self.leastMotion * millimetre
+    return track.positions[index...].firstIndex { ($0 - track.positions[index]).length > radius }
+      ?? track.times.count
+  }
+
+  private func turn(at index: Int) -> Double? {
+    var hint = index
+    let time = track.times[index]
+    guard time - Self.turnDuration >= track.times[0],
+      time + Self.turnDuration <= track.times[track.times.count - 1]
+    else { return nil }
+    let here = track.positions[index]
+    let before = here - track.position(at: time - Self.turnDuration, hint: &hint)
+    let after = track.position(at: time + Self.turnDuration, hint: &hint) - here
+    let least = Self.leastMotion * millimetre
+    let (lengthBefore, lengthAfter) = (before.length, after.length)
+    guard lengthBefore >= least, lengthAfter >= least else { return nil }
+    return before.dot(after) / (lengthBefore * lengthAfter)
+  }
+
+  private func reversal(at index: Int) -> ReversalLandmark {
+    let time = track.times[index]
+    var first = index
+    while first > 0, track.times[first - 1] >= time - Self.halfWindow { first -= 1 }
+    var end = index + 1
+    while end < track.times.count, track.times[end] <= time + Self.halfWindow { end += 1 }
+    return ReversalLandmark(time: time, path: first..<end)
+  }
+}

@@ -1,0 +1,215 @@
+import MotionNumerics
+import TouchInput
+
+/// Makes a stroke ready for replay: its clock, its true track, its targets and its landmarks.
+struct StrokePreparation {
+  let stroke: Stroke
+  let samples: [TouchSample]
+  let track: MotionTrack
+  let replay: EvaluationProtocol
+  let nominalRate: Double
+  let source: String
+
+  private let index: Int
+  private let factor: Double
+  private let millimetre: Double?
+  /// A displacement shorter than this is rounding, and no direction of motion.
+  private let restingLength: Double
+  private var tangentHint = 0
+
+  init(
+    _ stroke: Stroke, index: Int, recording: Recording, reported: ReportedUnit,
+    replay: EvaluationProtocol
+  ) throws(PreparationError) {
+    self.stroke = stroke
+    self.index = index
+    self.replay = replay
+    nominalRate = recording.nominalRate
+    source = recording.source
+    factor = reported.factor
+    millimetre = reported.millimetre
+    samples = Self.onClock(stroke.samples, replay.clock, rate: recording.nominalRate)
+    let positions = try Self.truePositions(stroke, replay.truth, source: recording.source)
+    track = MotionTrack(
+      times: samples.map(\.time), positions: positions.map { $0 * reported.factor },
+      longestGap: replay.maximumGap.map { $0 / recording.nominalRate } ?? .infinity)
+    restingLength = 1e-9 * Self.extent(track.positions)
+  }
+
+  /// The stroke with one slot of targets a horizon.
+  mutating func prepared(horizons: [Horizon]) throws(PreparationError) -> PreparedStroke {
+    var slots: [TargetSlot] = []
+    for horizon in horizons {
+      let targets = try targets(at: horizon)
+      slots.append(TargetSlot(targets: targets, steadyStretches: steadyStretches(of: targets)))
+    }
+    let landmarks = millimetre.map { Landmarks(track: track, millimetre: $0) }
+    return PreparedStroke(
+      index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
+      stops: landmarks?.stops(), reversals: landmarks?.reversals())
+  }
+
+  private mutating func targets(at horizon: Horizon) throws(PreparationError) -> [Target] {
+    switch (replay.name, replay.targets) {
+    case (.henze2017, _): try HenzeWindows(rate: nominalRate).targets(at: horizon, of: &self)
+    case (.sample, .all): sampleTargets(at: horizon)
+    case (.sample, .recorded): recordedTargets(at: horizon)
+    }
+  }
+
+  /// A target `horizon` seconds after each sample from the `history`-th on.
+  private mutating func sampleTargets(at horizon: Horizon) -> [Target] {
+    var hint = 0
+    let first = max(replay.history, 1) - 1
+    return samples.indices.dropFirst(first).map { sample in
+      let time = samples[sample].time + horizon.seconds
+      return target(
+        sample: sample, time: time, truth: truth(at: time, hint: &hint), follows: sample > first)
+    }
+  }
+
+  /// A target at each of the device's own predictions whose frame, rounded, is `horizon`.
+  private mutating func recordedTargets(at horizon: Horizon) -> [Target] {
+    var hint = 0
+    var result: [Target] = []
+    for batch in deviceBatches() where batch.samplesBefore >= max(replay.history, 1) {
+      let newest = samples[batch.samplesBefore - 1]
+      for predicted in batch.samples {
+        let ahead = predicted.time - newest.time
+        guard RecordedHorizons.step(ahead, rate: nominalRate) == horizon.frames else { continue }
+        let truth = truth(at: predicted.time, hint: &hint)
+        result.append(
+          target(
+            sample: batch.samplesBefore - 1, time: predicted.time, truth: truth,
+            follows: !result.isEmpty))
+      }
+    }
+    return result
+  }
+
+  /// A target with everything that can be said of its moment.
+  mutating func target(
+    sample: Int, time: Double, truth: SIMD2<Double>?, follows: Bool
+  ) -> Target {
+    let motion = motion(at: time)
+    return Target(
+      sample: sample, horizon: time - samples[sample].time, time: time, truth: truth,
+      tangent: motion.tangent, velocity: motion.velocity,
+      next: track.next(after: time, hint: &tangentHint), followsPrevious: follows)
+  }
+
+  /// The true position of a sample, in the reported unit.
+  func truePosition(of sample: Int) -> SIMD2<Double> {
+    let exact = replay.truth == .exact ? stroke.exactPositions?[sample] : nil
+    return (exact ?? samples[sample].position) * factor
+  }
+
+  private func truth(at time: Double, hint: inout Int) -> SIMD2<Double>? {
+    if let truth = track.truth(at: time, hint: &hint) { return truth }
+    guard replay.tail == .clamp, let last = track.times.last, time > last else { return nil }
+    return track.positions.last
+  }
+
+  /// Velocity and direction by the central difference over one nominal interval to either side.
+  private mutating func motion(
+    at time: Double
+  ) -> (tangent: SIMD2<Double>?, velocity: SIMD2<Double>) {
+    guard let first = track.times.first, let last = track.times.last else { return (nil, .zero) }
+    let reach = 1 / nominalRate
+    let before = min(max(time - reach, first), last)
+    let after = min(max(time + reach, first), last)
+    guard after > before else { return (nil, .zero) }
+    let start = track.position(at: before, hint: &tangentHint)
+    let step = track.position(at: after, hint: &tangentHint) - start
+    let distance = step.length
+    guard distance > restingLength else { return (nil, .zero) }
+    return (step / distance, step / (after - before))
+  }
+
+  private func deviceBatches() -> [DevicePredictionBatch] {
+    stroke.devicePredictions.compactMap { batch in
+      guard batch.samplesBefore >= 1, batch.samplesBefore <= samples.count else { return nil }
+      let newest = batch.samplesBefore - 1
+      let shift = samples[newest].time - stroke.samples[newest].time
+      var moved = batch
+      for index in moved.samples.indices { moved.samples[index].time += shift }
+      return moved
+    }
+  }
+
+  private static func onClock(
+    _ samples: [TouchSample], _ clock: EvaluationProtocol.ClockSource, rate: Double
+  ) -> [TouchSample] {
+    guard clock == .index else { return samples }
+    return samples.enumerated().map { index, sample in
+      var moved = sample
+      moved.time = Double(index) / rate
+      return moved
+    }
+  }
+
+  private static func truePositions(
+    _ stroke: Stroke, _ truth: EvaluationProtocol.TruthSource, source: String
+  ) throws(PreparationError) -> [SIMD2<Double>] {
+    guard truth == .exact else { return stroke.samples.map(\.position) }
+    guard let exact = stroke.exactPositions, exact.count == stroke.samples.count else {
+      throw PreparationError(
+        source: source, problem: "stroke '\(stroke.identifier)' carries no exact positions",
+        remedy: "use --truth recorded, or a set with the columns true_x and true_y")
+    }
+    return exact
+  }
+
+  private static func extent(_ positions: [SIMD2<Double>]) -> Double {
+    guard var low = positions.first else { return 0 }
+    var high = low
+    for position in positions {
+      low = pointwiseMin(low, position)
+      high = pointwiseMax(high, position)
+    }
+    return (high - low).length
+  }
+}
+
+extension StrokePreparation {
+  /// The runs of scored targets without gap that last at least half a second.
+  fileprivate func steadyStretches(of targets: [Target]) -> [SteadyStretch] {
+    var result: [SteadyStretch] = []
+    var start = 0
+    while start < targets.count {
+      guard targets[start].truth != nil else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < targets.count, targets[end].truth != nil, targets[end].followsPrevious,
+        targets[end].time > targets[end - 1].time,
+        targets[end].time - targets[end - 1].time <= track.longestGap
+      {
+        end += 1
+      }
+      if let stretch = steadyStretch(of: targets, start..<end) { result.append(stretch) }
+      start = end
+    }
+    return result
+  }
+
+  private func steadyStretch(of targets: [Target], _ range: Range<Int>) -> SteadyStretch? {
+    guard let first = range.first, let last = range.last else { return nil }
+    let duration = targets[last].time - targets[first].time
+    guard duration >= HighFrequencyErrorScore.leastDuration else { return nil }
+    let count = duration * nominalRate + 1 + MotionTrack.sameMoment
+    guard count < Double(Self.mostPoints) else { return nil }
+    var index = first
+    let points = (0..<Int(count)).map { step -> (index: Int, share: Double) in
+      let time = targets[first].time + Double(step) / nominalRate
+      while index + 1 < last, targets[index + 1].time <= time { index += 1 }
+      let interval = targets[index + 1].time - targets[index].time
+      return (index, min(max((time - targets[index].time) / interval, 0), 1))
+    }
+    return SteadyStretch(range: range, points: points)
+  }
+
+  /// A stretch of more points than this (19 hours at 240 Hz) has no spectrum computed.
+  private static let mostPoints = 1 << 24
+}

@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The elementary functions of the system's C library, which the standard library lacks.
+///
+/// They are not correctly rounded: the last bit may
+/// differ between C libraries, which is why a run records the one it used.
+enum Elementary {
+  /// The sine of an angle in radians.
+  static func sine(_ angle: Double) -> Double { sin(angle) }
+
+  /// The cosine of an angle in radians.
+  static func cosine(_ angle: Double) -> Double { cos(angle) }
+
+  /// The natural logarithm.
+  static func logarithm(_ value: Double) -> Double { log(value) }
+}

@@ -1,0 +1,115 @@
+/// The discrete Fourier transform of 2^k complex numbers, as two halves that can be joined.
+///
+/// `scatter` takes numbers in order and leaves their transform in bit-reversed order;
+/// `gather` takes bit-reversed numbers and leaves their transform in order. A convolution runs
+/// one after the other and never needs to reorder.
+///
+/// Source: Cooley and Tukey, Mathematics of Computation 19, 1965; Gentleman and Sande, Fall Joint
+/// Computer Conference, 1966.
+struct RadixTwoTransform: Sendable {
+  private typealias Numbers = UnsafeMutablePointer<Double>
+  private typealias Factors = UnsafePointer<Double>
+
+  /// How many numbers are transformed: a power of two.
+  let count: Int
+  /// cos(πk/h) at h + k for every half length h of a butterfly and k < h.
+  private let cosines: [Double]
+  /// −sin(πk/h), likewise.
+  private let sines: [Double]
+
+  /// Plans for `count` numbers, a power of two.
+  init(count: Int) {
+    self.count = count
+    var cosines = [1.0]
+    var sines = [0.0]
+    var half = 1
+    while half < count {
+      for index in 0..<half {
+        let angle = Double.pi * Double(index) / Double(half)
+        cosines.append(Elementary.cosine(angle))
+        sines.append(-Elementary.sine(angle))
+      }
+      half *= 2
+    }
+    (self.cosines, self.sines) = (cosines, sines)
+  }
+
+  /// In order → transform in bit-reversed order (decimation in frequency).
+  func scatter(_ real: inout [Double], _ imaginary: inout [Double]) {
+    withPointers(&real, &imaginary) { real, imaginary, cosines, sines in
+      var half = count / 2
+      while half >= 1 {
+        for block in stride(from: 0, to: count, by: 2 * half) {
+          for index in 0..<half {
+            let (low, high) = (block + index, block + index + half)
+            let (x, y) = (real[low] - real[high], imaginary[low] - imaginary[high])
+            real[low] += real[high]
+            imaginary[low] += imaginary[high]
+            real[high] = x * cosines[half + index] - y * sines[half + index]
+            imaginary[high] = x * sines[half + index] + y * cosines[half + index]
+          }
+        }
+        half /= 2
+      }
+    }
+  }
+
+  /// In bit-reversed order → transform in order (decimation in time).
+  func gather(_ real: inout [Double], _ imaginary: inout [Double]) {
+    withPointers(&real, &imaginary) { real, imaginary, cosines, sines in
+      var half = 1
+      while half < count {
+        for block in stride(from: 0, to: count, by: 2 * half) {
+          for index in 0..<half {
+            let (low, high) = (block + index, block + index + half)
+            let x = real[high] * cosines[half + index] - imaginary[high] * sines[half + index]
+            let y = real[high] * sines[half + index] + imaginary[high] * cosines[half + index]
+            (real[high], imaginary[high]) = (real[low] - x, imaginary[low] - y)
+            real[low] += x
+            imaginary[low] += y
+          }
+        }
+        half *= 2
+      }
+    }
+  }
+
+  /// Swaps each number with the one at its bit-reversed place.
+  func reorder(_ real: inout [Double], _ imaginary: inout [Double]) {
+    var reversed = 0
+    for index in 0..<count {
+      if index < reversed {
+        real.swapAt(index, reversed)
+        imaginary.swapAt(index, reversed)
+      }
+      // Adds one from the highest bit downwards.
+      var bit = count / 2
+      while bit > 0, reversed & bit != 0 {
+        reversed ^= bit
+        bit /= 2
+      }
+      reversed |= bit
+    }
+  }
+
+  /// Runs a pass over the parts of `count` numbers and the factors, without bounds checks inside.
+  @inline(__always)
+  private func withPointers(
+    _ real: inout [Double], _ imaginary: inout [Double],
+    _ pass: (Numbers, Numbers, Factors, Factors) -> Void
+  ) {
+    precondition(real.count == count && imaginary.count == count, "a transform of another length")
+    real.withUnsafeMutableBufferPointer { real in
+      imaginary.withUnsafeMutableBufferPointer { imaginary in
+        cosines.withUnsafeBufferPointer { cosines in
+          sines.withUnsafeBufferPointer { sines in
+            guard let x = real.baseAddress, let y = imaginary.baseAddress,
+              let cosine = cosines.baseAddress, let sine = sines.baseAddress
+            else { return }
+            pass(x, y, cosine, sine)
+          }
+        }
+      }
+    }
+  }
+}

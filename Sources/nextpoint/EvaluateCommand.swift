@@ -1,0 +1,98 @@
+import ArgumentParser
+import Datasets
+import Evaluation
+import MotionPrediction
+import Reporting
+
+/// Scores predictors on data sets and prints a table.
+struct EvaluateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate",
+    abstract: "Score predictors on data sets, as a table.",
+    discussion: """
+      EXAMPLES
+        nextpoint evaluate synthetic-noisy-60hz --predictor linear --predictor polynomial:window=5
+        nextpoint evaluate henze-2017 --protocol henze2017 --group-by task --unit px
+        nextpoint evaluate stroke.csv --predictions mine=predictions.csv --horizon-ms 33.3
+        nextpoint evaluate inkable --predictor 'external:command="python3 mine.py"'
+      """)
+
+  @Argument(help: "A data set's name, a folder or a file; see 'nextpoint datasets list'.")
+  var datasets: [String]
+
+  @OptionGroup var planning: PlanArguments
+
+  @Option(
+    name: .customLong("predictions"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Score predictions made elsewhere, in the output format of 'nextpoint predict'.",
+      valueName: "name=file.csv"))
+  var predictions: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The measures to show, all of them with 'all'; see the README's reference.",
+      valueName: "names"))
+  var metrics: String?
+
+  @Option(help: "table, csv (the full scores.csv), json or markdown.")
+  var format: OutputFormat = .table
+
+  mutating func run() async throws {
+    let external = ExternalPrograms()
+    let plan = try planning.plan(
+      file: nil, datasets: datasets,
+      defaults: (["hold", "linear", "polynomial"], "1,2,4"))
+    let files = try predictions.map(PredictionsFile.init(argument:))
+    let run = ScoringRun(
+      plan: plan,
+      subjects: try PredictorSubjects(
+        plan.predictors, catalogue: external.catalogue(.standard)),
+      jobs: try planning.workerCount(), keepsRaw: false)
+    if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
+    let shown = try MetricSelection(metrics)
+    let sets = try LoadedSets(datasets, locator: DatasetSearch.locator())
+    let outcome = try await run.run(
+      on: sets,
+      supplied: { dataset, _ in try files.map { try $0.matched(to: dataset) } })
+    try external.check()
+    Terminal.write(
+      format == .csv
+        ? ScoresCSV.text(outcome.table)
+        : ScoreSummary.table(outcome.table, measures: shown.names).rendered(as: format))
+    try outcome.conclude()
+  }
+}
+
+extension ScoringRun.Outcome {
+  /// Says on standard error what was left out, and ends with 3 where something was.
+  func conclude() throws {
+    for warning in warnings { Terminal.warn(warning) }
+    for problem in problems { Terminal.warn(problem) }
+    for failure in failures { Terminal.warn(failure) }
+    if isIncomplete { throw ExitStatus.incomplete }
+  }
+}
+
+/// Which measures a table shows.
+struct MetricSelection {
+  /// The names.
+  let names: [String]
+
+  init(_ text: String?) throws {
+    guard let text else {
+      names = ScoreSummary.measures
+      return
+    }
+    let known = Evaluator.metrics.map(\.name)
+    guard text != "all" else {
+      names = known
+      return
+    }
+    names = text.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    for name in names where !known.contains(name) {
+      throw CommandFailure.usage(
+        "--metrics: there is no measure '\(name)'; there are \(known.joined(separator: ", "))")
+    }
+  }
+}

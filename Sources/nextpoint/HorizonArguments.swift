@@ -1,0 +1,70 @@
+import ArgumentParser
+import Evaluation
+import MotionPrediction
+
+/// How far ahead: in frames of a frame rate, or in milliseconds.
+struct HorizonArguments: ParsableArguments {
+  @Option(
+    name: .customLong("frames-ahead"),
+    help: ArgumentHelp("How many frames ahead, such as 1..6 or 2,4,6.", valueName: "frames"))
+  var framesAhead: String?
+
+  @Option(
+    name: .customLong("frame-rate"),
+    help: ArgumentHelp("Frames a second behind --frames-ahead.", valueName: "hz"))
+  var frameRate: Double?
+
+  @Option(
+    name: .customLong("horizon-ms"),
+    help: ArgumentHelp("How many milliseconds ahead, such as 16.7,33.3.", valueName: "ms"))
+  var horizonMilliseconds: String?
+
+  /// The frame rate where none is given, in hertz.
+  static let defaultFrameRate = 60.0
+
+  /// The horizons in order, or nil where no flag gives any.
+  func horizons() throws -> [Horizon]? {
+    try Self.horizons(
+      frames: framesAhead, rate: frameRate, milliseconds: horizonMilliseconds,
+      names: (frames: "--frames-ahead", rate: "--frame-rate", milliseconds: "--horizon-ms"))
+  }
+
+  /// Reads horizons from text; `names` is how the user knows the three values.
+  static func horizons(
+    frames: String?, rate: Double?, milliseconds: String?,
+    names: (frames: String, rate: String, milliseconds: String)
+  ) throws -> [Horizon]? {
+    guard frames == nil || milliseconds == nil else {
+      throw CommandFailure.usage("give \(names.frames) or \(names.milliseconds), not both")
+    }
+    let rate = rate ?? defaultFrameRate
+    guard rate.isFinite, rate > 0, rate <= 100_000 else {
+      throw CommandFailure.usage("\(names.rate) \(rate) is not above 0 and at most 100000 Hz")
+    }
+    if let frames {
+      return try numbers(frames, name: names.frames).map { Horizon(frames: $0, rate: rate) }
+    }
+    return try milliseconds.map { text in
+      try numbers(text, name: names.milliseconds).map { Horizon(milliseconds: $0) }
+    }
+  }
+
+  private static func numbers(_ text: String, name: String) throws -> [Double] {
+    var result: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let trimmed = part.filter { $0 != " " }
+      let values: [String]
+      do { values = try NumberRange.values(trimmed) } catch {
+        throw CommandFailure.usage("\(name) \(text): '\(trimmed)' \(error.problem)")
+      }
+      for value in values {
+        guard let number = Double(value), number.isFinite, abs(number) <= 100_000 else {
+          throw CommandFailure.usage(
+            "\(name) \(text): '\(value)' is not a number; write for example 1..6 or 2,4,6")
+        }
+        result.append(number)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,167 @@
+import Evaluation
+import Foundation
+import MotionPrediction
+import Yams
+
+/// A plan as a YAML file: the alternative to flags, with the same names.
+///
+///     datasets: [synthetic-noisy-60hz, henze-2017]
+///     predictors: [hold, linear, "polynomial:degree=1..3,window=2..12"]
+///     frames-ahead: 1..6
+///     frame-rate: 60
+///     group-by: [task]
+///
+/// Every error names the file, the line and the value.
+struct PlanFile {
+  var datasets: [String]?
+  var predictors: [String]?
+  var horizons: [Horizon]?
+  var replay: EvaluationProtocol?
+  var groupBy: [EvaluationPlan.Grouping]?
+  var unit: EvaluationPlan.ReportUnit?
+  var seed: UInt64?
+
+  private static let keys = [
+    "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
+    "history", "clock", "state", "truth", "targets", "max-gap", "observe", "group-by", "unit",
+    "seed",
+  ]
+
+  /// Reads a plan file.
+  init(path: String) throws {
+    let text: String
+    do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
+      throw CommandFailure.usage("\(path): the plan cannot be read; give the path of a YAML file")
+    }
+    let root: Node?
+    do { root = try Yams.compose(yaml: text) } catch {
+      throw CommandFailure.usage("\(path): is not YAML: \(error)")
+    }
+    guard let mapping = root?.mapping else {
+      throw CommandFailure.usage(
+        "\(path): is not a list of 'key: value'; the keys are \(Self.keys.joined(separator: ", "))")
+    }
+    try self.init(PlanReader(path: path, mapping: mapping, keys: Self.keys))
+  }
+
+  private init(_ reader: PlanReader) throws {
+    try reader.checkKeys()
+    datasets = try reader.texts("datasets")
+    predictors = try reader.texts("predictors")
+    groupBy = try reader.texts("group-by")?.map { try reader.choice("group-by", $0) }
+    unit = try reader.choice("unit")
+    seed = try reader.text("seed").map { try reader.number("seed", $0, UInt64.init) }
+    replay = try Self.replay(reader)
+    horizons = try reader.explaining("frames-ahead") {
+      try HorizonArguments.horizons(
+        frames: try reader.texts("frames-ahead")?.joined(separator: ","),
+        rate: try reader.text("frame-rate").map {
+          try reader.number("frame-rate", $0, Double.init)
+        },
+        milliseconds: try reader.texts("horizon-ms")?.joined(separator: ","),
+        names: (frames: "frames-ahead", rate: "frame-rate", milliseconds: "horizon-ms"))
+    }
+  }
+
+  private static func replay(_ reader: PlanReader) throws -> EvaluationProtocol {
+    let name: EvaluationProtocol.Name? = try reader.choice("protocol")
+    var result: EvaluationProtocol = name == .henze2017 ? .henze2017 : .sample
+    if let tail: EvaluationProtocol.Tail = try reader.choice("tail") { result.tail = tail }
+    if let clock: EvaluationProtocol.ClockSource = try reader.choice("clock") {
+      result.clock = clock
+    }
+    if let state: EvaluationProtocol.StateScope = try reader.choice("state") {
+      result.state = state
+    }
+    if let truth: EvaluationProtocol.TruthSource = try reader.choice("truth") {
+      result.truth = truth
+    }
+    if let targets: EvaluationProtocol.Targets = try reader.choice("targets") {
+      result.targets = targets
+    }
+    if let observe: EvaluationProtocol.Observe = try reader.choice("observe") {
+      result.observe = observe
+    }
+    if let history = try reader.text("history") {
+      result.history = try reader.number("history", history, Int.init)
+    }
+    if let gap = try reader.text("max-gap") {
+      result.maximumGap = try reader.number("max-gap", gap, Double.init)
+    }
+    return result
+  }
+}
+
+/// Reads values of a YAML mapping, with errors that name file, line and value.
+private struct PlanReader {
+  let path: String
+  let mapping: Node.Mapping
+  let keys: [String]
+
+  func checkKeys() throws {
+    for (key, _) in mapping {
+      guard let name = key.string, keys.contains(name) else {
+        throw failure(
+          key, "unknown key '\(key.string ?? "?")'; the keys are \(keys.joined(separator: ", "))")
+      }
+    }
+  }
+
+  func text(_ key: String) throws -> String? {
+    guard let node = mapping[Node(key)] else { return nil }
+    guard let text = node.scalar?.string else {
+      throw failure(node, "'\(key)' must be a single value")
+    }
+    return text
+  }
+
+  func texts(_ key: String) throws -> [String]? {
+    guard let node = mapping[Node(key)] else { return nil }
+    let nodes = node.sequence.map(Array.init) ?? [node]
+    guard !nodes.isEmpty else { throw failure(node, "'\(key)' is empty; give at least one value") }
+    return try nodes.map { node in
+      guard let text = node.scalar?.string, !text.isEmpty else {
+        throw failure(node, "'\(key)' must be a value or a list of values")
+      }
+      return text
+    }
+  }
+
+  func choice<Value: RawRepresentable & CaseIterable>(_ key: String) throws -> Value?
+  where Value.RawValue == String {
+    try text(key).map { try choice(key, $0) }
+  }
+
+  func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ text: String) throws -> Value
+  where Value.RawValue == String {
+    guard let value = Value(rawValue: text) else {
+      let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw failure(key, "\(key): '\(text)' is none of \(names)")
+    }
+    return value
+  }
+
+  func number<Value>(
+    _ key: String, _ text: String, _ read: (String) -> Value?
+  ) throws -> Value {
+    guard let value = read(text) else { throw failure(key, "\(key): '\(text)' is not a number") }
+    return value
+  }
+
+  /// Puts file and line before an error about a key.
+  func explaining<Value>(_ key: String, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as CommandFailure {
+      throw error.description.hasPrefix(path) ? error : failure(key, error.description)
+    }
+  }
+
+  private func failure(_ key: String, _ message: String) -> CommandFailure {
+    guard let node = mapping[Node(key)] else { return .usage("\(path): \(message)") }
+    return failure(node, message)
+  }
+
+  private func failure(_ node: Node, _ message: String) -> CommandFailure {
+    let line = node.mark.map { ":\($0.line)" } ?? ""
+    return .usage("\(path)\(line): \(message)")
+  }
+}

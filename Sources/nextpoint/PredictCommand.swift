@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import MotionPrediction
+import Reporting
+import TouchInput
+
+/// The filter through which any program in any language can use a predictor.
+struct PredictCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "predict",
+    abstract: "Read samples, write predictions: a filter for any program.",
+    discussion: """
+      Standard input holds samples as CSV, t_s,x,y (a header line is passed over); an empty line
+      begins a new stroke. After each sample comes one line a horizon on standard output,
+      t_s,x,y,ahead_s,predicted_x,predicted_y, the last two empty where the predictor says nothing;
+      it is flushed before the next sample is read. A line that cannot be read is reported on
+      standard error and answered with empty fields.
+
+      EXAMPLE
+        nextpoint datasets samples synthetic-noisy-60hz |
+          nextpoint predict --predictor polynomial:degree=1,window=3 --horizon-ms 33.3
+      """)
+
+  @Option(help: ArgumentHelp("The predictor.", valueName: "spec"))
+  var predictor: String
+
+  @OptionGroup(title: "Horizons") var horizons: HorizonArguments
+
+  @Option(help: ArgumentHelp("The device's nominal rate.", valueName: "hz"))
+  var rate: Double = 60
+
+  @Option(
+    name: .customLong("px-per-mm"),
+    help: ArgumentHelp("Units of the positions to the millimetre, where known.", valueName: "n"))
+  var unitsPerMillimetre: Double?
+
+  mutating func run() throws {
+    let configured: ConfiguredPredictor
+    do { configured = try PredictorCatalogue.standard.predictor(predictor) } catch {
+      throw CommandFailure.usage("\(error)")
+    }
+    guard let asked = try horizons.horizons() else {
+      throw CommandFailure.usage("give --horizon-ms or --frames-ahead")
+    }
+    guard rate.isFinite, rate > 0 else {
+      throw CommandFailure.usage("--rate \(rate) is not above 0")
+    }
+    let context = PredictorContext(
+      horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
+    let made: any Predictor
+    do { made = try configured.make(context) } catch { throw CommandFailure.usage("\(error)") }
+    var filter = PredictionFilter(horizons: asked.map(\.seconds))
+    let rejected = filter.run(made)
+    if rejected > 0 { throw ExitStatus.incomplete }
+  }
+}
+
+/// Reads samples line by line and answers each before it reads the next.
+private struct PredictionFilter {
+  private let horizons: [Double]
+  private var replies: [Prediction?] = []
+
+  init(horizons: [Double]) { self.horizons = horizons }
+
+  /// Answers until the input ends.
+  ///
+  /// - Returns: How many lines could not be read.
+  mutating func run(_ fresh: some Predictor) -> Int {
+    var predictor = fresh
+    var (number, rejected, isFresh) = (0, 0, true)
+    Terminal.write("t_s,x,y,ahead_s,predicted_x,predicted_y\n")
+    while let line = readLine() {
+      number += 1
+      if line.allSatisfy(\.isWhitespace) {
+        isFresh = true
+        continue
+      }
+      if number == 1, line.hasPrefix("t_s") { continue }
+      guard let sample = sample(line, number: number) else {
+        rejected += 1
+        answer(nil, from: nil)
+        continue
+      }
+      if isFresh { predictor.beginStroke() }
+      isFresh = false
+      predictor.observe(sample)
+      predictor.predict(ahead: horizons, into: &replies)
+      answer(replies, from: sample)
+    }
+    return rejected
+  }
+
+  private func sample(_ line: String, number: Int) -> TouchSample? {
+    let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.filter { !$0.isWhitespace } }
+    guard fields.count >= 3 else {
+      Terminal.warn("standard input:\(number): '\(line)' is not t_s,x,y; the line is left out")
+      return nil
+    }
+    let numbers = fields.prefix(3).map { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+    guard let time = numbers[0], let x = numbers[1], let y = numbers[2] else {
+      let index = numbers.firstIndex(of: nil) ?? 0
+      Terminal.warn(
+        "standard input:\(number): \(["t_s", "x", "y"][index]) is '\(fields[index])' and not a "
+          + "finite number; the line is left out")
+      return nil
+    }
+    return TouchSample(time: time, position: SIMD2(x, y))
+  }
+
+  private func answer(_ replies: [Prediction?]?, from sample: TouchSample?) {
+    let start = sample.map { "\($0.time),\($0.position.x),\($0.position.y)" } ?? ",,"
+    let lines = horizons.indices.map { index in
+      let position = replies?[index]?.position
+      return "\(start),\(horizons[index]),"
+        + (position.map { "\($0.x),\($0.y)" } ?? ",") + "\n"
+    }
+    Terminal.write(lines.joined())
+  }
+}

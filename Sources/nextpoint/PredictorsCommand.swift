@@ -1,0 +1,77 @@
+import ArgumentParser
+import MotionPrediction
+import Reporting
+
+/// The catalogue of predictors.
+struct PredictorsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "predictors",
+    abstract: "List the predictors, or show one.",
+    subcommands: [List.self, Show.self],
+    defaultSubcommand: List.self)
+
+  /// Lists the catalogue.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the catalogue.")
+
+    @Option(help: "table, csv, json or markdown.")
+    var format: OutputFormat = .table
+
+    mutating func run() throws {
+      let rows = PredictorCatalogue.standard.rows.map { row -> [OutputTable.Cell] in
+        let spelling = (try? row.configure([]))?.spelling ?? row.kind
+        return [.text(row.kind), .text(row.summary), .text(spelling)]
+      }
+      let table = OutputTable(
+        columns: [
+          .init("predictor"), .init("summary"), .init("spelling", title: "with its defaults"),
+        ], rows: rows)
+      Terminal.write(table.rendered(as: format))
+      if format == .table {
+        Terminal.write(
+          "\nA predictor outside the package: external:command=\"PROGRAM\" (see evaluate --help).\n"
+            + "'nextpoint predictors show KIND' lists parameters, ranges and sources.\n")
+      }
+    }
+  }
+
+  /// Shows one predictor.
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show a predictor's parameters, ranges, defaults and references.")
+
+    @Argument(help: "The predictor's name.")
+    var kind: String
+
+    @Option(help: "table, csv, json or markdown.")
+    var format: OutputFormat = .table
+
+    mutating func run() throws {
+      let row: CatalogueRow
+      do { row = try PredictorCatalogue.standard.row(kind: kind) } catch {
+        throw CommandFailure.usage("\(error)")
+      }
+      let table = OutputTable(
+        columns: [
+          .init("parameter"), .init("default"), .init("unit"), .init("range"), .init("source"),
+          .init("summary", title: "what it does"),
+        ],
+        rows: row.parameters.map {
+          [
+            .text($0.name), .text($0.defaultText), .text($0.unit), .text($0.range),
+            .text($0.source), .text($0.summary),
+          ]
+        })
+      if format == .table || format == .markdown {
+        Terminal.write("\(row.kind): \(row.summary)\n\n")
+        if row.parameters.isEmpty { Terminal.write("It has nothing to set.\n") }
+      }
+      if !row.parameters.isEmpty || format == .csv || format == .json {
+        Terminal.write(table.rendered(as: format))
+      }
+      if format == .table || format == .markdown, !row.references.isEmpty {
+        Terminal.write("\n" + row.references.map { "- \($0)\n" }.joined())
+      }
+    }
+  }
+}

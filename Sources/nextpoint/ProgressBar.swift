@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+/// A line on standard error that says how far the work is, how fast, and how long it will take.
+///
+/// It is drawn only on a terminal, at most ten times a second, and wiped at the end.
+final class ProgressBar: Sendable {
+  private struct State {
+    var done = 0
+    var drawn = ContinuousClock.now - .seconds(1)
+  }
+
+  private let label: String
+  private let total: Int
+  private let started = ContinuousClock.now
+  private let isShown = Terminal.showsProgress
+  private let state = Mutex(State())
+
+  /// A bar for `total` pieces of work.
+  init(_ label: String, total: Int) {
+    self.label = label
+    self.total = max(total, 1)
+  }
+
+  /// One more piece is done; may be called from any worker.
+  func advance() {
+    state.withLock { state in
+      state.done += 1
+      let now = ContinuousClock.now
+      guard isShown, now - state.drawn > .milliseconds(100) else { return }
+      state.drawn = now
+      draw(done: state.done, elapsed: now - started)
+    }
+  }
+
+  /// Wipes the line.
+  func finish() {
+    guard isShown else { return }
+    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8))
+  }
+
+  private func draw(done: Int, elapsed: Duration) {
+    let seconds = elapsed / .seconds(1)
+    let rate = Double(done) / max(seconds, 1e-3)
+    let left = Double(total - done) / max(rate, 1e-9)
+    let width = 24
+    let filled = min(width, done * width / total)
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    let text =
+      "\r\u{1B}[K\(label) \(bar) \(100 * done / total) %  \(Self.rateText(rate))/s  "
+      + "\(Self.timeText(left)) left"
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
+  private static func rateText(_ rate: Double) -> String {
+    rate >= 10 ? String(Int(rate)) : String(format: "%.1f", rate)
+  }
+
+  static func timeText(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 360_000 else { return "long" }
+    if seconds < 60 { return "\(Int(seconds.rounded(.up))) s" }
+    if seconds < 3600 { return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s" }
+    return "\(Int(seconds) / 3600) h \(Int(seconds) % 3600 / 60) min"
+  }
+}

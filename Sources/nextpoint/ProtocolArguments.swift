@@ -1,0 +1,89 @@
+import ArgumentParser
+import Evaluation
+
+extension EvaluationProtocol.Name: ExpressibleByArgument {}
+extension EvaluationProtocol.Tail: ExpressibleByArgument {}
+extension EvaluationProtocol.ClockSource: ExpressibleByArgument {}
+extension EvaluationProtocol.StateScope: ExpressibleByArgument {}
+extension EvaluationProtocol.TruthSource: ExpressibleByArgument {}
+extension EvaluationProtocol.Targets: ExpressibleByArgument {}
+extension EvaluationProtocol.Observe: ExpressibleByArgument {}
+extension EvaluationPlan.ReportUnit: ExpressibleByArgument {}
+
+/// What is predicted, and what it is compared with.
+struct ProtocolArguments: ParsableArguments {
+  @Option(name: .customLong("protocol"), help: "The named protocol: sample, henze2017.")
+  var name: EvaluationProtocol.Name?
+
+  @Option(help: "Targets after the last sample: drop, or clamp to the last sample.")
+  var tail: EvaluationProtocol.Tail?
+
+  @Option(
+    help: ArgumentHelp("Score from the N-th sample of a stroke on, 1 by default.", valueName: "n"))
+  var history: Int?
+
+  @Option(help: "Times that the predictor sees: recorded, or index (sample n at n / rate).")
+  var clock: EvaluationProtocol.ClockSource?
+
+  @Option(help: "Make a predictor fresh for each recording or stroke.")
+  var state: EvaluationProtocol.StateScope?
+
+  @Option(help: "The truth: recorded, or exact where a set carries it.")
+  var truth: EvaluationProtocol.TruthSource?
+
+  @Option(help: "Moments to predict: all, or those the device itself predicted (recorded).")
+  var targets: EvaluationProtocol.Targets?
+
+  @Option(
+    name: .customLong("max-gap"),
+    help: ArgumentHelp(
+      "No truth inside a gap longer than this many nominal intervals, 4 by default.",
+      valueName: "intervals"))
+  var maximumGap: Double?
+
+  @Option(help: "henze2017: observe the whole recording, or each window alone.")
+  var observe: EvaluationProtocol.Observe?
+
+  /// The named protocol with the choices that flags change.
+  func applied(to base: EvaluationProtocol?) throws -> EvaluationProtocol {
+    let named: EvaluationProtocol? =
+      switch name {
+      case .sample: .sample
+      case .henze2017: .henze2017
+      case nil: nil
+      }
+    var result = named ?? base ?? .sample
+    if let tail { result.tail = tail }
+    if let history { result.history = history }
+    if let clock { result.clock = clock }
+    if let state { result.state = state }
+    if let truth { result.truth = truth }
+    if let targets { result.targets = targets }
+    if let maximumGap { result.maximumGap = maximumGap }
+    if let observe { result.observe = observe }
+    try Self.validate(result)
+    return result
+  }
+
+  private static func validate(_ replay: EvaluationProtocol) throws {
+    guard (1...1_000_000).contains(replay.history) else {
+      throw CommandFailure.usage("--history \(replay.history) is not from 1 to 1000000")
+    }
+    if let gap = replay.maximumGap, !(gap > 0) {
+      throw CommandFailure.usage("--max-gap \(gap) is not above 0")
+    }
+    guard replay.name == .henze2017 else {
+      guard replay.observe == .recording else {
+        throw CommandFailure.usage("--observe window goes with --protocol henze2017 only")
+      }
+      return
+    }
+    guard replay.tail == .clamp, replay.history == 11, replay.targets == .all,
+      replay.maximumGap == nil
+    else {
+      throw CommandFailure.usage(
+        "--protocol henze2017 fixes --tail, --history, --targets and --max-gap; leave them out, or "
+          + "use --protocol sample")
+    }
+  }
+}

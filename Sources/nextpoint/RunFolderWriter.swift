@@ -1,0 +1,144 @@
+import Datasets
+import Evaluation
+import Foundation
+import MotionNumerics
+import Reporting
+import Synchronization
+
+/// Writes a run directory under a temporary name, and gives it its own name when all is there.
+struct RunFolderWriter {
+  let path: String
+  private let temporary: String
+  private let rawFile: RawPredictionsFile?
+  private let replaces: Bool
+
+  /// Makes the temporary folder.
+  ///
+  /// - Throws: `CommandFailure` where no folder is named, where it exists and `force` is not given,
+  ///   and where it cannot be made.
+  init(path: String?, force: Bool, keepsRaw: Bool) throws {
+    guard var path else {
+      throw CommandFailure.usage("name the run directory with --output RUN, or use --dry-run")
+    }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    let exists = FileManager.default.fileExists(atPath: path)
+    guard force || !exists else {
+      throw CommandFailure.usage(
+        "--output \(path): exists already; choose another name, or replace it with --force")
+    }
+    self.path = path
+    replaces = exists
+    temporary = "\(path).\(ProcessInfo.processInfo.processIdentifier).tmp"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: temporary, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure.usage(
+        "--output \(path): the folder cannot be made: \(Self.reason(error))")
+    }
+    rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
+  }
+
+  /// Takes every single prediction.
+  var rawSink: ScoringRun.RawSink {
+    let file = rawFile
+    return { file?.append($0, $1, $2, $3) }
+  }
+
+  /// Writes the files and gives the folder its name.
+  func finish(_ outcome: ScoringRun.Outcome, run: ScoringRun, started: Date) throws {
+    do {
+      try rawFile?.close()
+      try AtomicFile.write(ScoresCSV.text(outcome.table), to: "\(temporary)/scores.csv")
+      try AtomicFile.write(timings(outcome), to: "\(temporary)/timings.csv")
+      if !outcome.failures.isEmpty || !outcome.problems.isEmpty {
+        try AtomicFile.write(failures(outcome), to: "\(temporary)/failures.csv")
+      }
+      let manifest = RunManifest(
+        identity: .init(
+          version: Version.number, commit: Version.commit, plan: outcome.plan,
+          datasets: outcome.datasets, leftOut: run.subjects.leftOut,
+          environment: .current),
+        volatile: .init(
+          command: CommandLine.arguments, started: started.ISO8601Format(),
+          ended: Date().ISO8601Format(), seconds: Date().timeIntervalSince(started),
+          host: ProcessInfo.processInfo.hostName, jobs: run.jobs,
+          warnings: outcome.warnings + outcome.problems + outcome.failures.map(\.description)))
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try AtomicFile.write(try encoder.encode(manifest) + [10], to: "\(temporary)/manifest.json")
+      if replaces { try FileManager.default.removeItem(atPath: path) }
+      try FileManager.default.moveItem(atPath: temporary, toPath: path)
+    } catch {
+      discard()
+      throw CommandFailure.failed("\(path): cannot be written: \(Self.reason(error))")
+    }
+  }
+
+  /// Removes the temporary folder.
+  func discard() { try? FileManager.default.removeItem(atPath: temporary) }
+
+  private func timings(_ outcome: ScoringRun.Outcome) -> String {
+    OutputTable(
+      columns: [.init("dataset"), .init("stage"), .init("seconds")],
+      rows: outcome.timings.map {
+        [.text($0.dataset), .text($0.stage), .number($0.seconds, decimals: 3)]
+      }
+    ).rendered(as: .csv)
+  }
+
+  private func failures(_ outcome: ScoringRun.Outcome) -> String {
+    let rows: [[OutputTable.Cell]] =
+      outcome.problems.map { [.empty, .empty, .empty, .text($0)] }
+      + outcome.failures.map {
+        [.text($0.dataset), .text($0.source), .text($0.predictor), .text($0.problem)]
+      }
+    return OutputTable(
+      columns: [.init("dataset"), .init("source"), .init("predictor"), .init("problem")], rows: rows
+    ).rendered(as: .csv)
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as? CocoaError)?.localizedDescription ?? "\(error)"
+  }
+}
+
+/// `predictions.csv`: every single prediction of a run.
+private final class RawPredictionsFile: Sendable {
+  private let handle: Mutex<FileHandle>
+
+  init(path: String) throws {
+    let header =
+      "dataset,participant,task,source,stroke,predictor,parameters,frames_ahead,horizon_ms,t_s,x,y,"
+      + "predicted_x,predicted_y,abstained,true_x,true_y\n"
+    guard FileManager.default.createFile(atPath: path, contents: Data(header.utf8)),
+      let handle = FileHandle(forWritingAtPath: path)
+    else { throw CommandFailure.failed("\(path): cannot be written") }
+    try handle.seekToEnd()
+    self.handle = Mutex(handle)
+  }
+
+  func append(
+    _ dataset: LoadedDataset, _ subject: EvaluationSubject, _ horizons: [Horizon],
+    _ predictions: [RawPrediction]
+  ) {
+    let recordings = dataset.recordings
+    let end = [subject.name, subject.parameters].map(CSVField.quoted).joined(separator: ",")
+    var text = ""
+    for prediction in predictions {
+      let recording = recordings[prediction.recording]
+      let start = [
+        dataset.name, recording.participant, recording.task, recording.source, prediction.stroke,
+      ].map(CSVField.quoted).joined(separator: ",")
+      let frames = horizons[prediction.slot].frames.map { "\($0)" } ?? ""
+      let truth = prediction.truth.map { "\($0.x),\($0.y)" } ?? ","
+      text +=
+        "\(start),\(end),\(frames),\(prediction.ahead * 1000),\(prediction.time),"
+        + "\(prediction.anchor.x),\(prediction.anchor.y),"
+        + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth)\n"
+    }
+    handle.withLock { try? $0.write(contentsOf: Data(text.utf8)) }
+  }
+
+  func close() throws { try handle.withLock { try $0.close() } }
+}

@@ -1,0 +1,146 @@
+import Datasets
+import Evaluation
+import Foundation
+import MotionPrediction
+import Synchronization
+
+/// Does a plan: reads the data sets, makes them ready, scores every predictor on each.
+struct ScoringRun {
+  var plan: EvaluationPlan
+  let subjects: PredictorSubjects
+  let jobs: Int
+  let keepsRaw: Bool
+
+  /// What a plan gave.
+  struct Outcome {
+    var table: ScoreTable
+    /// The plan with the horizons that were used.
+    var plan: EvaluationPlan
+    var datasets: [DatasetIdentity]
+    var failures: [EvaluationFailure] = []
+    /// What could not be read.
+    var problems: [String]
+    var warnings: [String] = []
+    var timings: [Timing] = []
+    /// Whether something was left out, so that the command ends with 3.
+    var isIncomplete: Bool { !problems.isEmpty || !failures.isEmpty }
+  }
+
+  /// How long a stage took.
+  struct Timing {
+    var dataset: String
+    var stage: String
+    var seconds: Double
+  }
+
+  /// Takes every single prediction of a subject on a data set.
+  typealias RawSink =
+    @Sendable (LoadedDataset, EvaluationSubject, [Horizon], [RawPrediction]) -> Void
+
+  /// Does the plan on data sets that were read.
+  ///
+  /// - Parameters:
+  ///   - sets: The data sets.
+  ///   - supplied: Answers made elsewhere, to be scored beside the predictors, for each data set.
+  ///   - raw: Takes every single prediction, where they are kept.
+  /// - Returns: The scores, and all that has to be said beside them.
+  func run(
+    on sets: LoadedSets,
+    supplied: (LoadedDataset, [Horizon]) throws -> [SuppliedPredictions] = { _, _ in [] },
+    raw: @escaping RawSink = { _, _, _, _ in }
+  ) async throws -> Outcome {
+    var outcome = Outcome(
+      table: ScoreTable(
+        metrics: Evaluator.metrics, sweptNames: subjects.sweptNames, rows: []),
+      plan: plan, datasets: sets.datasets.map(\.identity), problems: sets.problems)
+    outcome.plan.horizons = try horizons(for: sets.datasets)
+    for dataset in sets.datasets {
+      let evaluator = Evaluator(
+        plan: outcome.plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw)
+      let all =
+        subjects.predictors.map(EvaluationSubject.predictor)
+        + (try supplied(dataset, outcome.plan.horizons)).map(EvaluationSubject.supplied)
+      await score(dataset, all, evaluator, raw, &outcome)
+    }
+    guard outcome.table.rows.contains(where: { ($0.values[0] ?? 0) > 0 }) else {
+      throw CommandFailure.noData(
+        "nothing could be scored\(outcome.failures.map { "\n  \($0)" }.joined())\n  "
+          + "give shorter horizons, or recordings with longer strokes")
+    }
+    return outcome
+  }
+
+  private func score(
+    _ dataset: LoadedDataset, _ all: [EvaluationSubject], _ evaluator: Evaluator,
+    _ raw: @escaping RawSink, _ outcome: inout Outcome
+  ) async {
+    let started = ContinuousClock.now
+    let prepared = await evaluator.prepare(dataset.forEvaluation, jobs: jobs)
+    outcome.failures += prepared.failures
+    outcome.warnings += warnings(about: dataset)
+    let ready = ContinuousClock.now
+    let bar = ProgressBar(dataset.name, total: all.count * prepared.recordings.count)
+    let collected = CollectedResults()
+    let horizons = outcome.plan.horizons
+    await evaluator.evaluate(
+      all, on: prepared.recordings, dataset: dataset.name, jobs: jobs,
+      advanced: { bar.advance() },
+      finished: { index, result in
+        collected.append(result)
+        if keepsRaw { raw(dataset, all[index], horizons, result.raw) }
+      })
+    bar.finish()
+    outcome.table.rows += collected.rows
+    outcome.failures += collected.failures
+    outcome.timings += [
+      Timing(dataset: dataset.name, stage: "prepare", seconds: (ready - started) / .seconds(1)),
+      Timing(
+        dataset: dataset.name, stage: "score", seconds: (ContinuousClock.now - ready) / .seconds(1)),
+    ]
+  }
+
+  /// The plan's horizons, or those of the device's own predictions.
+  private func horizons(for datasets: [LoadedDataset]) throws -> [Horizon] {
+    guard plan.replay.targets == .recorded else { return plan.horizons }
+    let recorded = RecordedHorizons.all(in: datasets.flatMap(\.recordings))
+    guard !recorded.isEmpty else {
+      throw CommandFailure.noData(
+        "no recording carries the device's own predictions; use --targets all")
+    }
+    guard !plan.horizons.isEmpty else { return recorded }
+    let chosen = recorded.filter { horizon in plan.horizons.contains { $0.frames == horizon.frames }
+    }
+    guard !chosen.isEmpty else {
+      let steps = recorded.compactMap { $0.frames.map { String(Int($0)) } }.joined(separator: ", ")
+      throw CommandFailure.usage(
+        "with --targets recorded, frames are the device's own intervals, and its predictions are "
+          + "\(steps) ahead; give some of these to --frames-ahead, or leave it out")
+    }
+    return chosen
+  }
+
+  private func warnings(about dataset: LoadedDataset) -> [String] {
+    var result: [String] = []
+    if dataset.recordings.contains(where: { $0.scale.unitsPerMillimetre == nil }) {
+      result.append(
+        "\(dataset.name): the scale is not known, so measures with a threshold in millimetres are "
+          + "empty; give pixelsPerMillimetre in dataset.json to have them")
+    }
+    return result
+  }
+}
+
+/// Results gathered from the evaluator's workers.
+private final class CollectedResults: Sendable {
+  private let state = Mutex((rows: [ScoreRow](), failures: [EvaluationFailure]()))
+
+  var rows: [ScoreRow] { state.withLock { $0.rows } }
+  var failures: [EvaluationFailure] { state.withLock { $0.failures } }
+
+  func append(_ result: SubjectResult) {
+    state.withLock { state in
+      state.rows += result.rows
+      state.failures += result.failures
+    }
+  }
+}

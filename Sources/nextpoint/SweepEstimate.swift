@@ -1,0 +1,57 @@
+import Datasets
+import Evaluation
+import Foundation
+import MotionPrediction
+import TouchInput
+
+/// What a sweep would do, and how long it would take, measured on a part of it.
+struct SweepEstimate {
+  private let run: ScoringRun
+  private let sets: LoadedSets
+
+  /// How many predictors, spread over the list, are tried.
+  private static let tried = 6
+  /// How many samples they are tried on, at least.
+  private static let samples = 2000
+
+  init(_ run: ScoringRun, sets: LoadedSets) {
+    self.run = run
+    self.sets = sets
+  }
+
+  /// Prints the counts and the estimate.
+  func describe() async {
+    let samples = sets.datasets.reduce(0) { $0 + $1.sampleCount }
+    let (predictors, horizons) = (run.subjects.predictors.count, max(run.plan.horizons.count, 1))
+    let seconds = await secondsPerSample() * Double(samples) * Double(predictors)
+    Terminal.write(
+      """
+      \(predictors) predictors × \(horizons) horizons on \(sets.datasets.count) data sets, \
+      \(samples) samples: \(predictors * horizons * samples) predictions
+      about \(ProgressBar.timeText(seconds / Double(run.jobs))) with \(run.jobs) workers
+
+      """)
+    for problem in sets.problems { Terminal.warn(problem) }
+  }
+
+  /// Seconds a sample and predictor, over all horizons, on one core.
+  private func secondsPerSample() async -> Double {
+    guard let dataset = sets.datasets.first else { return 0 }
+    var recordings: [Recording] = []
+    for recording in dataset.recordings {
+      recordings.append(recording)
+      if recordings.reduce(0, { $0 + $1.sampleCount }) >= Self.samples { break }
+    }
+    let evaluator = Evaluator(plan: run.plan)
+    let part = EvaluationDataset(name: dataset.name, recordings: recordings)
+    let prepared = await evaluator.prepare(part, jobs: 1).recordings
+    let all = run.subjects.predictors
+    let stride = max(all.count / Self.tried, 1)
+    let tried = all.indices.filter { $0 % stride == 0 }.map { EvaluationSubject.predictor(all[$0]) }
+    let started = ContinuousClock.now
+    await evaluator.evaluate(
+      tried, on: prepared, dataset: dataset.name, jobs: 1, finished: { _, _ in })
+    let count = recordings.reduce(0) { $0 + $1.sampleCount } * tried.count
+    return (ContinuousClock.now - started) / .seconds(1) / Double(max(count, 1))
+  }
+}

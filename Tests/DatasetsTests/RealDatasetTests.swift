@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+import TouchInput
+
+@testable import Datasets
+
+/// The sets that NEXTPOINT_DATASETS names; the tests are skipped where it is not set.
+enum RealDatasets {
+  static let locator = DatasetLocator(
+    searchFolders: (ProcessInfo.processInfo.environment["NEXTPOINT_DATASETS"] ?? "")
+      .split(separator: ":").map(String.init))
+
+  static func has(_ name: String) -> Bool { locator.known().contains { $0.name == name } }
+
+  static func load(_ name: String) throws -> LoadedDataset {
+    let reference = try #require(try locator.resolve(name).first)
+    return try Dataset.load(reference)
+  }
+}
+
+@Suite struct RealDatasetTests {
+  @Test(.enabled(if: RealDatasets.has("henze-2017"), "NEXTPOINT_DATASETS has no henze-2017"))
+  func henzeIsReadWhole() throws {
+    let set = try RealDatasets.load("henze-2017")
+    #expect(set.problems.isEmpty)
+    #expect(set.recordings.count == 24)
+    #expect(set.participantCount == 8)
+    #expect(set.rejectedLines == 0)
+    // The number of lines in the 24 files, by `wc -l`.
+    #expect(set.sampleCount == 142_711)
+    #expect(set.files.allSatisfy { $0.sha256 == $0.entry.sha256 })
+    #expect(set.recordings.allSatisfy { $0.scale.unitsPerMillimetre == 12.72 })
+    #expect(Set(set.recordings.map(\.task)) == ["write", "draw", "fitts"])
+  }
+
+  /// Runs of action-2 lines in the text, against runs of moves in the strokes.
+  @Test(.enabled(if: RealDatasets.has("henze-2017"), "NEXTPOINT_DATASETS has no henze-2017"))
+  func henzeRunsOfMovesAreKept() throws {
+    let set = try RealDatasets.load("henze-2017")
+    for file in set.files {
+      let text = try String(contentsOfFile: file.path, encoding: .utf8)
+      let actions = text.split(whereSeparator: \.isNewline).compactMap(\.last)
+      let expected = actions.split { $0 != "2" }.map(\.count)
+      let strokes = try #require(file.result.recordings.first).strokes
+      let found = strokes.flatMap { stroke in
+        stroke.samples.split { $0.phase != .moved }.map(\.count)
+      }
+      #expect(found == expected, "\(file.path)")
+    }
+  }
+
+  @Test(
+    .enabled(if: RealDatasets.has("inkable"), "NEXTPOINT_DATASETS has no inkable"),
+    arguments: [
+      ("events.json", 277, 80, 102), ("pencil-antigrain.json", 360, 107, 129),
+      ("pencil-error.json", 142, 38, 55),
+    ])
+  func inkableHasTheCountedEvents(
+    name: String, events: Int, predictions: Int, points: Int
+  ) throws {
+    let set = try RealDatasets.load("inkable")
+    let file = try #require(set.files.first { $0.entry.path == name })
+    #expect(file.result.problems.isEmpty)
+    #expect(file.result.linesRead == events)
+    #expect(file.result.linesRejected == 0)
+    let recording = try #require(file.result.recordings.first)
+    #expect(file.result.recordings.count == 1)
+    #expect(recording.tool == .stylus)
+    let stroke = try #require(recording.strokes.first)
+    #expect(recording.strokes.count == 1)
+    #expect(stroke.samples.count == points)
+    #expect(stroke.devicePredictions.reduce(0) { $0 + $1.samples.count } == predictions)
+    #expect(stroke.devicePredictions.allSatisfy { (1...points).contains($0.samplesBefore) })
+    #expect(stroke.samples.first?.phase == .began)
+    #expect(stroke.samples.last?.phase == .ended)
+    #expect(stroke.settledForces?.count == points)
+    #expect(stroke.settledForces != stroke.samples.map(\.force))
+    #expect(stroke.samples.allSatisfy { $0.kind == .actual && $0.altitude != nil })
+  }
+
+  @Test(.enabled(if: RealDatasets.has("monkeyhelper"), "NEXTPOINT_DATASETS has no monkeyhelper"))
+  func anotherFormatIsAProblemOfItsFile() throws {
+    let set = try RealDatasets.load("monkeyhelper")
+    #expect(set.recordings.isEmpty)
+    #expect(set.problems.count == set.files.count)
+    #expect(set.problems.allSatisfy { $0.message.contains("not readable yet") })
+  }
+
+  @Test(.enabled(if: RealDatasets.has("henze-2017"), "NEXTPOINT_DATASETS has no henze-2017"))
+  func aLoneFileIsDescribedByTheDescriptionBesideIt() throws {
+    let folder = try #require(try RealDatasets.locator.resolve("henze-2017").first).path
+    let references = try RealDatasets.locator.resolve("\(folder)/FittsTasks-participant3.txt")
+    let set = try Dataset.load(try #require(references.first))
+    #expect(set.name == "FittsTasks-participant3")
+    #expect(set.recordings.first?.participant == "3")
+    #expect(set.description.pixelsPerMillimetre == 12.72)
+  }
+}

@@ -1,0 +1,209 @@
+import MotionNumerics
+import MotionPrediction
+import Testing
+import TouchInput
+
+/// The laws that every predictor of the catalogue keeps, run over every row at its defaults and at a
+/// few settings more.
+@Suite("Laws of every predictor")
+struct PredictorLawTests {
+  /// A law that a kind is excused from, with the reason; empty for now: every kind keeps every law.
+  static let exceptions: [String: [String: String]] = [:]
+
+  /// Answers after a transformation and back agree to this share of the motion's extent: rounding of
+  /// a fit whose condition number stays below 1e4.
+  static let equivarianceTolerance = 1e-9
+
+  static let spellings =
+    PredictorCatalogue.standard.rows.map(\.kind)
+    + [
+      "polynomial:degree=0,window=5", "polynomial:degree=1,window=2",
+      "polynomial:degree=2,window=5", "polynomial:degree=3,window=8",
+      "polynomial:degree=5,window=16",
+    ]
+  static let horizons = [-0.02, 0, 0.004, 1.0 / 60, 0.0333, 0.1]
+
+  static func fresh(_ spelling: String) throws -> any Predictor {
+    try PredictorCatalogue.standard.predictor(spelling).make(PredictorContext(horizons: horizons))
+  }
+
+  /// What a predictor says after each sample of each stroke.
+  static func answers(
+    _ predictor: some Predictor, to strokes: [TestStroke]
+  ) -> [[Prediction?]] {
+    var predictor = predictor
+    return answers(&predictor, to: strokes)
+  }
+
+  static func answers(
+    _ predictor: inout some Predictor, to strokes: [TestStroke]
+  ) -> [[Prediction?]] {
+    var result: [[Prediction?]] = []
+    for stroke in strokes {
+      predictor.beginStroke()
+      for (index, sample) in stroke.samples.enumerated() {
+        predictor.observe(sample)
+        if let batch = stroke.devicePredictions[index] {
+          predictor.observeDevicePredictions(batch)
+        }
+        result.append(horizons.map { predictor.predict(ahead: $0) })
+      }
+      if let end = stroke.samples.last?.time { predictor.endStroke(at: end) }
+    }
+    return result
+  }
+
+  @Test("finite or nil, for any input", arguments: spellings, 1...40)
+  func finiteOrNil(spelling: String, seed: Int) throws {
+    var random = Xoshiro256StarStar(seed: UInt64(seed))
+    let strokes = (0..<3).map { _ in TestStroke.hostile(&random, count: 60) }
+    for prediction in Self.answers(try Self.fresh(spelling), to: strokes).joined() {
+      #expect(prediction?.isFinite ?? true, "\(spelling), seed \(seed)")
+    }
+  }
+
+  @Test("hostile samples do not poison what follows", arguments: spellings, 1...10)
+  func recovers(spelling: String, seed: Int) throws {
+    var random = Xoshiro256StarStar(seed: UInt64(seed))
+    let hostile = TestStroke.hostile(&random, count: 80)
+    let smooth = TestStroke.smooth(&random, count: 60)
+    let clean = Self.answers(try Self.fresh(spelling), to: [smooth])
+    let after = Self.answers(try Self.fresh(spelling), to: [hostile, smooth]).suffix(60)
+    for (expected, observed) in zip(clean, after) {
+      #expect(expected == Array(observed), "\(spelling), seed \(seed)")
+    }
+  }
+
+  @Test("a reset predictor is a fresh one", arguments: spellings)
+  func resetEqualsFresh(spelling: String) throws {
+    var random = Xoshiro256StarStar(seed: 11)
+    let strokes = (0..<2).map { _ in TestStroke.smooth(&random, count: 40) }
+    var used = try Self.fresh(spelling)
+    _ = Self.answers(&used, to: strokes)
+    used.reset()
+    #expect(Self.answers(used, to: strokes) == Self.answers(try Self.fresh(spelling), to: strokes))
+  }
+
+  @Test("copies do not disturb each other", arguments: spellings)
+  func copies(spelling: String) throws {
+    var random = Xoshiro256StarStar(seed: 12)
+    let (first, second) = (
+      TestStroke.smooth(&random, count: 30), TestStroke.smooth(&random, count: 30)
+    )
+    var original = try Self.fresh(spelling)
+    _ = Self.answers(&original, to: [first])
+    let before = Self.horizons.map { original.predict(ahead: $0) }
+    var copy = original
+    _ = Self.answers(&copy, to: [second])
+    #expect(Self.horizons.map { original.predict(ahead: $0) } == before)
+    let expected = Self.answers(try Self.fresh(spelling), to: [first, second]).suffix(30)
+    #expect(Self.answers(original, to: [second]) == Array(expected))
+  }
+
+  @Test("the same input gives the same answer, whatever else is asked", arguments: spellings)
+  func deterministicAndPure(spelling: String) throws {
+    var random = Xoshiro256StarStar(seed: 13)
+    let stroke = TestStroke.smooth(&random, count: 50)
+    let plain = Self.answers(try Self.fresh(spelling), to: [stroke])
+    var predictor = try Self.fresh(spelling)
+    predictor.beginStroke()
+    var together: [Prediction?] = []
+    for (index, sample) in stroke.samples.enumerated() {
+      predictor.observe(sample)
+      if let batch = stroke.devicePredictions[index] { predictor.observeDevicePredictions(batch) }
+      for horizon in [0.5, -1, 1e-9, .nan, .infinity] { _ = predictor.predict(ahead: horizon) }
+      predictor.predict(ahead: Self.horizons, into: &together)
+      #expect(together == plain[index])
+    }
+  }
+
+  @Test("nothing is said before the first sample or of no time", arguments: spellings)
+  func silentAtFirst(spelling: String) throws {
+    var predictor = try Self.fresh(spelling)
+    #expect(predictor.predict(ahead: 0.01) == nil)
+    predictor.beginStroke()
+    #expect(predictor.predict(ahead: 0.01) == nil)
+    predictor.observe(TouchSample(time: 0, position: SIMD2(1, 2)))
+    #expect(predictor.predict(ahead: .nan) == nil)
+    #expect(predictor.predict(ahead: .infinity) == nil)
+    predictor.beginStroke()
+    #expect(predictor.predict(ahead: 0.01) == nil)
+  }
+
+  @Test("a constant input gives that constant, exactly", arguments: spellings)
+  func constant(spelling: String) throws {
+    let place = SIMD2(123.456, -7.89)
+    let stroke = TestStroke(
+      samples: (0..<40).map { TouchSample(time: 5 + Double($0) / 120, position: place) })
+    for prediction in Self.answers(try Self.fresh(spelling), to: [stroke]).joined() {
+      #expect(prediction == nil || prediction?.position == place, "\(spelling)")
+    }
+  }
+
+  @Test("time may be shifted", arguments: spellings)
+  func timeShift(spelling: String) throws {
+    // A power of two and times on a dyadic grid, so that shifted times are exact.
+    try expectEquivariant(spelling, Transformation(shift: 1024, name: "time shift"))
+  }
+
+  @Test("positions may be moved, turned, mirrored and scaled", arguments: spellings)
+  func planeTransformations(spelling: String) throws {
+    let transformations = [
+      Transformation(translation: SIMD2(1000, -300), name: "translation"),
+      Transformation(angle: 0.7, name: "rotation"),
+      Transformation(angle: 2.9, translation: SIMD2(-5, 8), name: "rotation and translation"),
+      Transformation(mirrored: true, name: "mirror"),
+      Transformation(scale: 12.72, name: "scale"),
+      Transformation(scale: 0.01, name: "small scale"),
+    ]
+    for transformation in transformations { try expectEquivariant(spelling, transformation) }
+  }
+
+  private func expectEquivariant(_ spelling: String, _ transformation: Transformation) throws {
+    let kind = spelling.split(separator: ":")[0]
+    if Self.exceptions[transformation.name]?[String(kind)] != nil { return }
+    for seed in UInt64(1)...5 {
+      var random = Xoshiro256StarStar(seed: seed)
+      let stroke = TestStroke.smooth(&random, count: 50)
+      let plain = Self.answers(try Self.fresh(spelling), to: [stroke])
+      let moved = Self.answers(
+        try Self.fresh(spelling), to: [stroke.map(transformation.callAsFunction)])
+      let limit = Self.equivarianceTolerance * 100 * transformation.scale
+      for (expected, observed) in zip(plain.joined(), moved.joined()) {
+        guard let expected else {
+          #expect(observed == nil, "\(spelling), \(transformation.name), seed \(seed)")
+          continue
+        }
+        let wanted = transformation(expected.position)
+        let got = try #require(observed).position
+        #expect(
+          (got - wanted).length <= limit * (1 + wanted.length / 1000),
+          "\(spelling), \(transformation.name), seed \(seed)")
+      }
+    }
+  }
+}
+
+/// A change of the world that a prediction must follow.
+struct Transformation: Sendable {
+  var angle = 0.0
+  var translation = SIMD2<Double>.zero
+  var mirrored = false
+  var scale = 1.0
+  var shift = 0.0
+  var name: String
+
+  func callAsFunction(_ position: SIMD2<Double>) -> SIMD2<Double> {
+    let (sine, cosine) = sineAndCosine(angle)
+    let turned = SIMD2(
+      cosine * position.x - sine * position.y, sine * position.x + cosine * position.y)
+    return scale * (mirrored ? SIMD2(-turned.x, turned.y) : turned) + translation
+  }
+
+  func callAsFunction(_ sample: TouchSample) -> TouchSample {
+    var moved = sample
+    moved.time += shift
+    moved.position = self(sample.position)
+    return moved
+  }
+}

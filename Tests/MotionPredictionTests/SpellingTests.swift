@@ -1,0 +1,110 @@
+import MotionPrediction
+import Testing
+
+@Suite("Spelling and catalogue")
+struct SpellingTests {
+  @Test(
+    "a spelling reads back as itself",
+    arguments: [
+      "hold", "polynomial:degree=1,window=3", "regularise+polynomial:degree=1,window=3+gate",
+      "hedge:[linear;rls:taps=4;arc],share=0.1", "a:[b:[c;d];e]", "k:v=1e-5",
+      #"external:command="python3 my predictor.py, \"quoted\" + more""#, "p:w=2..12/2,f=0.9|0.95",
+    ])
+  func roundTrip(text: String) throws {
+    #expect(try PredictorSpec(text).description == text)
+  }
+
+  @Test("a plus sign in a number joins no stages")
+  func exponents() throws {
+    let spec = try PredictorSpec("k:v=1e+5")
+    #expect(spec.stages[0].settings == [.init(key: "v", value: "1e+5")])
+    #expect(try PredictorSpec(spec.description) == spec)
+  }
+
+  @Test(
+    "errors show the place",
+    arguments: [
+      ("", "the name of a predictor is missing (at character 1)"),
+      ("polynomial:", "the name of a parameter is missing (at character 12)"),
+      ("polynomial:degree", "'=' and a value must follow 'degree' (at character 18)"),
+      ("polynomial:degree=", "'degree=' has no value (at character 19)"),
+      ("polynomial:degree=1,degree=2", "'degree' is given twice (at character 27)"),
+      ("linear+", "the name of a predictor is missing (at character 8)"),
+      ("hedge:[linear", "']' is missing (at character 14)"),
+      ("linear]", "']' is not expected here (at character 7)"),
+      ("x:a=\"b", "the closing quotation mark is missing (at character 7)"),
+    ])
+  func errors(text: String, problem: String) {
+    let error = #expect(throws: SpecError.self) { try PredictorSpec(text) }
+    #expect(error?.description == "predictor '\(text)': \(problem)")
+  }
+
+  @Test("banks nested without end are refused, not a crash")
+  func deepNesting() {
+    let text = String(repeating: "a:[", count: 100_000)
+    #expect(throws: SpecError.self) { try PredictorSpec(text) }
+  }
+
+  @Test(
+    "ranges",
+    arguments: [
+      ("2..5", ["2", "3", "4", "5"]), ("2..7/2", ["2", "4", "6"]), ("3..3", ["3"]),
+      ("0.9..0.93/0.01", ["0.9", "0.91", "0.92", "0.93"]), ("1|4..5|9", ["1", "4", "5", "9"]),
+      ("-1..1", ["-1", "0", "1"]), ("warm|cold", ["warm", "cold"]), ("plain", ["plain"]),
+      ("0..0.3/0.1", ["0", "0.1", "0.2", "0.3"]),
+    ])
+  func ranges(text: String, values: [String]) throws {
+    #expect(try NumberRange.values(text) == values)
+  }
+
+  @Test(
+    "ranges that cannot be", arguments: ["5..2", "1..2/0", "1..x", "1..2/-1", "1|", "0..1e12"])
+  func badRanges(text: String) {
+    #expect(throws: NumberRange.Failure.self) { try NumberRange.values(text) }
+  }
+
+  @Test("a sweep leaves out windows too short for their degree, and says so")
+  func leavesOut() throws {
+    let expansion = try PredictorCatalogue.standard.expand("polynomial:degree=1..3,window=2..12")
+    #expect(expansion.predictors.count == 30)
+    #expect(
+      expansion.leftOut.map(\.spelling) == [
+        "polynomial:degree=2,window=2", "polynomial:degree=3,window=2",
+        "polynomial:degree=3,window=3",
+      ])
+    #expect(expansion.predictors[0].swept.map(\.description) == ["degree=1", "window=2"])
+  }
+
+  @Test(
+    "the catalogue says what is wrong and what there is",
+    arguments: [
+      ("nothing", "no predictor is called 'nothing'; there are hold, linear, polynomial"),
+      ("polynomial:degre=1", "'polynomial' has no parameter 'degre'; it has degree, window"),
+      ("hold:a=1", "'hold' has no parameter 'a': it has none at all"),
+      ("polynomial:degree=99", "'polynomial': degree=99 is outside 0 to 8"),
+      ("polynomial:degree=x", "'polynomial': degree=x is not a whole number"),
+      ("polynomial:degree=2,window=2", "'polynomial': window=2 is smaller than degree + 1 = 3"),
+      ("hold+linear", "'hold+linear' chains the predictors hold and linear"),
+      ("linear:[hold]", "'linear' takes no bank"),
+      ("polynomial:degree=2|3,window=2", "stands for no predictor that can be"),
+    ])
+  func catalogueErrors(text: String, message: String) {
+    let error = #expect(throws: CatalogueError.self) {
+      try PredictorCatalogue.standard.expand(text)
+    }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("every kind is spelled with its principal parameters and described")
+  func rows() throws {
+    for row in PredictorCatalogue.standard.rows {
+      let configured = try PredictorCatalogue.standard.predictor(row.kind)
+      let again = try PredictorCatalogue.standard.predictor(configured.spelling)
+      #expect(again.spelling == configured.spelling)
+      #expect(!row.summary.isEmpty)
+      #expect(row.parameters.allSatisfy { !$0.summary.isEmpty && !$0.defaultText.isEmpty })
+    }
+    let polynomial = try PredictorCatalogue.standard.predictor("polynomial")
+    #expect(polynomial.spelling == "polynomial:degree=1,window=3")
+  }
+}
