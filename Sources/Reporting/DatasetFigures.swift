@@ -44,8 +44,8 @@ struct DatasetFigures {
         })
     }
     return LineChart(
-      name: "\(slug)-\(measure.word)", title: metric.title,
-      summary: "\(metric.title) against \(axis.noun) on \(dataset), one line a predictor: "
+      name: "\(slug)-\(measure.word)", title: format.heading,
+      summary: "\(format.heading) against \(axis.noun) on \(dataset), one line a predictor: "
         + lines.lines.map(\.configuration.spelling).joined(separator: ", ") + ".",
       xTitle: axis.title, yTitle: format.axisTitle, xLabels: axis.labels, series: series
     ).figure()
@@ -60,8 +60,8 @@ struct DatasetFigures {
     }
     let horizon = HorizonText.full(scores.moments[0])
     return BarChart(
-      name: "\(slug)-\(measure.word)", title: "\(metric.title) at \(horizon)",
-      summary: "\(metric.title) at \(horizon) on \(dataset), one bar a predictor: "
+      name: "\(slug)-\(measure.word)", title: "\(format.heading) at \(horizon)",
+      summary: "\(format.heading) at \(horizon) on \(dataset), one bar a predictor: "
         + lines.lines.map(\.configuration.spelling).joined(separator: ", ") + ".",
       valueTitle: format.axisTitle, bars: bars
     ).figure()
@@ -102,7 +102,8 @@ struct DatasetFigures {
     let horizon = HorizonText.full(scores.moments[moment])
     return ScatterChart(
       name: "\(slug)-error-against-noise", title: "Error against noise at \(horizon)",
-      summary: "\(error.title) against \(format(noise).noun) of \(points.count) configurations at "
+      summary:
+        "\(format(error).heading) against \(format(noise).noun) of \(points.count) configurations at "
         + "\(horizon) on \(dataset); the dotted line is the Pareto front, which no other "
         + "configuration beats on both.",
       xTitle: format(noise).axisTitle, yTitle: format(error).axisTitle,

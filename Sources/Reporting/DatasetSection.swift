@@ -60,7 +60,9 @@ struct DatasetSection {
         let metric = figures.scores.metric(measure.name)
       else { return nil }
       return HTMLFragment.figure(
-        [figure], caption: XMLText.escaped(metric.formula + absence(metric, in: figures.scores)))
+        [figure],
+        caption: "Definition: "
+          + XMLText.escaped(closed(metric.formula) + absence(metric, in: figures.scores)))
     }
     let scatter = figures.scatter().map { HTMLFragment.figure([$0], caption: scatterCaption) }
     let spellings = figures.lines.lines.filter { $0.label != $0.configuration.spelling }.map {
@@ -71,6 +73,11 @@ struct DatasetSection {
     return "<div class=\"quad\">\n\(lines.joined())\(scatter ?? "")</div>\n"
       + HTMLFragment.paragraph(
         XMLText.escaped(figures.lines.explanation) + names, style: "note")
+  }
+
+  /// A sentence with its full stop.
+  private func closed(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 
   /// Why a figure is empty; nothing where it is not.
@@ -115,7 +122,7 @@ struct DatasetSection {
       let axis = HorizonAxis(whole.moments)
       return HTMLFragment.figure(
         figures,
-        caption: "\(XMLText.escaped(metric.title)) by observation window and \(axis.noun), in "
+        caption: "\(XMLText.escaped(format.heading)) by observation window and \(axis.noun), in "
           + "\(format.unit); the best window at each horizon is framed. One colour scale for the row.",
         style: "maps")
     }

@@ -17,7 +17,7 @@ struct DatasetTables {
   /// For each measure that has an order, who is best by it at the headline horizon.
   func bestByMeasure() -> String {
     let moment = scores.headlineMoment
-    let others = headlines
+    let costs = headlines
     var missing: [String] = []
     var remarks: [Int: String] = [:]
     var rows: [[OutputTable.Cell]] = []
@@ -26,22 +26,25 @@ struct DatasetTables {
       guard let best = scores.best(by: metric, at: moment) else {
         missing.append("\(format.noun): \(MissingValue.reason(metric, unit: scores.unit))")
         rows.append(
-          [.text(format.title), .empty, .empty, .empty] + others.map { _ in .empty })
+          [.text(format.title), .empty, .empty, .empty] + costs.map { _ in .empty })
         continue
       }
       let held = hold.flatMap { scores.value($0, at: moment, named: metric.name) }
-      let equals = equals(of: best, by: metric, at: moment)
-      if equals > 0 { remarks[rows.count] = "and \(equals) more" }
+      let others = scores.equals(of: best, by: metric, at: moment).dropFirst()
+      if let other = others.first {
+        remarks[rows.count] =
+          others.count == 1 ? "and \(other.spelling)" : "and \(others.count) more"
+      }
       rows.append(
         [
           .text(format.title), .text(best.spelling),
           format.cell(scores.value(best, at: moment, named: metric.name)), format.cell(held),
         ]
-          + others.map { self.format($0).cell(scores.value(best, at: moment, named: $0.name)) })
+          + costs.map { self.format($0).cell(scores.value(best, at: moment, named: $0.name)) })
     }
     let columns: [OutputTable.Column] =
       [.init("measure"), .init("best"), .init("its score"), .init("hold")]
-      + others.map { .init("its " + format($0).axisTitle) }
+      + costs.map { .init("its " + format($0).axisTitle) }
     let caption =
       "The configuration with the best score by each measure at "
       + "\(HorizonText.full(scores.moments[moment])), the score of holding still beside it, and what "
@@ -119,19 +122,6 @@ struct DatasetTables {
         scores.value($0, at: moment, named: metric.name) == nil
       }
     }.map { "\(format($0).noun): \(MissingValue.reason($0, unit: scores.unit))" }
-  }
-
-  /// How many other configurations have the same score.
-  private func equals(
-    of best: DatasetScores.Configuration, by metric: MetricDefinition, at moment: Int
-  ) -> Int {
-    guard let place = scores.index(of: metric.name),
-      let value = scores.value(best, at: moment, place)
-    else { return 0 }
-    let same = scores.configurations.count { other in
-      scores.value(other, at: moment, place).map(metric.badness) == metric.badness(value)
-    }
-    return same - 1
   }
 
   private func percent(_ value: Double?) -> OutputTable.Cell {

@@ -25,10 +25,10 @@ enum FigureStyle {
     Pair(light: "#222222", dark: "#e8e8e8"),
     Pair(light: "#2582b2", dark: "#54a9da"),
     Pair(light: "#c43247", dark: "#fc9ea1"),
-    Pair(light: "#384700", dark: "#b3d457"),
     Pair(light: "#b6762e", dark: "#b7721d"),
-    Pair(light: "#641b68", dark: "#f8b7fa"),
     Pair(light: "#4b49ba", dark: "#747bc7"),
+    Pair(light: "#384700", dark: "#b3d457"),
+    Pair(light: "#641b68", dark: "#f8b7fa"),
   ]
 
   /// The fonts of the system, without serifs.

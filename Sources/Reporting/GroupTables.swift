@@ -7,6 +7,9 @@ struct GroupTables {
   /// The whole, for the predictor that every group is also asked about.
   let whole: DatasetScores?
 
+  /// A table with more rows than this opens on request.
+  private static let mostOpen = 16
+
   /// One table for each way of grouping; empty where nothing was grouped.
   var html: String {
     let byTask = groups.filter { $0.group.participant.isEmpty }
@@ -40,7 +43,7 @@ struct GroupTables {
       codeColumns: [1])
     let content = table.html
     return "<h3>\(heading)</h3>\n"
-      + (rows.count > 40
+      + (rows.count > Self.mostOpen
         ? HTMLFragment.details("\(rows.count) groups", content) : content)
   }
 

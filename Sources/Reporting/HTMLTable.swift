@@ -7,6 +7,8 @@ struct HTMLTable {
   var codeColumns: Set<Int> = []
   /// The columns of quantities with their unit, aligned like numbers.
   var rightAligned: Set<Int> = []
+  /// The columns of long words that may break anywhere.
+  var breakingColumns: Set<Int> = []
   /// Titles above neighbouring columns with the number of columns; empty for none.
   var columnGroups: [(title: String, span: Int)] = []
   /// What follows the spelling in a row, in words.
@@ -61,6 +63,8 @@ struct HTMLTable {
     }
     let remark = remarks[row].map { " <small>\(XMLText.escaped($0))</small>" } ?? ""
     let content = "<code>\(text)</code>\(remark)"
-    return column == 0 ? "<th scope=\"row\">\(content)</th>" : "<td>\(content)</td>"
+    let style = breakingColumns.contains(column) ? " class=\"breaking\"" : ""
+    return column == 0
+      ? "<th scope=\"row\">\(content)</th>" : "<td\(style)>\(content)</td>"
   }
 }

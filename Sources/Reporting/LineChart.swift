@@ -47,7 +47,8 @@ struct LineChart {
     var canvas = SVGCanvas()
     canvas.write(title, x: 2, y: 16, style: "head")
     area.drawAxes(on: &canvas, xTitle: xTitle, yTitle: yTitle, xLabels: xLabels)
-    for line in drawn { draw(line, in: area, on: &canvas) }
+    // From last to first: where lines coincide, the dashes of a baseline stay visible on top.
+    for line in drawn.reversed() { draw(line, in: area, on: &canvas) }
     var bottom = area.bottom + 46
     if labelsAtEnd {
       labelEnds(of: drawn, in: area, on: &canvas)

@@ -46,6 +46,8 @@ enum PageStyle {
     .number{text-align:right;padding-left:10px}
     td.number{white-space:nowrap}
     table code{background:none;padding:0;white-space:nowrap;overflow-wrap:normal}
+    .breaking{min-width:22em}
+    .breaking code{white-space:normal;overflow-wrap:anywhere}
     dl{display:grid;grid-template-columns:minmax(7em,max-content) 1fr;gap:6px 22px;margin:12px 0;max-width:92ch}
     dt{font-weight:600}
     dd{margin:0}

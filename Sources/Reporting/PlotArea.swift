@@ -37,6 +37,7 @@ struct PlotArea {
     canvas.write(
       xTitle, x: left + width / 2, y: bottom + 37, anchor: .middle, style: "xtitle",
       room: width + 40)
+    guard !yTitle.isEmpty else { return }
     canvas.write(
       yTitle, x: 14, y: top + height / 2, anchor: .middle, style: "ytitle", rotated: true,
       room: height + 20)

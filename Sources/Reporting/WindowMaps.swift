@@ -69,7 +69,7 @@ struct WindowMaps {
     let most = [(1, 2), (0.1, 3)].first { scale.axis.high >= $0.0 }?.1 ?? 4
     return HeatMap(
       name: "\(slug)-\(measure.word)-map-\(word)", title: family.title,
-      summary: "\(format.metric.title) on \(scores.group.dataset) by observation window and "
+      summary: "\(format.heading) on \(scores.group.dataset) by observation window and "
         + "\(axis.noun), \(family.title); the best window at each horizon is framed.",
       xTitle: axis.title, yTitle: "observation window (samples)",
       columns: scores.moments.indices.map(axis.label),

@@ -123,6 +123,24 @@ import TouchInput
     }
   }
 
+  @Test func theFirstOfScoresThatDifferByRoundingIsTheBest() throws {
+    var table = PlausibleRun(datasets: ["a"], tasks: [], participants: []).table()
+    let place = try #require(table.index(of: "error_mean"))
+    for row in table.rows.indices {
+      let isTwin = ["linear", "polynomial:degree=1,window=2"].contains(table.rows[row].spelling)
+      table.rows[row].values[place] = isTwin ? 0.01 : 1
+      if table.rows[row].spelling == "linear" { table.rows[row].values[place] = 0.01.nextUp }
+    }
+    let scores = try #require(DatasetScores.wholes(of: DatasetScores.all(of: table)).first)
+    let metric = table.metrics[place]
+    let best = try #require(scores.best(by: metric, at: 1))
+    #expect(best.spelling == "linear")
+    #expect(
+      scores.equals(of: best, by: metric, at: 1).map(\.spelling) == [
+        "linear", "polynomial:degree=1,window=2",
+      ])
+  }
+
   @Test func writesTheFilesAndNamesThem() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("nextpoint-figures-\(UUID().uuidString)")

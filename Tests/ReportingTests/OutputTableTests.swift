@@ -74,6 +74,10 @@ import Testing
     #expect(XMLText.escaped(text) == escaped)
   }
 
+  @Test func namesAProgramWithoutItsFolder() {
+    #expect(ShellCommand.text(program: "/opt/x/nextpoint", arguments: ["a b"]) == "nextpoint 'a b'")
+  }
+
   @Test(arguments: [
     (["ls", "-l"], "ls -l"), (["a b", ""], "'a b' ''"), (["it's"], "'it'\\''s'"),
     (["window=2..12", "$HOME"], "window=2..12 '$HOME'"),
