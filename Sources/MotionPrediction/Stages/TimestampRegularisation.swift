@@ -40,6 +40,9 @@ struct TimestampRegularisation: CatalogueFilter {
     ]
   }
 
+  /// The least time between two filtered samples, in intervals.
+  private static let leastStep = 0.1
+
   private let parameters: Parameters
   private let nominalInterval: Double
   private var interval: Double
@@ -61,8 +64,10 @@ struct TimestampRegularisation: CatalogueFilter {
   mutating func filter(_ sample: TouchSample) -> TouchSample {
     var filtered = sample
     filtered.time = regularised(sample.time)
-    // Where the model ran ahead of a recorded time, time stands still rather than go back.
-    if let last, filtered.time < last, last - sample.time < interval { filtered.time = last }
+    // Where the model ran ahead of a recorded time, time goes on in small steps rather than back.
+    if let last, last - sample.time < interval {
+      filtered.time = max(filtered.time, last + Self.leastStep * interval)
+    }
     last = filtered.time
     return filtered
   }
