@@ -32,7 +32,7 @@ struct GroupTables {
       .init("its " + MeasureFormat(metric: metric, lengthUnit: first.unit).axisTitle)
     }
     columns.append(.init("\(format.noun) of hold (\(format.unit))"))
-    if let reference { columns.append(.init("\(format.noun) of best overall (\(format.unit))")) }
+    if reference != nil { columns.append(.init("\(format.noun) of best overall (\(format.unit))")) }
     let rows = groups.map { row($0, error: error, headlines: headlines, reference: reference) }
     let horizon = HorizonText.full(first.moments[first.headlineMoment])
     let table = HTMLTable(
