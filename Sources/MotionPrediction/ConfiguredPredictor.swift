@@ -34,11 +34,6 @@ public struct ConfiguredPredictor: Sendable {
   /// The spelling that makes the same predictor.
   public var spelling: String { spec.description }
 
-  /// Whether the scale of `context` is missing though the predictor needs it.
-  public func lacksScale(in context: PredictorContext) -> Bool {
-    unitsPerMillimetre != nil && context.unitsPerMillimetre == nil
-  }
-
   /// Makes a fresh predictor.
   ///
   /// - Throws: `ParameterError` where the parameters do not go with the context.
