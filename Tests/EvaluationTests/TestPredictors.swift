@@ -93,3 +93,15 @@ extension EvaluationSubject {
       })
   }
 }
+
+/// A motion known as a function of time.
+struct FormulaMotion: Sendable {
+  let position: @Sendable (Double) -> SIMD2<Double>
+
+  init(_ position: @escaping @Sendable (Double) -> SIMD2<Double>) { self.position = position }
+
+  /// The predictor that knows it.
+  var subject: EvaluationSubject {
+    .formula("knowing") { [position] sample, ahead in position(sample.time + ahead) }
+  }
+}
