@@ -7,12 +7,15 @@ import TouchInput
 struct NamedValues {
   let values: [Double?]
 
-  /// The value of a measure; a name that there is not ends the test run, since the test is wrong.
-  subscript(_ name: String) -> Double? {
+  /// The value of a measure.
+  subscript(_ name: String) -> Double? { values[Self.index(name)] }
+
+  /// The place of a measure; a name that there is not ends the test run, since the test is wrong.
+  static func index(_ name: String) -> Int {
     guard let index = ScoreSheet.metrics.firstIndex(where: { $0.name == name }) else {
       preconditionFailure("there is no measure \(name)")
     }
-    return values[index]
+    return index
   }
 }
 
