@@ -16,7 +16,7 @@ function fields(line, out,   count, quoted, character, place, field) {
 }
 
 function shown(text) {
-  if (text !~ /^-?[0-9]+\.[0-9]/ && text !~ /e-[0-9]+$/) return text
+  if (text !~ /^-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?$/ || text !~ /[.e]/) return text
   return sprintf("%.6g", text)
 }
 
