@@ -73,7 +73,7 @@ struct PredictorLawTests {
     return result
   }
 
-  @Test("finite or nil, for any input", arguments: spellings, 1...40)
+  @Test("finite or nil, for any input", arguments: spellings, TestSize.seeds(40))
   func finiteOrNil(spelling: String, seed: Int) throws {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     let strokes = (0..<3).map { _ in TestStroke.hostile(&random, count: 60) }
@@ -82,7 +82,7 @@ struct PredictorLawTests {
     }
   }
 
-  @Test("hostile samples do not poison what follows", arguments: spellings, 1...10)
+  @Test("hostile samples do not poison what follows", arguments: spellings, TestSize.seeds(10))
   func recovers(spelling: String, seed: Int) throws {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     let hostile = TestStroke.hostile(&random, count: 80)
