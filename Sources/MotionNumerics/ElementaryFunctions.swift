@@ -17,6 +17,9 @@ enum Elementary {
   /// The cosine of an angle in radians.
   static func cosine(_ angle: Double) -> Double { cos(angle) }
 
+  /// The angle of the vector (x, y) from the x axis, in −π…π radians; 0 for (0, 0).
+  static func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
+
   /// The natural logarithm.
   static func logarithm(_ value: Double) -> Double { log(value) }
 }
