@@ -46,6 +46,14 @@ public enum EvaluationSubject: Sendable {
     }
   }
 
+  /// Whether it means nothing on a recording whose scale is not known.
+  var needsScale: Bool {
+    switch self {
+    case .predictor(let configured): configured.unitsPerMillimetre != nil
+    case .supplied: false
+    }
+  }
+
   /// The names that ranges gave values to.
   public var sweptNames: [String] {
     switch self {

@@ -15,7 +15,9 @@ struct Nextpoint: AsyncParsableCommand {
       """,
     version: Version.line,
     subcommands: [
-      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, PredictCommand.self,
+      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
+      DatasetsCommand.self,
+      PredictCommand.self,
       PredictorsCommand.self,
     ])
 

@@ -33,7 +33,8 @@ struct RunFolderWriter {
       try FileManager.default.createDirectory(
         atPath: temporary, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure.usage("--output \(path): the folder cannot be made: \(Self.reason(error))")
+      throw CommandFailure.usage(
+        "--output \(path): the folder cannot be made: \(Self.reason(error))")
     }
     rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
   }
