@@ -21,11 +21,12 @@ extension CircleFit {
     _ points: [SIMD2<Double>], method: CircleFitMethod
   ) throws(CircleFitError) -> CircleFit {
     guard points.count >= 3 else { throw .tooFewPoints(points.count) }
-    guard points.contains(where: { $0 != points[0] }) else { throw .coincident }
     let mean = points.reduce(into: SIMD2<Double>.zero) { $0 += $1 / Double(points.count) }
-    let extent = points.reduce(0) { Swift.max($0, abs($1.x - mean.x), abs($1.y - mean.y)) }
-    guard extent > 0, extent.isFinite else { throw .notFinite }
-    let scaled = points.map { ($0 - mean) / extent }
+    let offsets = points.map { $0 - mean }
+    guard offsets.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { throw .notFinite }
+    guard points.contains(where: { $0 != points[0] }) else { throw .coincident }
+    let extent = offsets.reduce(0) { Swift.max($0, abs($1.x), abs($1.y)) }
+    let scaled = offsets.map { $0 / extent }
     let rows = scaled.map { [$0.squaredLength, $0.x, $0.y, 1] }
     let vector = method == .kasa ? try linear(rows) : try leastEigenvector(rows, method)
     let circle = AlgebraicCircle(a: vector[0], b: vector[1], c: vector[2], d: vector[3])

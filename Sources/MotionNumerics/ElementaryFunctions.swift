@@ -20,9 +20,6 @@ package enum Elementary {
   /// The angle of the vector (x, y) from the x axis, in −π…π radians; 0 for (0, 0).
   package static func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 
-  /// The angle of the vector (x, y) from the x axis, in −π…π radians; 0 for (0, 0).
-  static func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
-
   /// The natural logarithm.
   package static func logarithm(_ value: Double) -> Double { log(value) }
 

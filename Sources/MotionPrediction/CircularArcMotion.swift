@@ -34,20 +34,23 @@ struct CircularArcMotion: Sendable {
   /// What is said of a horizon given in units of the duration, relative to the newest sample.
   func prediction(ahead: Double, duration: Double) -> Prediction {
     let moment = line.held(ahead)
-    var position = lineAnchor + line.value(at: moment) - line.value(at: 0)
-    var velocity = line.slope(at: ahead) / duration
-    var across: (weight: Double, circle: CircularArc, point: SIMD2<Double>)?
-    if let arc, arc.weight > 0 {
-      let length = arc.trend.value(at: arc.trend.held(ahead)).x - arc.trend.value(at: 0).x
-      let speed = arc.trend.slope(at: ahead).x / duration
-      let direction = arc.path.direction(at: length)
-      position += arc.weight * (arc.path.position(at: length) - position)
-      velocity += arc.weight * (speed * direction - velocity)
-      across = (arc.weight, arc.circle, arc.circle.position(at: length))
+    var prediction = Prediction(
+      position: lineAnchor + line.value(at: moment) - line.value(at: 0),
+      velocity: line.slope(at: ahead) / duration)
+    guard let arc, arc.weight > 0 else {
+      prediction.covariance = uncertainty?.covariance(line.basis, at: moment)
+      return prediction
     }
-    return Prediction(
-      position: position, velocity: velocity,
-      covariance: uncertainty?.covariance(at: line.basis, moment: moment, across: across))
+    let held = arc.trend.held(ahead)
+    let length = arc.trend.value(at: held).x - arc.trend.value(at: 0).x
+    let velocity = (arc.trend.slope(at: ahead).x / duration) * arc.path.direction(at: length)
+    prediction.position +=
+      arc.weight * (arc.path.position(at: length) - prediction.position)
+    prediction.velocity = prediction.velocity.map { $0 + arc.weight * (velocity - $0) }
+    prediction.covariance = uncertainty?.covariance(
+      arc.trend.basis, at: held, weight: arc.weight,
+      length: arc.start + length)
+    return prediction
   }
 
   private static func anchor(
@@ -79,6 +82,8 @@ private struct FittedArc: Sendable {
   let circle: CircularArc
   /// The same curve, placed where the anchor wants horizon 0.
   let path: CircularArc
+  /// The arc length on the circle from which the anchor starts.
+  let start: Double
   /// Arc length over time, in x.
   let trend: MotionTrend
   /// How far the curvature is trusted, 0…1.
@@ -93,15 +98,15 @@ private struct FittedArc: Sendable {
     guard let trend = fitting.trend(of: path.lengths) else { return nil }
     self.trend = trend
     weight = Self.trust(circle, reach, noise)
+    start = anchor == .fit ? trend.value(at: 0).x : 0
     switch anchor {
     case .newest:
       self.path = CircularArc(point: .zero, tangent: circle.tangent, curvature: circle.curvature)
     case .projection:
       self.path = circle
     case .fit:
-      let length = trend.value(at: 0).x
       self.path = CircularArc(
-        point: circle.position(at: length), tangent: circle.direction(at: length),
+        point: circle.position(at: start), tangent: circle.direction(at: start),
         curvature: circle.curvature)
     }
   }

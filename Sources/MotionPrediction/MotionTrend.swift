@@ -83,26 +83,44 @@ struct TrendFitting: Sendable {
     return (acceleration / wide.quadraticSquare) * sum.dot(direction) * direction
   }
 
-  /// How each sample's value enters the three coefficients, summed up.
-  var influence: TrendInfluence {
-    var influence = TrendInfluence()
-    for index in 0..<count {
-      let weight = weights[index]
-      let time = times[index]
-      let curved = wide.map { acceleration * $0.values(at: time).quadratic / $0.quadraticSquare }
-      let row = SIMD3(
-        weight / basis.total, weight * (time - basis.mean) / basis.linearSquare, curved ?? 0)
-      influence.products.add(row)
-      influence.newest = row
-    }
-    return influence
-  }
+  /// How the samples' values enter the three coefficients.
+  var influence: TrendInfluence { TrendInfluence(basis, wide, acceleration, times, weights, count) }
 }
 
-/// What unit noise in the samples makes of a trend's three coefficients.
+/// How the samples' values enter a trend's three coefficients.
 struct TrendInfluence: Sendable {
-  /// Their covariance.
-  var products = SymmetricMatrix3()
+  /// The coefficients' covariance under unit noise in the values.
+  private(set) var products = SymmetricMatrix3()
   /// Their covariance with the newest sample.
-  var newest = SIMD3<Double>.zero
+  private(set) var newest = SIMD3<Double>.zero
+  private let basis: TrendBasis
+  private let wide: TrendBasis?
+  private let acceleration: Double
+
+  fileprivate init(
+    _ basis: TrendBasis, _ wide: TrendBasis?, _ acceleration: Double, _ times: [Double],
+    _ weights: [Double], _ count: Int
+  ) {
+    self.basis = basis
+    self.wide = wide
+    self.acceleration = acceleration
+    for index in 0..<count {
+      newest = row(time: times[index], weight: weights[index])
+      products.add(newest)
+    }
+  }
+
+  /// The derivatives of the three coefficients with respect to the value of one sample.
+  func row(_ path: SampledPath, _ index: Int) -> SIMD3<Double> {
+    row(time: path.times[index], weight: path.weights[index])
+  }
+
+  private func row(time: Double, weight: Double) -> SIMD3<Double> {
+    var row = SIMD3(
+      weight / basis.total, weight * (time - basis.mean) / basis.linearSquare, 0)
+    if let wide {
+      row.z = acceleration * wide.values(at: time).quadratic / wide.quadraticSquare
+    }
+    return row
+  }
 }
