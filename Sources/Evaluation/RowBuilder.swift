@@ -99,8 +99,8 @@ struct RowBuilder: Sendable {
   private func mean(_ participants: [[Double?]]) -> [Double?] {
     ScoreSheet.metrics.indices.map { metric in
       let values = participants.compactMap { $0[metric] }
-      guard let mean = values.mean else { return nil }
-      return ScoreSheet.metrics[metric].dimension == .count ? mean * Double(values.count) : mean
+      if ScoreSheet.metrics[metric].dimension == .count { return values.reduce(0, +) }
+      return values.mean.flatMap { $0.isFinite ? $0 : nil }
     }
   }
 

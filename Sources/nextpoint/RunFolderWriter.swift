@@ -11,6 +11,7 @@ struct RunFolderWriter {
   private let temporary: String
   private let rawFile: RawPredictionsFile?
   private let replaces: Bool
+  private let interruption: Int
 
   /// Makes the temporary folder.
   ///
@@ -36,6 +37,8 @@ struct RunFolderWriter {
       throw CommandFailure.usage(
         "--output \(path): the folder cannot be made: \(Self.reason(error))")
     }
+    let folder = temporary
+    interruption = Interruption.onInterrupt { try? FileManager.default.removeItem(atPath: folder) }
     rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
   }
 
@@ -69,6 +72,7 @@ struct RunFolderWriter {
       try AtomicFile.write(try encoder.encode(manifest) + [10], to: "\(temporary)/manifest.json")
       if replaces { try FileManager.default.removeItem(atPath: path) }
       try FileManager.default.moveItem(atPath: temporary, toPath: path)
+      Interruption.forget(interruption)
     } catch {
       discard()
       throw CommandFailure.failed("\(path): cannot be written: \(Self.reason(error))")
@@ -76,7 +80,10 @@ struct RunFolderWriter {
   }
 
   /// Removes the temporary folder.
-  func discard() { try? FileManager.default.removeItem(atPath: temporary) }
+  func discard() {
+    Interruption.forget(interruption)
+    try? FileManager.default.removeItem(atPath: temporary)
+  }
 
   private func timings(_ outcome: ScoringRun.Outcome) -> String {
     OutputTable(
