@@ -26,7 +26,7 @@ import TouchInput
 ///   the fitted circle's distance at the predicted point.
 /// - On noiseless circles and lines it is exact.
 ///
-/// Cost of `observe`: about 150·N operations and N arctangents; of `predict`: a sine and a cosine.
+/// Cost of `observe`: about 200·N operations and N arctangents; of `predict`: a few sines and cosines.
 /// Neither allocates.
 public struct CircularArcPredictor: CataloguePredictor {
   /// The name in the catalogue.
@@ -80,8 +80,8 @@ public struct CircularArcPredictor: CataloguePredictor {
     public init() {}
 
     private static let chosen =
-      "least mean error at 32, 64 and 100 ms on Henze 2017 participants 1-6, and at 16, 33 and "
-      + "50 ms on the bundled noisy synthetic sets; see docs/predictors/arc.md"
+      "mean error on Henze 2017 participants 1-6 and the noisy synthetic sets; "
+      + "docs/predictors/arc.md"
 
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
@@ -101,11 +101,11 @@ public struct CircularArcPredictor: CataloguePredictor {
         "Noise as given, or the greater of it and what the fit's residuals say; "
           + "noise=0,noise-source=given always trusts the curvature"),
       .choice(
-        "fit", \.fit, source: "equal to Pratt and Hyper in every measure, and always defined",
+        "fit", \.fit, source: "Pratt and Hyper score the same; docs/predictors/arc.md",
         "Condition of the algebraic circle fit; Kåsa's, biased to small circles, is the bad example"
       ),
       .choice(
-        "anchor", \.anchor, source: "least mean error; the others trade it for less noise",
+        "anchor", \.anchor, source: chosen,
         "Where horizon 0 lies: the newest sample, its projection on the curve, or the fitted point"),
       .number(
         "acceleration", \.acceleration, in: 0...1, source: chosen,
