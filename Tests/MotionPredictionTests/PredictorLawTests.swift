@@ -33,6 +33,8 @@ struct PredictorLawTests {
       "polynomial:degree=0,window=5", "polynomial:degree=1,window=2",
       "polynomial:degree=2,window=5", "polynomial:degree=3,window=8",
       "polynomial:degree=5,window=16",
+      "arc:noise=0,noise-source=given", "arc:window=3,span=0", "arc:window=8,noise=0.3",
+      "arc:window=12,anchor=fit,acceleration=0.5,fit=pratt", "arc:anchor=projection,fit=kasa",
     ]
   static let horizons = [-0.02, 0, 0.004, 1.0 / 60, 0.0333, 0.1]
 
