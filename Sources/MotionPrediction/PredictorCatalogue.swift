@@ -11,6 +11,10 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(LinearPredictor.self),
     CatalogueRow(PolynomialPredictor.self),
     CatalogueRow(RecordedPredictor.self),
+    CatalogueRow(LMSPredictor.self),
+    CatalogueRow(NLMSPredictor.self),
+    CatalogueRow(RLSPredictor.self),
+    CatalogueRow(WindowsRLSPredictor.self),
   ])
 
   /// Makes a catalogue of rows.
