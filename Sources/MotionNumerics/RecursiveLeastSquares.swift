@@ -64,8 +64,8 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
 
   private let settings: Settings
   private let start: [Double]
-  /// S, column by column: row i of column j at `i + j * count`, of use for i ≥ j.
-  private var root: [Double]
+  /// S, column by column: row i of column j stands at `i + j * weights.count` and is 0 for i < j.
+  public private(set) var root: [Double]
   /// k·γ^−½ while a row is taken in.
   private var gain: [Double]
   /// The running mean of |ξ|²; nil before the first update.

@@ -179,27 +179,23 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Sendable {
   /// The learned horizons' displacements, interpolated; before the first and after the last in
   /// proportion to the horizon.
   private func direct(_ newest: TouchSample, _ horizon: Double) -> Prediction {
-    var lower = (horizon: 0.0, offset: SIMD2<Double>.zero)
-    for (index, branch) in branches.enumerated() {
-      let own = branch.horizon ?? 0
-      let mean = (branch.filter.output(for: newestRegressor) / track.step)
-        .clamped(toLength: speedLimit)
-      let isLast = index == branches.count - 1
-      guard own >= horizon || isLast else {
-        lower = (own, own * mean)
-        continue
-      }
-      let velocity =
-        own >= horizon ? (own * mean - lower.offset) / (own - lower.horizon) : mean
-      let offset =
-        own >= horizon ? lower.offset + (horizon - lower.horizon) * velocity : horizon * mean
-      let deviation = horizon / track.step * track.scale.recent
-      return Prediction(
-        position: newest.position + offset, velocity: velocity,
-        covariance: branch.spread.covariance(
-          direction: newestRegressor[0], factor: deviation * deviation))
-    }
-    return Prediction(position: newest.position)
+    let after = branches.firstIndex { ($0.horizon ?? 0) >= horizon }
+    let upper = knot(after ?? branches.count - 1)
+    let lower = after.flatMap { $0 > 0 ? knot($0 - 1) : nil } ?? (horizon: 0, offset: .zero)
+    let velocity = (upper.offset - lower.offset) / (upper.horizon - lower.horizon)
+    let deviation = horizon / track.step * track.scale.recent
+    return Prediction(
+      position: newest.position + lower.offset + (horizon - lower.horizon) * velocity,
+      velocity: velocity,
+      covariance: branches[after ?? branches.count - 1].spread.covariance(
+        direction: newestRegressor[0], factor: deviation * deviation))
+  }
+
+  /// A learned horizon and the displacement predicted for it.
+  private func knot(_ index: Int) -> (horizon: Double, offset: SIMD2<Double>) {
+    let horizon = branches[index].horizon ?? 0
+    let mean = branches[index].filter.output(for: newestRegressor) / track.step
+    return (horizon, horizon * mean.clamped(toLength: speedLimit))
   }
 
   private var speedLimit: Double { settings.speedLimit * track.greatestSpeed }

@@ -37,7 +37,7 @@ public struct AdaptiveMotionSettings: Hashable, Sendable, Codable {
   /// The greatest predicted speed, in multiples of the greatest recent speed, 1…3.
   public var speedLimit = 1.5
   /// The share of the stroke's RMS displacement below which a regressor teaches nothing, 0…1.
-  public var freeze = 0.1
+  public var freeze = 0.2
   /// The share of the running mean square displacement that stays at each sample, 0…0.999.
   public var scaleMemory = 0.9
 

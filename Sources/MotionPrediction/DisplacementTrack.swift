@@ -3,7 +3,7 @@ import TouchInput
 
 /// The newest samples of a stroke as displacements from each to the next, in units of one step.
 ///
-/// A step is the mean interval of the newest 20. Displacements do not change when the motion is moved
+/// A step is the mean interval of the newest 20 (with `gaps`, of those among them that are no gaps). Displacements do not change when the motion is moved
 /// elsewhere, and turn, mirror and scale with it.
 struct DisplacementTrack: Sendable {
   /// What a new sample did to the track.
@@ -121,10 +121,21 @@ struct DisplacementTrack: Sendable {
     return nil
   }
 
+  /// The mean of the newest intervals; with `gaps`, of those that are no gaps.
   private func meanInterval() -> Double {
     let newest = window.count - 1
-    let intervals = min(newest, Self.intervals)
-    return (window[newest].time - window[newest - intervals].time) / Double(intervals)
+    let first = newest - min(newest, Self.intervals)
+    let mean = (window[newest].time - window[first].time) / Double(newest - first)
+    guard spacing == .gaps else { return mean }
+    var (sum, count) = (0.0, 0.0)
+    for index in first..<newest {
+      let interval = window[index + 1].time - window[index].time
+      guard interval <= Self.gap * mean else { continue }
+      sum += interval
+      count += 1
+    }
+    // Equal to the mean, to the last bit, where there is no gap.
+    return count == Double(newest - first) || sum == 0 ? mean : sum / count
   }
 
   private func recentSpeed() -> Double {

@@ -32,11 +32,11 @@ public struct NLMSPredictor: CataloguePredictor {
     /// What all adaptive predictors have.
     public var motion = AdaptiveMotionSettings()
     /// μ, the share of an error that a correction takes away.
-    public var step = 0.1
+    public var step = 0.2
     /// δ, in multiples of the usual energy.
     public var regularisation = 5.0
     /// α: how strongly the weights are drawn towards 0.
-    public var leakage = 0.001
+    public var leakage = 0.0003
 
     /// Makes the defaults.
     public init() {}

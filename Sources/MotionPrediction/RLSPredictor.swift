@@ -42,7 +42,7 @@ public struct RLSPredictor: CataloguePredictor {
     /// The share of the running mean square error that stays at each sample.
     public var smoothing = 0.99
     /// δ: how firmly the weights stay at constant velocity at first.
-    public var regularisation = 1.0
+    public var regularisation = 10.0
     /// The greatest trace of P.
     public var traceLimit = 1e6
 
