@@ -73,7 +73,8 @@ extension AdaptiveParameters {
         "memory", \Self.motion.memory, source: adaptiveTuning,
         "Whether weights stay from stroke to stroke (warm) or not (cold)"),
       .number(
-        "speed-limit", \Self.motion.speedLimit, in: 1...3, source: adaptiveTuning,
+        "speed-limit", \Self.motion.speedLimit, in: 1...3,
+        source: "lets a motion gather speed; 1 has 0.3 % less mean error on Henze 2017, 1-6",
         "Greatest predicted speed, in multiples of the greatest speed within the taps"),
       .number(
         "freeze", \Self.motion.freeze, in: 0...1, source: adaptiveTuning,
@@ -87,4 +88,4 @@ extension AdaptiveParameters {
 
 /// Where the defaults of the adaptive predictors come from.
 let adaptiveTuning =
-  "least mean error at 32, 64, 100 ms on Henze 2017, participants 1-6, strokes of 15+ samples"
+  "mean error at 32, 64, 100 ms on Henze 2017, participants 1-6, from a stroke's tenth sample on"

@@ -47,7 +47,7 @@ public struct LMSPredictor: CataloguePredictor {
           "step", \.step, in: 0.000_001...1, principal: true, source: adaptiveTuning,
           "Step size, for a regressor of RMS 1"),
         .number(
-          "leakage", \.leakage, in: 0...1, source: adaptiveTuning,
+          "leakage", \.leakage, in: 0...1, source: "off, the plain filter",
           "How strongly weights are drawn towards 0 at each step"),
       ] + motionFields
   }
