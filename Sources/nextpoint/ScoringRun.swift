@@ -19,7 +19,7 @@ struct ScoringRun {
     var datasets: [DatasetIdentity]
     var failures: [EvaluationFailure] = []
     /// What could not be read.
-    var problems: [String]
+    var problems: [LoadingProblem]
     var warnings: [String] = []
     var timings: [Timing] = []
     /// Whether something was left out, so that the command ends with 3.
