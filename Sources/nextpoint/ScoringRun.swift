@@ -44,6 +44,8 @@ struct ScoringRun {
   ///   - supplied: Answers made elsewhere, to be scored beside the predictors, for each data set.
   ///   - raw: Takes every single prediction, where they are kept.
   /// - Returns: The scores, and all that has to be said beside them.
+  /// - Throws: `CommandFailure` where the horizons do not go with the recordings, and where nothing
+  ///   could be scored.
   func run(
     on sets: LoadedSets,
     supplied: (LoadedDataset, [Horizon]) throws -> [SuppliedPredictions] = { _, _ in [] },
