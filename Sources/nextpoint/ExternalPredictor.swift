@@ -187,10 +187,21 @@ private final class ExternalProcess: Sendable {
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
-    do { try process.run() } catch { return fail(&state, "cannot be run: \(error)") }
+    do { try Self.withoutBlockedSignals(process.run) } catch {
+      return fail(&state, "cannot be run: \(error)")
+    }
     state.process = process
     state.input = input.fileHandleForWriting
     state.output = output.fileHandleForReading
+  }
+
+  /// A worker's thread blocks most signals, and a program started on it would never hear of its end.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 
   private func line(_ state: inout State) -> String? {

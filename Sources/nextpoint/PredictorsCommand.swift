@@ -18,7 +18,7 @@ struct PredictorsCommand: ParsableCommand {
     var format: OutputFormat = .table
 
     mutating func run() throws {
-      let rows = PredictorCatalogue.standard.rows.map { row -> [OutputTable.Cell] in
+      let rows = ExternalPrograms().catalogue(.standard).rows.map { row -> [OutputTable.Cell] in
         let spelling = (try? row.configure([]))?.spelling ?? row.kind
         return [.text(row.kind), .text(row.summary), .text(spelling)]
       }
@@ -48,7 +48,7 @@ struct PredictorsCommand: ParsableCommand {
 
     mutating func run() throws {
       let row: CatalogueRow
-      do { row = try PredictorCatalogue.standard.row(kind: kind) } catch {
+      do { row = try ExternalPrograms().catalogue(.standard).row(kind: kind) } catch {
         throw CommandFailure.usage("\(error)")
       }
       let table = OutputTable(

