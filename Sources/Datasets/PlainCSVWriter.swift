@@ -8,6 +8,7 @@ public enum PlainCSVWriter {
   ///   - recordings: What to write, in this order. Device predictions, settled forces, kinds and
   ///     phases have no place in the format and are left out.
   ///   - labelled: Whether columns `participant,task` stand in front.
+  /// - Returns: The header and one row a sample, each line ended by LF.
   /// - Throws: `DatasetWriteError` for a number that is not finite, a stroke without a name and a
   ///   label with a line break, none of which could be read back.
   public static func text(

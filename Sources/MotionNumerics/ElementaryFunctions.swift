@@ -8,15 +8,24 @@
 
 /// The elementary functions of the system's C library, which the standard library lacks.
 ///
-/// They are not correctly rounded: the last bit may
-/// differ between C libraries, which is why a run records the one it used.
-enum Elementary {
+/// They are not correctly rounded: the last bit may differ between C libraries, which is why a run
+/// records the one it used.
+package enum Elementary {
   /// The sine of an angle in radians.
-  static func sine(_ angle: Double) -> Double { sin(angle) }
+  package static func sine(_ angle: Double) -> Double { sin(angle) }
 
   /// The cosine of an angle in radians.
-  static func cosine(_ angle: Double) -> Double { cos(angle) }
+  package static func cosine(_ angle: Double) -> Double { cos(angle) }
+
+  /// The angle of the vector (x, y) from the x axis, in −π…π radians; 0 for (0, 0).
+  package static func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 
   /// The natural logarithm.
-  static func logarithm(_ value: Double) -> Double { log(value) }
+  package static func logarithm(_ value: Double) -> Double { log(value) }
+
+  /// The exponential function.
+  package static func exponential(_ value: Double) -> Double { exp(value) }
+
+  /// exp(value) − 1, without cancellation near 0.
+  package static func exponentialMinusOne(_ value: Double) -> Double { expm1(value) }
 }

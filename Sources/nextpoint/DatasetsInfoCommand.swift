@@ -53,8 +53,18 @@ struct DatasetsInfoCommand: ParsableCommand {
     return OutputTable(
       columns: [.init("property")] + datasets.map { .init($0.name) },
       rows: Self.columns.indices.dropFirst().map { column in
-        [.text(Self.columns[column].title)] + rows.map { $0[column] }
+        [.text(Self.columns[column].title)] + rows.map { .text(Self.text($0[column])) }
       })
+  }
+
+  /// A number among texts would push all of them to the right, so everything is text.
+  private static func text(_ cell: OutputTable.Cell) -> String {
+    switch cell {
+    case .text(let text): text
+    case .number(let value, let decimals): FixedPoint.text(value, decimals: decimals)
+    case .integer(let value): String(value)
+    case .empty: "not known"
+    }
   }
 
   private func row(_ dataset: LoadedDataset) -> [OutputTable.Cell] {

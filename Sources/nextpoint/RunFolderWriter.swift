@@ -11,6 +11,7 @@ struct RunFolderWriter {
   private let temporary: String
   private let rawFile: RawPredictionsFile?
   private let replaces: Bool
+  private let interruption: Int
 
   /// Makes the temporary folder.
   ///
@@ -34,6 +35,8 @@ struct RunFolderWriter {
         "--output \(path): the folder cannot be made (\(SystemReason.text(error))); name one whose parent "
           + "is a folder that you may write")
     }
+    let folder = temporary
+    interruption = Interruption.onInterrupt { try? FileManager.default.removeItem(atPath: folder) }
     rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
   }
 
@@ -81,6 +84,7 @@ struct RunFolderWriter {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       try AtomicFile.write(try encoder.encode(manifest) + [10], to: "\(temporary)/manifest.json")
       try takeItsPlace()
+      Interruption.forget(interruption)
     } catch {
       discard()
       throw CommandFailure.failed(
@@ -103,7 +107,10 @@ struct RunFolderWriter {
   }
 
   /// Removes the temporary folder.
-  func discard() { try? FileManager.default.removeItem(atPath: temporary) }
+  func discard() {
+    Interruption.forget(interruption)
+    try? FileManager.default.removeItem(atPath: temporary)
+  }
 
   private func timings(_ outcome: ScoringRun.Outcome) -> String {
     OutputTable(

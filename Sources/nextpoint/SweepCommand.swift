@@ -66,8 +66,6 @@ extension RunFolderWriter {
   /// Does the run and writes what it gave; nothing stands under the folder's name until all is there.
   fileprivate func fill(_ run: ScoringRun, external: ExternalPrograms) async throws {
     let started = Date()
-    let interruption = Interruption(cleaningUp: discard)
-    defer { interruption.cancel() }
     do {
       let sets = try LoadedSets(run.plan.datasets, locator: DatasetSearch.locator())
       let outcome = try await run.run(on: sets, raw: rawSink)

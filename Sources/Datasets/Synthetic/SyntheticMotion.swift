@@ -19,6 +19,7 @@ public protocol SyntheticMotion: Sendable {
   ///   - size: The scale of lengths, about 1.
   ///   - pace: The scale of speeds over lengths, about 1.
   ///   - random: Where the variation comes from.
+  /// - Returns: The motion about its own origin, along x where it has a direction.
   static func drawn(
     size: Double, pace: Double, using random: inout Xoshiro256StarStar
   ) -> Self
