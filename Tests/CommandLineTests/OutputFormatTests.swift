@@ -62,7 +62,7 @@ import Testing
     #expect(keys[0].isSuperset(of: ["error_max_mm", "jitter_mean_mm"]))
     #expect(!keys[0].contains { $0.hasPrefix("error_mean") })
     let header = CSVTable(csv.standardOutput).header
-    let measures = try #require(header.firstIndex(of: "unit")).advanced(by: 1)
+    let measures = try #require(header.firstIndex(of: "scored"))
     for measure in header[measures...] {
       #expect(keys[1].contains { $0.hasPrefix(measure) }, "\(measure)")
     }
