@@ -10,6 +10,7 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(HoldPredictor.self),
     CatalogueRow(LinearPredictor.self),
     CatalogueRow(PolynomialPredictor.self),
+    CatalogueRow(CircularArcPredictor.self),
     CatalogueRow(RecordedPredictor.self),
     CatalogueRow(InertialReleasePredictor.self),
     CatalogueRow(bank: HedgePredictor.self),

@@ -33,6 +33,8 @@ struct PredictorLawTests {
       "polynomial:degree=0,window=5", "polynomial:degree=1,window=2",
       "polynomial:degree=2,window=5", "polynomial:degree=3,window=8",
       "polynomial:degree=5,window=16",
+      "arc:noise=0,noise-source=given", "arc:window=3,span=0", "arc:window=8,noise=0.3",
+      "arc:window=12,anchor=fit,acceleration=0.5,fit=pratt", "arc:anchor=projection,fit=kasa",
     ]
   static let horizons = [-0.02, 0, 0.004, 1.0 / 60, 0.0333, 0.1]
 
@@ -73,7 +75,7 @@ struct PredictorLawTests {
     return result
   }
 
-  @Test("finite or nil, for any input", arguments: spellings, 1...40)
+  @Test("finite or nil, for any input", arguments: spellings, TestSize.seeds(40))
   func finiteOrNil(spelling: String, seed: Int) throws {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     let strokes = (0..<3).map { _ in TestStroke.hostile(&random, count: 60) }
@@ -82,7 +84,7 @@ struct PredictorLawTests {
     }
   }
 
-  @Test("hostile samples do not poison what follows", arguments: spellings, 1...10)
+  @Test("hostile samples do not poison what follows", arguments: spellings, TestSize.seeds(10))
   func recovers(spelling: String, seed: Int) throws {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     let hostile = TestStroke.hostile(&random, count: 80)
