@@ -47,14 +47,14 @@ struct HenzeWindows {
       let newest = start + Self.known - 1
       let last = min(newest + steps, run.upperBound - 1)
       guard intervalsAreDistinct(start...last, preparation.stroke.samples) else { continue }
-      let time =
+      let ahead =
         preparation.replay.clock == .index
-        ? preparation.samples[newest].time + Double(steps) / rate
-        : preparation.samples[last].time
+        ? Double(steps) / rate
+        : preparation.samples[last].time - preparation.samples[newest].time
       let follows = result.last?.sample == newest - 1
       let truth = preparation.truePosition(of: last)
       result.append(
-        preparation.target(sample: newest, time: time, truth: truth, follows: follows))
+        preparation.target(sample: newest, ahead: ahead, truth: truth, follows: follows))
     }
   }
 

@@ -62,9 +62,9 @@ struct StrokePreparation {
     var hint = 0
     let first = max(replay.history, 1) - 1
     return samples.indices.dropFirst(first).map { sample in
-      let time = samples[sample].time + horizon.seconds
+      let truth = truth(at: samples[sample].time + horizon.seconds, hint: &hint)
       return target(
-        sample: sample, time: time, truth: truth(at: time, hint: &hint), follows: sample > first)
+        sample: sample, ahead: horizon.seconds, truth: truth, follows: sample > first)
     }
   }
 
@@ -80,20 +80,23 @@ struct StrokePreparation {
         let truth = truth(at: predicted.time, hint: &hint)
         result.append(
           target(
-            sample: batch.samplesBefore - 1, time: predicted.time, truth: truth,
-            follows: !result.isEmpty))
+            sample: batch.samplesBefore - 1, ahead: ahead, truth: truth, follows: !result.isEmpty))
       }
     }
     return result
   }
 
   /// A target with everything that can be said of its moment.
+  ///
+  /// The horizon is handed on as it is: the difference of two moments would lose digits of it where
+  /// times are great, and the predictor is to be asked for just the horizon of the plan.
   mutating func target(
-    sample: Int, time: Double, truth: SIMD2<Double>?, follows: Bool
+    sample: Int, ahead: Double, truth: SIMD2<Double>?, follows: Bool
   ) -> Target {
+    let time = samples[sample].time + ahead
     let motion = motion(at: time)
     return Target(
-      sample: sample, horizon: time - samples[sample].time, time: time, truth: truth,
+      sample: sample, horizon: ahead, time: time, truth: truth,
       tangent: motion.tangent, velocity: motion.velocity,
       next: track.next(after: time, hint: &tangentHint), followsPrevious: follows)
   }

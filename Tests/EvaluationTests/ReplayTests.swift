@@ -24,7 +24,7 @@ import TouchInput
     let horizon = Horizon(milliseconds: 5)
     let found = try events([Self.three, Self.two], at: [horizon])
     let asked = { (time: Double) -> [SpyLog.Event] in
-      [.observe(time), .ask(newest: time, ahead: (time + 0.005) - time)]
+      [.observe(time), .ask(newest: time, ahead: 0.005)]
     }
     var expected: [SpyLog.Event] = [.begin(predictor: 1)]
     expected += asked(0) + asked(0.01) + asked(0.03) + [.end(0.03), .begin(predictor: 2)]
