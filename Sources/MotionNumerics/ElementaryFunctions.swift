@@ -10,13 +10,19 @@
 ///
 /// They are not correctly rounded: the last bit may
 /// differ between C libraries, which is why a run records the one it used.
-enum Elementary {
+package enum Elementary {
   /// The sine of an angle in radians.
-  static func sine(_ angle: Double) -> Double { sin(angle) }
+  package static func sine(_ angle: Double) -> Double { sin(angle) }
 
   /// The cosine of an angle in radians.
-  static func cosine(_ angle: Double) -> Double { cos(angle) }
+  package static func cosine(_ angle: Double) -> Double { cos(angle) }
 
   /// The natural logarithm.
-  static func logarithm(_ value: Double) -> Double { log(value) }
+  package static func logarithm(_ value: Double) -> Double { log(value) }
+
+  /// The exponential function.
+  package static func exponential(_ value: Double) -> Double { exp(value) }
+
+  /// exp(value) − 1, without cancellation near 0.
+  package static func exponentialMinusOne(_ value: Double) -> Double { expm1(value) }
 }

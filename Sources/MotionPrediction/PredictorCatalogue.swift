@@ -10,6 +10,10 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(HoldPredictor.self),
     CatalogueRow(LinearPredictor.self),
     CatalogueRow(PolynomialPredictor.self),
+    CatalogueRow(WeightedPolynomialPredictor.self),
+    CatalogueRow(DoubleExponentialPredictor.self),
+    CatalogueRow(KalmanPredictor.self),
+    CatalogueRow(InteractingMultipleModelPredictor.self),
     CatalogueRow(RecordedPredictor.self),
   ])
 
