@@ -14,6 +14,11 @@ public struct KinematicModel: Hashable, Sendable {
     case jerk
     /// Acceleration that decays exponentially (Singer).
     case singer
+    /// Velocity that decays exponentially (the integral of an Ornstein–Uhlenbeck process).
+    case damped
+
+    /// Whether its highest derivative fades by itself.
+    public var decays: Bool { self == .singer || self == .damped }
   }
 
   /// How the noise enters.
@@ -26,13 +31,14 @@ public struct KinematicModel: Hashable, Sendable {
 
   /// Which derivative is taken to be constant.
   public let kind: Kind
-  /// How the noise enters; Singer's model knows only `continuous`.
+  /// How the noise enters; the models that decay know only `continuous`.
   public let excitation: Excitation
-  /// How strong the noise is: `density` of `ProcessNoise.continuous` (for Singer 2σ²/τ), or
-  /// `variance` of `ProcessNoise.discrete`.
+  /// How strong the noise is: `density` of `ProcessNoise.continuous` (of a decaying derivative whose
+  /// variance is σ², 2σ²/τ), or `variance` of `ProcessNoise.discrete`.
   public var density: Double
-  /// Singer's τ, the time in which an acceleration decays to 1/e; without effect otherwise.
-  public let manoeuvreTime: Double
+  /// τ, the time in which the acceleration of `singer`, or the velocity of `damped`, decays to 1/e;
+  /// without effect otherwise.
+  public let decayTime: Double
   private let unitNoise: Matrix4
 
   /// Makes a model.
@@ -41,14 +47,14 @@ public struct KinematicModel: Hashable, Sendable {
   ///   - kind: Which derivative is taken to be constant.
   ///   - excitation: How the noise enters. Default: continuous.
   ///   - density: How strong it is.
-  ///   - manoeuvreTime: Singer's τ, above 0. Default: 1.
+  ///   - decayTime: τ of a model that decays, above 0. Default: 1.
   public init(
-    kind: Kind, excitation: Excitation = .continuous, density: Double, manoeuvreTime: Double = 1
+    kind: Kind, excitation: Excitation = .continuous, density: Double, decayTime: Double = 1
   ) {
     self.kind = kind
-    self.excitation = kind == .singer ? .continuous : excitation
+    self.excitation = kind.decays ? .continuous : excitation
     self.density = density
-    self.manoeuvreTime = manoeuvreTime
+    self.decayTime = decayTime
     let order = Self.order(of: kind)
     unitNoise = ProcessNoise.integratedNoise(order: order).choleskyFactor
   }
@@ -58,7 +64,7 @@ public struct KinematicModel: Hashable, Sendable {
 
   private static func order(of kind: Kind) -> Int {
     switch kind {
-    case .velocity: 2
+    case .velocity, .damped: 2
     case .acceleration, .singer: 3
     case .jerk: 4
     }
@@ -77,11 +83,16 @@ public struct KinematicModel: Hashable, Sendable {
         SIMD4(1, step, half, half * step / 3), SIMD4(0, 1, step, half), SIMD4(0, 0, 1, step),
         SIMD4(0, 0, 0, 1))
     case .singer:
-      let b = step / manoeuvreTime
+      let b = step / decayTime
       return Matrix4(
         SIMD4(1, step, step * step * SingerModel.positionGain(b), 0),
         SIMD4(0, 1, step * SingerModel.speedGain(b), 0),
         SIMD4(0, 0, Elementary.exponential(-b), 0))
+    case .damped:
+      let b = step / decayTime
+      return Matrix4(
+        SIMD4(1, step * SingerModel.speedGain(b), 0, 0),
+        SIMD4(0, Elementary.exponential(-b), 0, 0))
     }
   }
 
@@ -97,7 +108,11 @@ public struct KinematicModel: Hashable, Sendable {
         SIMD4(gain.w, 0, 0, 0))
     }
     let unit =
-      kind == .singer ? SingerModel.noise(step / manoeuvreTime).choleskyFactor : unitNoise
+      switch kind {
+      case .singer: SingerModel.noise(step / decayTime).choleskyFactor
+      case .damped: SingerModel.dampedNoise(step / decayTime).choleskyFactor
+      default: unitNoise
+      }
     let scale = strength * ProcessNoise.powers(order: order, step: step)
     return Matrix4(
       scale.x * unit.row0, scale.y * unit.row1, scale.z * unit.row2, scale.w * unit.row3)

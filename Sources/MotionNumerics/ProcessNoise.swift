@@ -49,16 +49,34 @@ public enum ProcessNoise {
   ///
   /// - Parameters:
   ///   - step: T, in seconds, at least 0.
-  ///   - manoeuvreTime: τ, in seconds, above 0.
+  ///   - decayTime: τ, in seconds, above 0.
   ///   - accelerationVariance: σ², in length²/s⁴.
   ///
   /// Source: Singer 1970, doi:10.1109/TAES.1970.310128.
   public static func singer(
-    step: Double, manoeuvreTime: Double, accelerationVariance: Double
+    step: Double, decayTime: Double, accelerationVariance: Double
   ) -> Matrix4 {
-    let density = 2 * accelerationVariance / manoeuvreTime
+    let density = 2 * accelerationVariance / decayTime
     let scale = density.squareRoot() * powers(order: 3, step: step)
-    return scaled(SingerModel.noise(step / manoeuvreTime), by: scale)
+    return scaled(SingerModel.noise(step / decayTime), by: scale)
+  }
+
+  /// A velocity that is exponentially correlated, Singer's matrix a derivative lower.
+  ///
+  /// Q = 2σ²/τ·[[q₂₂, q₂₃], [q₂₃, q₃₃]] with Singer's q_ij.
+  ///
+  /// - Parameters:
+  ///   - step: T, in seconds, at least 0.
+  ///   - decayTime: τ, in seconds, above 0.
+  ///   - velocityVariance: σ², in length²/s².
+  ///
+  /// Source: Uhlenbeck and Ornstein, Physical Review 36, 1930, doi:10.1103/PhysRev.36.823.
+  public static func damped(
+    step: Double, decayTime: Double, velocityVariance: Double
+  ) -> Matrix4 {
+    let density = 2 * velocityVariance / decayTime
+    let scale = density.squareRoot() * powers(order: 2, step: step)
+    return scaled(SingerModel.dampedNoise(step / decayTime), by: scale)
   }
 
   /// The matrix of `continuous` for a step and a density of 1.

@@ -38,6 +38,12 @@ enum SingerModel {
       SIMD4(g.0, g.1, g.2, 0), SIMD4(g.1, g.3, g.4, 0), SIMD4(g.2, g.4, g.5, 0), .zero)
   }
 
+  /// The 2 × 2 matrix g with Q = q·T^(3 − i − j)·g for a velocity that decays, a derivative lower.
+  static func dampedNoise(_ b: Double) -> Matrix4 {
+    let g = b < seriesLimit ? seriesNoise(b) : closedNoise(b)
+    return Matrix4(SIMD4(g.3, g.4, 0, 0), SIMD4(g.4, g.5, 0, 0))
+  }
+
   private typealias Entries = (Double, Double, Double, Double, Double, Double)
 
   private static func closedNoise(_ b: Double) -> Entries {

@@ -13,6 +13,8 @@ extension InteractingMultipleModelPredictor {
     case jerk
     /// Acceleration that decays (Singer).
     case singer
+    /// Velocity that decays.
+    case damped
 
     var kind: KinematicModel.Kind? { KinematicModel.Kind(rawValue: rawValue) }
   }
@@ -33,8 +35,8 @@ extension InteractingMultipleModelPredictor {
     public var thirdResponse = 0.02
     /// How long a model lasts on average, in seconds, 1e-3…1e9.
     public var dwell = 0.2
-    /// Singer's τ, in seconds, 1e-3…100.
-    public var manoeuvre = 0.1
+    /// τ of the models that decay, in seconds, 1e-3…100.
+    public var decay = 0.1
     /// The standard deviation of a reported position, in the recording's unit; 0 = estimated.
     public var measurementNoise = 0.0
     /// From where the displacement is counted.
@@ -71,8 +73,9 @@ extension InteractingMultipleModelPredictor {
         "dwell", \.dwell, in: 1e-3...1e9, unit: "s", dimension: .time, source: tuning,
         "How long a model lasts on average before another takes its place"),
       .number(
-        "manoeuvre", \.manoeuvre, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
-        "Time in which the acceleration of a singer model decays to 1/e"),
+        "decay", \.decay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the acceleration of a singer model, or the velocity of a damped one, "
+          + "decays to 1/e"),
       .number(
         "measurement-noise", \.measurementNoise, in: 0...1e9, unit: "length",
         dimension: .length, source: "none is right for every device",

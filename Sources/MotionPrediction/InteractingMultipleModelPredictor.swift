@@ -47,7 +47,7 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
     self.parameters = parameters
     noises = parameters.members.map {
       RelativeNoise(
-        kind: $0.kind, response: $0.response, manoeuvreTime: parameters.manoeuvre,
+        kind: $0.kind, response: $0.response, decay: parameters.decay,
         prior: parameters.prior)
     }
     order = noises.map(\.model.order).max() ?? 2

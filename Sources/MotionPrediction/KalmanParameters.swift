@@ -9,8 +9,8 @@ extension KalmanPredictor {
     public var response = 0.01
     /// How the process noise enters.
     public var noise = KinematicModel.Excitation.continuous
-    /// Singer's τ, in seconds, 1e-3…100.
-    public var manoeuvre = 0.1
+    /// τ of a model that decays, in seconds, 1e-3…100.
+    public var decay = 0.1
     /// The standard deviation of a reported position, in the recording's unit; 0 = estimated.
     public var measurementNoise = 0.0
     /// Whether the process noise follows the correlation of the innovations.
@@ -38,8 +38,9 @@ extension KalmanPredictor {
         "noise", \.noise, source: "Bar-Shalom 2001, section 6.2",
         "Whether the noise is continuous, or constant during a step"),
       .number(
-        "manoeuvre", \.manoeuvre, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
-        "Time in which the acceleration of model=singer decays to 1/e"),
+        "decay", \.decay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the acceleration of model=singer, or the velocity of model=damped, "
+          + "decays to 1/e"),
       .number(
         "measurement-noise", \.measurementNoise, in: 0...1e9, unit: "length",
         dimension: .length, source: "none is right for every device",
@@ -63,10 +64,10 @@ extension KalmanPredictor {
 
     /// Checks that the noise exists for the model.
     public func validateRelations() throws(ParameterError) {
-      guard model != .singer || noise == .continuous else {
+      guard !model.decays || noise == .continuous else {
         throw ParameterError(
           field: "noise", value: noise.rawValue,
-          problem: "has no form for model=singer; leave it out", isRelation: true)
+          problem: "has no form for model=\(model.rawValue); leave it out", isRelation: true)
       }
     }
   }

@@ -3,8 +3,8 @@ import TouchInput
 
 /// Filters position, velocity and higher derivatives by Kalman's method, and goes on with them.
 ///
-/// The models are constant velocity, acceleration, jerk and Singer's decaying acceleration, by
-/// default with continuous white noise, which is right for uneven clocks: a step divided in two means
+/// The models are constant velocity, acceleration and jerk, Singer's decaying acceleration and a
+/// decaying velocity, by default with continuous white noise, which is right for uneven clocks: a step divided in two means
 /// the same. Both axes share covariance and gain (`PlanarKalmanFilter`).
 ///
 /// No unit of length is needed: the ratio of process noise to measurement noise, which alone decides
@@ -32,7 +32,8 @@ public struct KalmanPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "kalman"
   /// What it does, in one line.
-  public static let summary = "Kalman filter of velocity, acceleration, jerk or Singer's model"
+  public static let summary =
+    "Kalman filter: constant velocity, acceleration or jerk, Singer's or a damped model"
   /// Where the method comes from.
   public static let references = [
     "Kalman 1960, doi:10.1115/1.3662552",
@@ -57,7 +58,7 @@ public struct KalmanPredictor: CataloguePredictor {
     self.parameters = parameters
     noise = RelativeNoise(
       kind: parameters.model, excitation: parameters.noise, response: parameters.response,
-      manoeuvreTime: parameters.manoeuvre, prior: parameters.prior)
+      decay: parameters.decay, prior: parameters.prior)
   }
 
   /// Begins a new contact: everything goes.

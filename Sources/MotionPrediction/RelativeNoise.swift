@@ -5,7 +5,7 @@ import MotionNumerics
 /// A filter's gain depends on the ratio of process noise to measurement noise alone. That ratio has
 /// the dimension of a power of time, which differs from model to model; its root is a time for all of
 /// them, the *response* ρ: the process noise has density q = R/ρ^(2n−1) for n derivatives and
-/// continuous noise (2n − 1 = 3, 5, 7 for velocity, acceleration, jerk; 5 for Singer), and variance
+/// continuous noise (2n − 1 = 3, 5, 7 for velocity, acceleration, jerk; 5 for singer, 3 for damped), and variance
 /// σ² = R/ρ⁴ (velocity, acceleration) or R/ρ⁶ (jerk) for discrete noise. A known R and q are
 /// expressed by ρ = (R/q)^(1/(2n−1)). A shorter response follows faster and smooths less: a constant
 /// velocity may change by √R/ρ within ρ.
@@ -21,27 +21,27 @@ struct RelativeNoise: Hashable, Sendable {
   ///   - kind: Which derivative is taken to be constant.
   ///   - excitation: How the noise enters.
   ///   - response: ρ, in seconds.
-  ///   - manoeuvreTime: Singer's τ, in seconds.
+  ///   - decay: τ of a model that decays, in seconds.
   ///   - prior: Standard deviations of the first derivatives in units of √R/ρ, √R/ρ², √R/ρ³.
   ///     Singer's acceleration begins with its own, √(q·τ/2).
   init(
     kind: KinematicModel.Kind, excitation: KinematicModel.Excitation = .continuous,
-    response: Double, manoeuvreTime: Double, prior: Double
+    response: Double, decay: Double, prior: Double
   ) {
     let rate = 1 / response
     let (second, third) = (rate * rate, rate * rate * rate)
     let density: Double =
       switch (kind, excitation) {
-      case (.velocity, .continuous): third
+      case (.velocity, .continuous), (.damped, _): third
       case (.acceleration, .continuous), (.singer, _): second * third
       case (.jerk, .continuous): third * third * rate
       case (.velocity, .discrete), (.acceleration, .discrete): second * second
       case (.jerk, .discrete): third * third
       }
     model = KinematicModel(
-      kind: kind, excitation: excitation, density: density, manoeuvreTime: manoeuvreTime)
+      kind: kind, excitation: excitation, density: density, decayTime: decay)
     let acceleration =
-      kind == .singer ? (density * manoeuvreTime / 2).squareRoot() : prior * second
+      kind == .singer ? (density * decay / 2).squareRoot() : prior * second
     derivativeDeviations = SIMD3(prior * rate, acceleration, prior * third)
   }
 
