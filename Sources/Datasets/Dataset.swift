@@ -62,26 +62,27 @@ public enum Dataset {
   /// The file with its hash, and with a problem where it is not the one that was described.
   private static func checked(_ file: LoadedFile) -> LoadedFile {
     var file = file
+    let remedy = "fetch the file again, or correct dataset.json if the change is meant"
+    if let bytes = file.entry.bytes, let size = try? InputFile(path: file.path).size, size != bytes
+    {
+      file.result.problems.append(
+        ReadProblem(
+          file: file.path, field: "bytes", value: String(size),
+          message: "the file does not have the \(bytes) bytes of its dataset.json", remedy: remedy))
+    }
     // A file that was given up is not worth the time that hashing a gigabyte takes.
     guard file.result.isComplete else { return file }
-    do throws(ReadProblem) {
-      let size = try InputFile(path: file.path).size
+    do {
       file.sha256 = try FileHash.sha256(path: file.path)
-      let remedy = "fetch the file again, or correct dataset.json if the change is meant"
-      if let bytes = file.entry.bytes, bytes != size {
-        file.result.problems.append(
-          ReadProblem(
-            file: file.path, field: "bytes", value: String(size),
-            message: "the file does not have the \(bytes) bytes of its dataset.json",
-            remedy: remedy))
-      } else if let expected = file.entry.sha256, expected.lowercased() != file.sha256 {
-        file.result.problems.append(
-          ReadProblem(
-            file: file.path, field: "sha256", value: file.sha256,
-            message: "the file is not the one that its dataset.json describes", remedy: remedy))
-      }
     } catch {
       file.result.problems.append(error)
+      return file
+    }
+    if let expected = file.entry.sha256, expected.lowercased() != file.sha256 {
+      file.result.problems.append(
+        ReadProblem(
+          file: file.path, field: "sha256", value: file.sha256,
+          message: "the file is not the one that its dataset.json describes", remedy: remedy))
     }
     return file
   }

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Reads the text format of Henze, Le, Mayer and Schwind (MobileHCI 2017 Adjunct).
+/// Reads the text format of Henze, Le, Mayer and Schwind, MobileHCI 2017 Adjunct.
 ///
 /// Each line is `epoch_ms;uptime_ms;x;y;pressure;action`. The event's time is the uptime (the epoch
 /// is when it was received); action 0 is down, 1 up, 2 move. A down begins a stroke; an up is the
@@ -9,7 +9,7 @@ import TouchInput
 /// joined with another one, on which the paper's protocol depends. A line that cannot be read is
 /// reported and left out; the stroke goes on. There is one recording a file.
 public enum HenzeTextReader: RecordingReader {
-  /// The text format of Henze et al. 2017.
+  /// The text format of Henze and others, 2017.
   public static let format = RecordingFormat.henzeText
 
   static let form = "epoch_ms;uptime_ms;x;y;pressure;action with action 0 (down), 1 (up), 2 (move)"

@@ -43,6 +43,7 @@ public enum InkableEventReader: RecordingReader {
     var problems = ProblemLog(file: source.path)
     var assembly = InkableAssembly()
     let decoder = JSONDecoder()
+    var isArray = true
     while let element = try scanner.next() {
       do {
         if let fault = element.fault { throw InkableFault(fault, element.bytes) }
@@ -57,11 +58,12 @@ public enum InkableEventReader: RecordingReader {
         problems.add(
           line: element.line, field: fault.key, value: fault.value, message: fault.message,
           remedy: fault.remedy)
-        if case .notAnArray = element.fault { break }
+        isArray = element.fault != .notAnArray
+        guard isArray else { break }
       }
     }
     if scanner.gaveUp {
-      if scanner.rejected > 1 {
+      if isArray {
         problems.addAlways(
           message: "gave up after \(scanner.rejected) rejected elements and no good one",
           remedy: "this does not look like an array of touch events; check the format")

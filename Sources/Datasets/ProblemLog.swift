@@ -9,6 +9,7 @@ struct ProblemLog {
   private let file: String
   private var kept: [ReadProblem] = []
   private var dropped = 0
+  private var closing: [ReadProblem] = []
 
   init(file: String) { self.file = file }
 
@@ -28,19 +29,19 @@ struct ProblemLog {
     kept.append(problem)
   }
 
-  /// Adds a problem that must be seen however many came before it.
+  /// Adds a problem of the whole file, which is seen last however many came before it.
   mutating func addAlways(message: String, remedy: String) {
-    kept.append(ReadProblem(file: file, message: message, remedy: remedy))
+    closing.append(ReadProblem(file: file, message: message, remedy: remedy))
   }
 
-  var isEmpty: Bool { kept.isEmpty }
+  var isEmpty: Bool { kept.isEmpty && closing.isEmpty }
 
-  /// The problems in order, and one more that counts the rest.
+  /// The problems in order, one more that counts the rest, and those of the whole file.
   var problems: [ReadProblem] {
-    guard dropped > 0 else { return kept }
+    guard dropped > 0 else { return kept + closing }
     let rest = ReadProblem(
       file: file, message: "\(dropped) more problems in this file are not listed",
       remedy: "correct the ones above first")
-    return kept + [rest]
+    return kept + [rest] + closing
   }
 }

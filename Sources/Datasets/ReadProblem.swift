@@ -40,8 +40,10 @@ public struct ReadProblem: Error, Hashable, Sendable, CustomStringConvertible {
 extension ReadProblem {
   /// How many characters of a value are shown.
   static let displayedLength = 60
+  /// How many bytes are shown of what is not text.
+  static let binaryLength = 16
 
-  /// The bytes as text for a message: one line, at most `displayedLength` characters.
+  /// The bytes as text for a message: one line, at most `displayedLength` bytes of text.
   ///
   /// Control characters and bytes that are not UTF-8 are shown as `\xHH`, so that a binary file
   /// cannot disturb the terminal.
@@ -54,10 +56,10 @@ extension ReadProblem {
       guard !end.isEmpty, !shown.isEmpty else { break }
       shown.removeLast()
     }
-    let pieces = shown.map { byte in
+    let pieces = bytes.prefix(binaryLength).map { byte in
       byte < 0x80 ? escaped(String(UnicodeScalar(byte))) : hex(byte)
     }
-    return pieces.joined() + end
+    return pieces.joined() + (bytes.count > binaryLength ? "…" : "")
   }
 
   /// The text for a message; see `displayed(_:)` for bytes.

@@ -8,14 +8,17 @@
 
 /// The elementary functions of the system's C library, which the standard library lacks.
 ///
-/// They are not correctly rounded: the last bit may
-/// differ between C libraries, which is why a run records the one it used.
+/// They are not correctly rounded: the last bit may differ between C libraries, which is why a run
+/// records the one it used.
 package enum Elementary {
   /// The sine of an angle in radians.
   package static func sine(_ angle: Double) -> Double { sin(angle) }
 
   /// The cosine of an angle in radians.
   package static func cosine(_ angle: Double) -> Double { cos(angle) }
+
+  /// The angle of the vector (x, y) from the x axis, in −π…π radians; 0 for (0, 0).
+  package static func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 
   /// The natural logarithm.
   package static func logarithm(_ value: Double) -> Double { log(value) }

@@ -25,18 +25,22 @@ extension InteractingMultipleModelPredictor {
     public var first = Member.velocity
     /// ρ of the first model, in seconds, 1e-4…10; see `RelativeNoise`.
     public var firstResponse = 0.05
+    /// τ of the first model, where it decays, in seconds, 1e-3…100.
+    public var firstDecay = 0.1
     /// The second model.
     public var second = Member.velocity
     /// ρ of the second model, in seconds, 1e-4…10.
     public var secondResponse = 0.005
+    /// τ of the second model, where it decays, in seconds, 1e-3…100.
+    public var secondDecay = 0.1
     /// The third model.
     public var third = Member.none
     /// ρ of the third model, in seconds, 1e-4…10.
     public var thirdResponse = 0.02
+    /// τ of the third model, where it decays, in seconds, 1e-3…100.
+    public var thirdDecay = 0.1
     /// How long a model lasts on average, in seconds, 1e-3…1e9.
     public var dwell = 0.2
-    /// τ of the models that decay, in seconds, 1e-3…100.
-    public var decay = 0.1
     /// The standard deviation of a reported position, in the recording's unit; 0 = estimated.
     public var measurementNoise = 0.0
     /// From where the displacement is counted.
@@ -49,10 +53,17 @@ extension InteractingMultipleModelPredictor {
     /// Makes the defaults.
     public init() {}
 
-    /// The models that are not `none`, with their response.
-    var members: [(kind: KinematicModel.Kind, response: Double)] {
-      [(first, firstResponse), (second, secondResponse), (third, thirdResponse)]
-        .compactMap { member, response in member.kind.map { (kind: $0, response: response) } }
+    /// The noise of each model that is not `none`.
+    func noises() -> [RelativeNoise] {
+      let members = [
+        (first, firstResponse, firstDecay), (second, secondResponse, secondDecay),
+        (third, thirdResponse, thirdDecay),
+      ]
+      return members.compactMap { member, response, decay in
+        member.kind.map {
+          RelativeNoise(kind: $0, response: response, decay: decay, prior: prior)
+        }
+      }
     }
 
     /// The fields, in the order in which they are written.
@@ -61,21 +72,26 @@ extension InteractingMultipleModelPredictor {
       .number(
         "first-response", \.firstResponse, in: 1e-4...10, unit: "s", dimension: .time,
         principal: true, source: tuning, "Process noise of the first model, as a time"),
+      .number(
+        "first-decay", \.firstDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the first model's acceleration (singer) or velocity (damped) decays to 1/e"),
       .choice("second", \.second, principal: true, source: tuning, "Second model"),
       .number(
         "second-response", \.secondResponse, in: 1e-4...10, unit: "s", dimension: .time,
         principal: true, source: tuning, "Process noise of the second model, as a time"),
+      .number(
+        "second-decay", \.secondDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the second model's acceleration (singer) or velocity (damped) decays to 1/e"),
       .choice("third", \.third, source: tuning, "Third model"),
       .number(
         "third-response", \.thirdResponse, in: 1e-4...10, unit: "s", dimension: .time,
         source: tuning, "Process noise of the third model, as a time"),
       .number(
+        "third-decay", \.thirdDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the third model's acceleration (singer) or velocity (damped) decays to 1/e"),
+      .number(
         "dwell", \.dwell, in: 1e-3...1e9, unit: "s", dimension: .time, source: tuning,
         "How long a model lasts on average before another takes its place"),
-      .number(
-        "decay", \.decay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
-        "Time in which the acceleration of a singer model, or the velocity of a damped one, "
-          + "decays to 1/e"),
       .number(
         "measurement-noise", \.measurementNoise, in: 0...1e9, unit: "length",
         dimension: .length, source: "none is right for every device",
@@ -96,7 +112,7 @@ extension InteractingMultipleModelPredictor {
 
     /// Checks that there is a model.
     public func validateRelations() throws(ParameterError) {
-      guard !members.isEmpty else {
+      guard !noises().isEmpty else {
         throw ParameterError(
           field: "first", value: first.rawValue,
           problem: "leaves no model at all; give at least one", isRelation: true)

@@ -45,11 +45,7 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
-    noises = parameters.members.map {
-      RelativeNoise(
-        kind: $0.kind, response: $0.response, decay: parameters.decay,
-        prior: parameters.prior)
-    }
+    noises = parameters.noises()
     order = noises.map(\.model.order).max() ?? 2
     models = InteractingModels(filters: noises.map { $0.filter(at: .zero) })
   }

@@ -82,8 +82,19 @@ public protocol CataloguePredictor: Predictor {
   /// Where the method comes from: papers with DOI, or the source whose behaviour it reproduces.
   static var references: [String] { get }
 
+  /// Units to the millimetre of the predictor's own constants; nil where they have no unit of length
+  /// or take the recording's.
+  ///
+  /// A predictor with a unit of its own is handed positions in that unit.
+  static var unitsPerMillimetre: Double? { get }
+
   /// Makes a fresh predictor.
   ///
   /// - Throws: `ParameterError`, a sentence that names the field and the value.
   init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError)
+}
+
+extension CataloguePredictor {
+  /// No unit of its own.
+  public static var unitsPerMillimetre: Double? { nil }
 }

@@ -3,7 +3,7 @@ public struct PredictorCatalogue: Sendable {
   /// The rows, in the order in which they are listed.
   public let rows: [CatalogueRow]
 
-  /// Every predictor of the package.
+  /// Every predictor, filter and modifier of the package.
   ///
   /// Adding one adds one line here.
   public static let standard = PredictorCatalogue(rows: [
@@ -15,6 +15,14 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(KalmanPredictor.self),
     CatalogueRow(InteractingMultipleModelPredictor.self),
     CatalogueRow(RecordedPredictor.self),
+    CatalogueRow(InertialReleasePredictor.self),
+    CatalogueRow(bank: HedgePredictor.self),
+    CatalogueRow(filter: TimestampRegularisation.self),
+    CatalogueRow(modifier: SpeedGate.self),
+    CatalogueRow(modifier: DirectionGate.self),
+    CatalogueRow(modifier: DisplacementCap.self),
+    CatalogueRow(modifier: ConfidenceHorizon.self),
+    CatalogueRow(modifier: HoldBlend.self),
   ])
 
   /// Makes a catalogue of rows.
@@ -25,7 +33,7 @@ public struct PredictorCatalogue: Sendable {
     PredictorCatalogue(rows: rows + [row])
   }
 
-  /// The row of a kind.
+  /// The first row of a kind.
   ///
   /// - Throws: `CatalogueError.unknownKind`, with the known names.
   public func row(kind: String) throws(CatalogueError) -> CatalogueRow {
@@ -56,6 +64,37 @@ public struct PredictorCatalogue: Sendable {
     try expand(text, relationsAreErrors: false)
   }
 
+  /// The same predictor for a world whose lengths and times are multiplied.
+  ///
+  /// Every stage's parameters are scaled by their dimension (`PredictorParameters.scaled`).
+  ///
+  /// - Parameters:
+  ///   - predictor: A predictor of this catalogue.
+  ///   - lengthBy: The factor of lengths, above 0.
+  ///   - timeBy: The factor of times, above 0.
+  /// - Returns: The scaled predictor.
+  /// - Throws: `CatalogueError` where a scaled value is out of its range.
+  public func scaled(
+    _ predictor: ConfiguredPredictor, lengthBy: Double, timeBy: Double = 1
+  ) throws(CatalogueError) -> ConfiguredPredictor {
+    try configure(try scaled(predictor.spec, lengthBy, timeBy))
+  }
+
+  private func scaled(
+    _ spec: PredictorSpec, _ lengthBy: Double, _ timeBy: Double
+  ) throws(CatalogueError) -> PredictorSpec {
+    var result = spec
+    for index in result.stages.indices {
+      let stage = result.stages[index]
+      result.stages[index].settings = try row(kind: stage.kind).scaled(
+        stage.settings, lengthBy: lengthBy, timeBy: timeBy)
+      for member in stage.bank.indices {
+        result.stages[index].bank[member] = try scaled(stage.bank[member], lengthBy, timeBy)
+      }
+    }
+    return result
+  }
+
   private func expand(
     _ text: String, relationsAreErrors: Bool
   ) throws(CatalogueError) -> PredictorExpansion {
@@ -68,7 +107,9 @@ public struct PredictorCatalogue: Sendable {
     var result = PredictorExpansion(predictors: [], leftOut: [])
     for single in singles {
       do {
-        result.predictors.append(try configure(single))
+        var configured = try configure(single.spec)
+        configured.swept = single.swept
+        result.predictors.append(configured)
       } catch {
         guard case .parameter(_, let problem) = error, problem.isRelation,
           singles.count > 1, !relationsAreErrors
@@ -80,139 +121,49 @@ public struct PredictorCatalogue: Sendable {
     return result
   }
 
-  private func configure(_ single: SpecRange.Single) throws(CatalogueError) -> ConfiguredPredictor {
-    let stages = single.spec.stages
-    for stage in stages { _ = try row(kind: stage.kind) }
-    guard stages.count == 1, let stage = stages.first else {
-      throw .notOnePredictor(single.spec.description, predictors: stages.map(\.kind))
+  /// The chain that a spec without ranges stands for.
+  private func configure(_ spec: PredictorSpec) throws(CatalogueError) -> ConfiguredPredictor {
+    for stage in spec.stages { _ = try row(kind: stage.kind) }
+    let places = spec.stages.indices.filter { predicts(spec.stages[$0].kind) }
+    guard places.count == 1, let place = places.first else {
+      throw .notOnePredictor(
+        spec.description, predictors: places.map { spec.stages[$0].kind })
     }
-    guard stage.bank.isEmpty else { throw .takesNoBank(stage.kind) }
-    var configured = try row(kind: stage.kind).configure(stage.settings)
-    configured.swept = single.swept
-    return configured
-  }
-}
-
-/// One row of the catalogue: a kind of predictor, described, and able to make one.
-public struct CatalogueRow: Sendable {
-  /// The name in a spelling.
-  public let kind: String
-  /// What it does, in one line.
-  public let summary: String
-  /// Where the method comes from.
-  public let references: [String]
-  /// What can be set.
-  public let parameters: [ParameterDescription]
-
-  private let configuring:
-    @Sendable ([PredictorSpec.Setting]) throws(CatalogueError) -> ConfiguredPredictor
-
-  /// A row of a type in the package.
-  public init<P: CataloguePredictor>(_ type: P.Type) {
-    self.init(type) { (parameters, context) throws(ParameterError) in
-      try P(parameters, context: context)
+    var chain = PredictorChain()
+    for (index, stage) in spec.stages.enumerated() {
+      let role: CatalogueRow.Role? = index < place ? .filter : index > place ? .modifier : nil
+      try append(stage, role: role, to: &chain)
     }
+    return chain.configured
   }
 
-  /// A row that makes its predictors with `make`, for one that needs more than its parameters.
-  public init<P: CataloguePredictor>(
-    _ type: P.Type,
-    make:
-      @escaping @Sendable (P.Parameters, PredictorContext) throws(ParameterError) -> any Predictor
-  ) {
-    let kind = P.kind
-    self.kind = kind
-    summary = P.summary
-    references = P.references
-    let defaults = P.Parameters()
-    parameters = P.Parameters.fields.map {
-      ParameterDescription(
-        name: $0.name, summary: $0.summary, unit: $0.unit, range: $0.range,
-        defaultText: $0.text(defaults), source: $0.source)
+  private func predicts(_ kind: String) -> Bool {
+    rows.contains { $0.kind == kind && ($0.role == .predictor || $0.role == .bank) }
+  }
+
+  private func append(
+    _ stage: PredictorSpec.Stage, role: CatalogueRow.Role?, to chain: inout PredictorChain
+  ) throws(CatalogueError) {
+    let candidates = rows.filter { $0.kind == stage.kind }
+    guard let row = candidates.first(where: { role == nil || $0.role == role }) else {
+      throw .wrongPlace(stage.kind, role: role == .filter ? .modifier : .filter)
     }
-    configuring = { (settings) throws(CatalogueError) in
-      let parameters = try CatalogueRow.read(P.Parameters.self, settings, kind: kind)
-      return ConfiguredPredictor(
-        kind: kind,
-        settings: parameters.spelling.map { .init(key: $0.name, value: $0.value) },
-        making: { (context) throws(ParameterError) in try make(parameters, context) })
+    guard stage.bank.isEmpty || row.role == .bank else { throw .takesNoBank(stage.kind) }
+    let (settings, making) = try row.configure(stage.settings)
+    var members: [ConfiguredPredictor] = []
+    if row.role == .bank {
+      let specs = stage.bank.isEmpty ? try defaultMembers(of: row) : stage.bank
+      for spec in specs { members.append(try configure(spec)) }
     }
+    chain.append(row, settings: settings, making: making, members: members)
   }
 
-  /// A predictor of this kind with these settings, the others at their defaults.
-  ///
-  /// - Throws: `CatalogueError` for an unknown parameter or a value that cannot be used.
-  public func configure(
-    _ settings: [PredictorSpec.Setting]
-  ) throws(CatalogueError) -> ConfiguredPredictor {
-    try configuring(settings)
-  }
-
-  private static func read<Parameters: PredictorParameters>(
-    _ type: Parameters.Type, _ settings: [PredictorSpec.Setting], kind: String
-  ) throws(CatalogueError) -> Parameters {
-    var parameters = Parameters()
-    for setting in settings {
-      guard let field = Parameters.fields.first(where: { $0.name == setting.key }) else {
-        throw .unknownParameter(
-          setting.key, kind: kind, known: Parameters.fields.map(\.name))
-      }
-      do { try field.assign(&parameters, setting.value) } catch { throw .parameter(kind, error) }
+  private func defaultMembers(of row: CatalogueRow) throws(CatalogueError) -> [PredictorSpec] {
+    do {
+      return try PredictorSpec("\(row.kind):[\(row.defaultMembers)]").stages[0].bank
+    } catch {
+      throw .spelling(error)
     }
-    do { try parameters.validate() } catch { throw .parameter(kind, error) }
-    return parameters
-  }
-}
-
-/// A parameter as the catalogue shows it to people.
-public struct ParameterDescription: Hashable, Sendable, Codable {
-  /// The name in a spelling.
-  public let name: String
-  /// What it does.
-  public let summary: String
-  /// The unit; empty for a pure number.
-  public let unit: String
-  /// The allowed values.
-  public let range: String
-  /// The default as written in a spelling.
-  public let defaultText: String
-  /// Where the default comes from.
-  public let source: String
-}
-
-/// A predictor with all its parameters, ready to be made for a context.
-public struct ConfiguredPredictor: Sendable {
-  /// The name in the catalogue, or another name under which its scores are listed.
-  public var kind: String
-  /// The settings as they identify it: the principal ones, and those that differ from default.
-  public var settings: [PredictorSpec.Setting]
-  /// The settings that a range gave it.
-  public var swept: [PredictorSpec.Setting] = []
-
-  private let making: @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
-
-  /// A predictor made by a function.
-  public init(
-    kind: String,
-    settings: [PredictorSpec.Setting],
-    making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
-  ) {
-    self.kind = kind
-    self.settings = settings
-    self.making = making
-  }
-
-  /// The settings as text, `key=value,key=value`.
-  public var parameters: String { settings.map(\.description).joined(separator: ",") }
-
-  /// The spelling that makes the same predictor.
-  public var spelling: String { settings.isEmpty ? kind : "\(kind):\(parameters)" }
-
-  /// Makes a fresh predictor.
-  ///
-  /// - Throws: `ParameterError` where the parameters do not go with the context.
-  public func make(_ context: PredictorContext) throws(ParameterError) -> any Predictor {
-    try making(context)
   }
 }
 
@@ -229,50 +180,5 @@ public struct PredictorExpansion: Sendable {
     public var spelling: String
     /// Why it cannot be.
     public var reason: String
-  }
-}
-
-/// A spelling that does not lead to a predictor, with what to do about it.
-public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The spelling cannot be read.
-  case spelling(SpecError)
-  /// No predictor has this name.
-  case unknownKind(String, known: [String])
-  /// The predictor has no such parameter.
-  case unknownParameter(String, kind: String, known: [String])
-  /// A value cannot be used.
-  case parameter(String, ParameterError)
-  /// A chain needs exactly one predictor.
-  case notOnePredictor(String, predictors: [String])
-  /// The kind takes no members.
-  case takesNoBank(String)
-  /// A range stands where one predictor is meant.
-  case rangeWhereOneIsMeant(String, count: Int)
-  /// Every combination of the ranges was left out.
-  case nothingLeft(String)
-
-  /// The sentence, with the remedy.
-  public var description: String {
-    switch self {
-    case .spelling(let error):
-      "\(error)"
-    case .unknownKind(let kind, let known):
-      "no predictor is called '\(kind)'; there are \(known.joined(separator: ", "))"
-    case .unknownParameter(let name, let kind, let known):
-      known.isEmpty
-        ? "'\(kind)' has no parameter '\(name)': it has none at all"
-        : "'\(kind)' has no parameter '\(name)'; it has \(known.joined(separator: ", "))"
-    case .parameter(let kind, let error):
-      "'\(kind)': \(error); see 'nextpoint predictors show \(kind)'"
-    case .notOnePredictor(let text, let predictors):
-      "'\(text)' chains the predictors \(predictors.joined(separator: " and ")); "
-        + "a chain has exactly one"
-    case .takesNoBank(let kind):
-      "'\(kind)' takes no bank of predictors in brackets"
-    case .rangeWhereOneIsMeant(let text, let count):
-      "'\(text)' stands for \(count) predictors where one is meant; give single values"
-    case .nothingLeft(let text):
-      "'\(text)' stands for no predictor that can be: every combination was left out"
-    }
   }
 }

@@ -63,8 +63,12 @@ extension PredictorSpec: CustomStringConvertible {
 extension PredictorSpec.Stage: CustomStringConvertible {
   /// The stage's spelling.
   public var description: String {
-    let items = (bank.isEmpty ? [] : [bankText]) + settings.map(\.description)
-    return items.isEmpty ? kind : "\(kind):\(items.joined(separator: ","))"
+    items.isEmpty ? kind : "\(kind):\(items)"
+  }
+
+  /// The bank and the settings, joined with commas.
+  var items: String {
+    ((bank.isEmpty ? [] : [bankText]) + settings.map(\.description)).joined(separator: ",")
   }
 
   private var bankText: String { "[\(bank.map(\.description).joined(separator: ";"))]" }

@@ -10,8 +10,8 @@ struct AxisScale: Hashable, Sendable {
   let isLogarithmic: Bool
   /// Where the ticks are, ascending, all within the range.
   let ticks: [Double]
-  /// The decimals that tell neighbouring ticks of a linear axis apart.
-  let decimals: Int
+  /// The decimals that tell neighbouring ticks apart; nil where two significant digits do.
+  let decimals: Int?
 
   /// A linear axis whose ends and ticks are round numbers (1, 2 or 5 times a power of ten apart).
   ///
@@ -22,8 +22,8 @@ struct AxisScale: Hashable, Sendable {
   /// - Returns: An axis that begins and ends on a tick.
   static func linear(_ values: [Double], includesZero: Bool, count: Int = 5) -> AxisScale {
     let finite = values.filter(\.isFinite)
-    var low = finite.min() ?? 0
-    var high = finite.max() ?? 1
+    var low = max(finite.min() ?? 0, -greatestEnd)
+    var high = min(finite.max() ?? 1, greatestEnd)
     if includesZero {
       low = min(low, 0)
       high = max(high, 0)
@@ -42,39 +42,67 @@ struct AxisScale: Hashable, Sendable {
       low: first * step, high: last * step, isLogarithmic: false, ticks: ticks, decimals: decimals)
   }
 
-  /// A logarithmic axis with ticks at 1, 2 and 5 times powers of ten; values must be above 0.
+  /// A logarithmic axis with ticks at round numbers, about four to eight; values must be above 0.
   static func logarithmic(_ values: [Double]) -> AxisScale {
     let positive = values.filter { $0.isFinite && $0 > 0 }
     let least = positive.min() ?? 1
     let greatest = max(positive.max() ?? 10, least * 1.0001)
-    let margin = pow(greatest / least, 0.04)
-    let low = least / margin
-    let high = greatest * margin
-    let decades = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
-    let factors: [Double] = decades.count > 5 ? [1] : decades.count > 3 ? [1, 3] : [1, 2, 5]
-    let ticks = decades.flatMap { decade in factors.map { $0 * pow(10, Double(decade)) } }
-      .filter { (low...high).contains($0) }
-    return AxisScale(low: low, high: high, isLogarithmic: true, ticks: ticks, decimals: 0)
+    let margin = exp((log(greatest) - log(least)) * 0.07)
+    let low = max(least / margin, .leastNormalMagnitude)
+    let high = min(greatest * margin, .greatestFiniteMagnitude)
+    let choices = roundFactors.map { Self.roundTicks(low: low, high: high, factors: $0) }
+    if let ticks = choices.first(where: { $0.count >= 4 }) {
+      return AxisScale(low: low, high: high, isLogarithmic: true, ticks: ticks, decimals: nil)
+    }
+    // So short a range is nearly straight: evenly spaced ticks serve it.
+    let even = linear([low, high], includesZero: false, count: 8)
+    return AxisScale(
+      low: low, high: high, isLogarithmic: true,
+      ticks: even.ticks.filter { (low...high).contains($0) }, decimals: even.decimals)
   }
 
-  /// Linear with some room around the values, or logarithmic where they span a factor above `limit`.
+  /// Beyond this a difference of two ends may not be finite.
+  private static let greatestEnd = 4e307
+
+  /// The digits at which ticks of a decade may be, coarsest first.
+  private static let roundFactors: [[Double]] = [
+    [1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7], [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8],
+  ]
+
+  private static func roundTicks(low: Double, high: Double, factors: [Double]) -> [Double] {
+    let first = Int(log10(low).rounded(.down))
+    let last = Int(log10(high).rounded(.up))
+    // A predictor that diverges can span hundreds of decades: then not each has a tick.
+    let decades = stride(from: first, through: last, by: max(1, (last - first) / 8))
+    return decades.flatMap { decade in factors.map { $0 * pow(10, Double(decade)) } }
+      .filter { (low...high).contains($0) }
+  }
+
+  /// Linear with some room around the values, or logarithmic where that serves them better.
   static func fitting(_ values: [Double], limit: Double = 12) -> AxisScale {
+    spansFactor(values, above: limit) ? logarithmic(values) : linear(values, includesZero: false)
+  }
+
+  /// Whether all finite values are above 0 and the greatest is more than `limit` times the least.
+  static func spansFactor(_ values: [Double], above limit: Double) -> Bool {
     let finite = values.filter(\.isFinite)
-    if let least = finite.min(), let greatest = finite.max(), least > 0, greatest / least > limit {
-      return logarithmic(finite)
-    }
-    return linear(finite, includesZero: false)
+    guard let least = finite.min(), let greatest = finite.max(), least > 0 else { return false }
+    return greatest / least > limit
   }
 
   /// Where a value lies, 0 at the lower end and 1 at the upper; not clamped.
   func position(_ value: Double) -> Double {
     guard isLogarithmic else { return (value - low) / (high - low) }
-    return log(value / low) / log(high / low)
+    return (log(value) - log(low)) / (log(high) - log(low))
   }
+
+  /// What the axis's title says beside the unit.
+  var note: String { isLogarithmic ? ", log scale" : "" }
 
   /// A tick as text.
   func label(_ tick: Double) -> String {
-    isLogarithmic ? RoundedNumber.text(tick, digits: 1) : FixedPoint.text(tick, decimals: decimals)
+    guard let decimals else { return RoundedNumber.text(tick, digits: 2) }
+    return FixedPoint.text(tick, decimals: decimals)
   }
 
   private static func roundStep(_ rough: Double) -> Double {

@@ -16,9 +16,11 @@ struct ColourBar {
       let x = left + scale.axis.position(tick) * width
       canvas.line(SIMD2(x, top + 9), SIMD2(x, top + 13), style: "axis")
       canvas.write(
-        scale.axis.label(tick), x: x, y: top + 24, anchor: .middle, style: "muted small")
+        scale.axis.label(tick), x: x, y: top + 25, anchor: .middle, style: "muted small")
     }
-    canvas.write(title + scale.note, x: left + width / 2, y: top + 40, anchor: .middle)
+    canvas.write(
+      title + scale.note, x: left + width / 2, y: top + 42, anchor: .middle,
+      room: width)
   }
 
   /// Draws it upright, its title along it.
@@ -29,13 +31,13 @@ struct ColourBar {
     for tick in tickLabels(within: height, spacing: 16) {
       let y = top + height - scale.axis.position(tick) * height
       let label = scale.axis.label(tick)
-      widest = max(widest, SVGCanvas.width(of: label, size: 11))
+      widest = max(widest, SVGCanvas.width(of: label, size: SVGCanvas.TextSize.small))
       canvas.line(SIMD2(left + 10, y), SIMD2(left + 14, y), style: "axis")
       canvas.write(label, x: left + 17, y: y + 4, style: "muted small")
     }
     canvas.write(
       title + scale.note, x: left + 17 + widest + 15, y: top + height / 2, anchor: .middle,
-      rotated: true)
+      rotated: true, room: height)
   }
 
   private func tickLabels(within length: Double, spacing: Double) -> [Double] {

@@ -26,5 +26,5 @@ struct ColourScale: Hashable, Sendable {
   }
 
   /// What a colour bar says about its scale beside the unit.
-  var note: String { axis.isLogarithmic ? ", logarithmic" : "" }
+  var note: String { axis.note }
 }

@@ -20,9 +20,16 @@ struct DatasetFigures {
     MeasureFormat(metric: metric, lengthUnit: scores.unit)
   }
 
-  /// A headline measure against the horizon, one line a predictor; nil without that measure.
-  func lineChart(_ measure: HeadlineMeasure) -> Figure? {
+  /// A headline measure of the chosen predictors: lines over the horizons, or bars where there is one.
+  ///
+  /// Nil without that measure, and for one predictor at one horizon, which is a number.
+  func chart(_ measure: HeadlineMeasure) -> Figure? {
     guard let metric = scores.metric(measure.name) else { return nil }
+    if scores.moments.count > 1 { return lineChart(measure, metric) }
+    return lines.lines.count > 1 ? barChart(measure, metric) : nil
+  }
+
+  private func lineChart(_ measure: HeadlineMeasure, _ metric: MetricDefinition) -> Figure {
     let format = format(metric)
     let axis = HorizonAxis(scores.moments)
     let series = lines.lines.map { line in
@@ -37,10 +44,26 @@ struct DatasetFigures {
         })
     }
     return LineChart(
-      name: "\(slug)-\(measure.word)", title: metric.title,
-      summary: "\(metric.title) against \(axis.noun) on \(dataset), one line a predictor: "
+      name: "\(slug)-\(measure.word)", title: format.heading,
+      summary: "\(format.heading) against \(axis.noun) on \(dataset), one line a predictor: "
         + lines.lines.map(\.configuration.spelling).joined(separator: ", ") + ".",
       xTitle: axis.title, yTitle: format.axisTitle, xLabels: axis.labels, series: series
+    ).figure()
+  }
+
+  private func barChart(_ measure: HeadlineMeasure, _ metric: MetricDefinition) -> Figure {
+    let format = format(metric)
+    let bars = lines.lines.map { line in
+      let value = scores.value(line.configuration, at: 0, named: metric.name)
+      return BarChart.Bar(
+        label: line.label, style: line.style, value: value, text: format.quantity(value))
+    }
+    let horizon = HorizonText.full(scores.moments[0])
+    return BarChart(
+      name: "\(slug)-\(measure.word)", title: "\(format.heading) at \(horizon)",
+      summary: "\(format.heading) at \(horizon) on \(dataset), one bar a predictor: "
+        + lines.lines.map(\.configuration.spelling).joined(separator: ", ") + ".",
+      valueTitle: format.axisTitle, bars: bars
     ).figure()
   }
 
@@ -54,6 +77,8 @@ struct DatasetFigures {
     var kinds: [String] = []
     let drawn = Dictionary(
       lines.lines.map { ($0.configuration.spelling, $0.label) }, uniquingKeysWith: { $1 })
+    let best = scores.best(by: error, at: moment)?.spelling
+    let withKind = Set(lines.lines.map(\.configuration.kind)).count > 3
     var points: [ScatterChart.Point] = []
     for configuration in scores.configurations {
       guard let x = scores.value(configuration, at: moment, named: noise.name),
@@ -67,7 +92,9 @@ struct DatasetFigures {
       points.append(
         ScatterChart.Point(
           x: x, y: y, colour: colour, kind: kinds.firstIndex(of: configuration.kind) ?? 0,
-          label: drawn[configuration.spelling] ?? "",
+          label: drawn[configuration.spelling]
+            ?? (configuration.spelling == best
+              ? LineSelection.label(configuration, withKind: withKind) : ""),
           tip: "\(configuration.spelling): \(format(error).noun) \(format(error).quantity(y)); "
             + "\(format(noise).noun) \(format(noise).quantity(x))\(past)"))
     }
@@ -75,7 +102,8 @@ struct DatasetFigures {
     let horizon = HorizonText.full(scores.moments[moment])
     return ScatterChart(
       name: "\(slug)-error-against-noise", title: "Error against noise at \(horizon)",
-      summary: "\(error.title) against \(format(noise).noun) of \(points.count) configurations at "
+      summary:
+        "\(format(error).heading) against \(format(noise).noun) of \(points.count) configurations at "
         + "\(horizon) on \(dataset); the dotted line is the Pareto front, which no other "
         + "configuration beats on both.",
       xTitle: format(noise).axisTitle, yTitle: format(error).axisTitle,

@@ -109,13 +109,36 @@ struct DatasetScores {
     abs(moments[moment].seconds - HeadlineMeasure.horizon)
   }
 
-  /// The configuration that a measure prefers at a horizon; the first of equals, nil for none.
+  /// The configuration that a measure prefers at a horizon; the first of equals; nil for none.
   func best(by metric: MetricDefinition, at moment: Int) -> Configuration? {
     guard let place = index(of: metric.name), metric.order != .none else { return nil }
     let ranked = configurations.compactMap { configuration in
       value(configuration, at: moment, place).map { (configuration, metric.badness($0)) }
     }
-    return ranked.min { $0.1 < $1.1 }?.0
+    guard let least = ranked.map(\.1).min() else { return nil }
+    return ranked.first { Self.areEqual($0.1, least) }?.0
+  }
+
+  /// The configurations whose score is that of the best, in the order of the table.
+  func equals(of best: Configuration, by metric: MetricDefinition, at moment: Int)
+    -> [Configuration]
+  {
+    guard let place = index(of: metric.name), let value = value(best, at: moment, place) else {
+      return []
+    }
+    return configurations.filter { other in
+      self.value(other, at: moment, place).map {
+        Self.areEqual(metric.badness($0), metric.badness(value))
+      } ?? false
+    }
+  }
+
+  /// Whether two scores differ by rounding alone.
+  ///
+  /// Two ways to compute the same prediction (`linear`, and a line through two samples) differ in the
+  /// last digits; 1e-9 is far above that and far below any difference that matters.
+  static func areEqual(_ one: Double, _ other: Double) -> Bool {
+    abs(one - other) <= 1e-9 * max(abs(one), abs(other))
   }
 }
 
@@ -124,7 +147,8 @@ extension DatasetScores {
   static func all(of table: ScoreTable) -> [DatasetScores] {
     var order: [Group] = []
     var rowsOf: [Group: [ScoreRow]] = [:]
-    for row in table.rows {
+    // A row whose scale is not known takes no part in figures and rankings.
+    for row in table.rows where row.note == nil {
       let group = Group(
         dataset: row.dataset, participant: row.participant, task: row.task,
         aggregation: row.aggregation)
@@ -134,16 +158,6 @@ extension DatasetScores {
     return order.compactMap {
       DatasetScores(
         group: $0, rows: rowsOf[$0] ?? [], metrics: table.metrics, sweptNames: table.sweptNames)
-    }
-  }
-}
-
-extension MetricDefinition {
-  /// How bad a score is, so that the least is the best.
-  func badness(_ value: Double) -> Double {
-    switch order {
-    case .lower, .none: value
-    case .nearer: abs(value - (perfect ?? 0))
     }
   }
 }

@@ -47,7 +47,7 @@ struct DatasetSection {
     let tables = DatasetTables(scores: whole)
     return HTMLFragment.paragraph(SummarySentence(scores: whole).markup, style: "summary")
       + charts(figures) + maps(WindowMaps(whole, slug: slug))
-      + "<h3>Predictors of the figures</h3>\n"
+      + "<h3>Selected predictors</h3>\n"
       + tables.selected(figures.lines, participantMean: participantMean)
       + (whole.moments.count > 1 ? "<h3>Best at each horizon</h3>\n" + tables.bestByHorizon() : "")
       + (whole.configurations.count > 1
@@ -56,19 +56,38 @@ struct DatasetSection {
 
   private func charts(_ figures: DatasetFigures) -> String {
     let lines = HeadlineMeasure.allCases.compactMap { measure -> String? in
-      guard let figure = figures.lineChart(measure),
+      guard let figure = figures.chart(measure),
         let metric = figures.scores.metric(measure.name)
       else { return nil }
-      return HTMLFragment.figure([figure], caption: XMLText.escaped(metric.formula))
+      return HTMLFragment.figure(
+        [figure],
+        caption: "Definition: "
+          + XMLText.escaped(closed(metric.formula) + absence(metric, in: figures.scores)))
     }
     let scatter = figures.scatter().map { HTMLFragment.figure([$0], caption: scatterCaption) }
     let spellings = figures.lines.lines.filter { $0.label != $0.configuration.spelling }.map {
       "\(XMLText.escaped($0.label)) is \(HTMLFragment.code($0.configuration.spelling))"
     }
     let names = spellings.isEmpty ? "" : " In the figures, \(HTMLFragment.list(spellings))."
+    guard !lines.isEmpty || scatter != nil else { return "" }
     return "<div class=\"quad\">\n\(lines.joined())\(scatter ?? "")</div>\n"
       + HTMLFragment.paragraph(
         XMLText.escaped(figures.lines.explanation) + names, style: "note")
+  }
+
+  /// A sentence with its full stop.
+  private func closed(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? sentence : sentence + "."
+  }
+
+  /// Why a figure is empty; nothing where it is not.
+  private func absence(_ metric: MetricDefinition, in scores: DatasetScores) -> String {
+    let hasValue = scores.configurations.contains { configuration in
+      scores.moments.indices.contains {
+        scores.value(configuration, at: $0, named: metric.name) != nil
+      }
+    }
+    return hasValue ? "" : " No values: \(MissingValue.reason(metric, unit: scores.unit))."
   }
 
   private var scatterCaption: String {
@@ -103,7 +122,7 @@ struct DatasetSection {
       let axis = HorizonAxis(whole.moments)
       return HTMLFragment.figure(
         figures,
-        caption: "\(XMLText.escaped(metric.title)) by observation window and \(axis.noun), in "
+        caption: "\(XMLText.escaped(format.heading)) by observation window and \(axis.noun), in "
           + "\(format.unit); the best window at each horizon is framed. One colour scale for the row.",
         style: "maps")
     }

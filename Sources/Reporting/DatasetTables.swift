@@ -17,34 +17,41 @@ struct DatasetTables {
   /// For each measure that has an order, who is best by it at the headline horizon.
   func bestByMeasure() -> String {
     let moment = scores.headlineMoment
-    let others = headlines
+    let costs = headlines
     var missing: [String] = []
+    var remarks: [Int: String] = [:]
     var rows: [[OutputTable.Cell]] = []
     for metric in scores.metrics where metric.order != .none {
       let format = format(metric)
       guard let best = scores.best(by: metric, at: moment) else {
         missing.append("\(format.noun): \(MissingValue.reason(metric, unit: scores.unit))")
         rows.append(
-          [.text(format.title), .empty, .empty, .empty] + others.map { _ in .empty })
+          [.text(format.title), .empty, .empty, .empty] + costs.map { _ in .empty })
         continue
       }
       let held = hold.flatMap { scores.value($0, at: moment, named: metric.name) }
+      let others = scores.equals(of: best, by: metric, at: moment).dropFirst()
+      if let other = others.first {
+        remarks[rows.count] =
+          others.count == 1 ? "and \(other.spelling)" : "and \(others.count) more"
+      }
       rows.append(
         [
-          .text(format.title), .text(name(of: best, sharing: metric, at: moment)),
+          .text(format.title), .text(best.spelling),
           format.cell(scores.value(best, at: moment, named: metric.name)), format.cell(held),
         ]
-          + others.map { self.format($0).cell(scores.value(best, at: moment, named: $0.name)) })
+          + costs.map { self.format($0).cell(scores.value(best, at: moment, named: $0.name)) })
     }
     let columns: [OutputTable.Column] =
       [.init("measure"), .init("best"), .init("its score"), .init("hold")]
-      + others.map { .init("its " + format($0).axisTitle) }
+      + costs.map { .init("its " + format($0).axisTitle) }
     let caption =
       "The configuration with the best score by each measure at "
       + "\(HorizonText.full(scores.moments[moment])), the score of holding still beside it, and what "
-      + "it costs. “+ n” stands for n more with the same score."
+      + "it costs."
     return HTMLTable(
-      table: OutputTable(columns: columns, rows: rows), caption: caption, codeColumns: [1]
+      table: OutputTable(columns: columns, rows: rows), caption: caption, codeColumns: [1],
+      remarks: remarks
     ).html + footnote(missing)
   }
 
@@ -89,22 +96,23 @@ struct DatasetTables {
           return [pooled, format(metric).cell(value)]
         }
     }
+    let titles = headlines.map { format($0).axisTitle }
+    let isTwofold = meanMoment != nil
     let columns: [OutputTable.Column] =
       [.init("predictor")]
-      + headlines.flatMap { metric -> [OutputTable.Column] in
-        let title = format(metric).axisTitle
-        guard meanMoment != nil else { return [.init(title)] }
-        return [.init("\(title), pooled"), .init("\(title), participant mean")]
+      + titles.flatMap { title -> [OutputTable.Column] in
+        isTwofold ? [.init("pooled"), .init("participant mean")] : [.init(title)]
       }
     let how =
-      meanMoment == nil
-      ? ""
-      : " Pooled: every prediction counts once. Participant mean: every participant counts once."
+      isTwofold
+      ? " Pooled: every prediction counts once. Participant mean: every participant counts once."
+      : ""
     return HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
       caption:
-        "The predictors of the figures at \(HorizonText.full(scores.moments[moment])).\(how)",
-      codeColumns: [0]
+        "The scores of the selected predictors at \(HorizonText.full(scores.moments[moment])).\(how)",
+      codeColumns: [0],
+      columnGroups: isTwofold ? [("", 1)] + titles.map { ($0, 2) } : []
     ).html + footnote(headlineGaps(moment))
   }
 
@@ -116,17 +124,6 @@ struct DatasetTables {
     }.map { "\(format($0).noun): \(MissingValue.reason($0, unit: scores.unit))" }
   }
 
-  private func name(
-    of best: DatasetScores.Configuration, sharing metric: MetricDefinition, at moment: Int
-  ) -> String {
-    guard let value = scores.value(best, at: moment, named: metric.name) else { return "" }
-    let equal = scores.configurations.count {
-      scores.value($0, at: moment, named: metric.name).map(metric.badness)
-        == metric.badness(value)
-    }
-    return equal > 1 ? "\(best.spelling) + \(equal - 1)" : best.spelling
-  }
-
   private func percent(_ value: Double?) -> OutputTable.Cell {
     guard let value, value.isFinite else { return .empty }
     return .number(value, decimals: 0)
@@ -135,6 +132,6 @@ struct DatasetTables {
   private func footnote(_ missing: [String]) -> String {
     guard !missing.isEmpty else { return "" }
     let reasons = missing.map(XMLText.escaped).joined(separator: "; ")
-    return HTMLFragment.paragraph("– no value. \(reasons).", style: "note")
+    return HTMLFragment.paragraph("A dash is a missing value. Why: \(reasons).", style: "note")
   }
 }

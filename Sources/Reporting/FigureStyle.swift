@@ -25,10 +25,10 @@ enum FigureStyle {
     Pair(light: "#222222", dark: "#e8e8e8"),
     Pair(light: "#2582b2", dark: "#54a9da"),
     Pair(light: "#c43247", dark: "#fc9ea1"),
-    Pair(light: "#384700", dark: "#b3d457"),
     Pair(light: "#b6762e", dark: "#b7721d"),
-    Pair(light: "#641b68", dark: "#f8b7fa"),
     Pair(light: "#4b49ba", dark: "#747bc7"),
+    Pair(light: "#384700", dark: "#b3d457"),
+    Pair(light: "#641b68", dark: "#f8b7fa"),
   ]
 
   /// The fonts of the system, without serifs.
@@ -54,19 +54,21 @@ enum FigureStyle {
       ".figure .s\($0){stroke:var(--s\($0))}.figure .f\($0){fill:var(--s\($0))}"
     }
     return """
-      .figure{font-family:\(fonts);font-size:12px;font-variant-numeric:tabular-nums}
+      .figure{font-family:\(fonts);font-size:\(SVGCanvas.TextSize.body)px;font-variant-numeric:tabular-nums}
       .figure text{fill:var(--ink)}
       .figure .paper{fill:var(--paper)}
-      .figure .head{font-size:14px;font-weight:600}
+      .figure .head{font-size:15px;font-weight:600}
       .figure .muted{fill:var(--muted)}
-      .figure .small{font-size:11px}
-      .figure .cell{font-size:10px}
+      .figure .small{font-size:\(SVGCanvas.TextSize.small)px}
+      .figure .cell{font-size:\(SVGCanvas.TextSize.cell)px}
       .figure .grid{stroke:var(--grid);stroke-width:1}
       .figure .axis{stroke:var(--muted);stroke-width:1}
       .figure .lead{stroke:var(--muted);stroke-width:.6}
       .figure .line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
       .figure .mark{stroke:var(--paper);stroke-width:1}
       .figure .dot{stroke:var(--ink);stroke-width:.7}
+      .figure .fine{stroke:var(--ink);stroke-width:.25}
+      .figure .bar{stroke:none}
       .figure .plain{fill:var(--muted)}
       .figure .front{fill:none;stroke:var(--ink);stroke-width:1.4;stroke-dasharray:1 3;stroke-linecap:round}
       .figure .onlight{fill:#000}.figure .ondark{fill:#fff}

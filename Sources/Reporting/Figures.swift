@@ -19,7 +19,7 @@ public struct Figures: Sendable {
     all = wholes.map { ($0, slugs[$0.group.dataset] ?? "") }.flatMap { scores, slug in
       let figures = DatasetFigures(scores, slug: slug)
       let maps = WindowMaps(scores, slug: slug)
-      return HeadlineMeasure.allCases.compactMap(figures.lineChart)
+      return HeadlineMeasure.allCases.compactMap(figures.chart)
         + [figures.scatter()].compactMap { $0 }
         + HeadlineMeasure.allCases.flatMap(maps.figures)
     }

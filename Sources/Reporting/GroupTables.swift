@@ -7,6 +7,9 @@ struct GroupTables {
   /// The whole, for the predictor that every group is also asked about.
   let whole: DatasetScores?
 
+  /// A table with more rows than this opens on request.
+  private static let mostOpen = 16
+
   /// One table for each way of grouping; empty where nothing was grouped.
   var html: String {
     let byTask = groups.filter { $0.group.participant.isEmpty }
@@ -29,18 +32,18 @@ struct GroupTables {
       .init("its " + MeasureFormat(metric: metric, lengthUnit: first.unit).axisTitle)
     }
     columns.append(.init("\(format.noun) of hold (\(format.unit))"))
-    if let reference { columns.append(.init("of \(reference.spelling) (\(format.unit))")) }
+    if reference != nil { columns.append(.init("\(format.noun) of best overall (\(format.unit))")) }
     let rows = groups.map { row($0, error: error, headlines: headlines, reference: reference) }
     let horizon = HorizonText.full(first.moments[first.headlineMoment])
     let table = HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
       caption:
         "The configuration with the lowest \(format.noun) in each group at \(horizon), pooled."
-        + (reference == nil ? "" : " The last column is the best of the whole data set."),
+        + (reference.map { " Best overall is \(HTMLFragment.code($0.spelling))." } ?? ""),
       codeColumns: [1])
     let content = table.html
     return "<h3>\(heading)</h3>\n"
-      + (rows.count > 40
+      + (rows.count > Self.mostOpen
         ? HTMLFragment.details("\(rows.count) groups", content) : content)
   }
 

@@ -17,13 +17,13 @@ struct HeatMap {
   let cellText: @Sendable (Double) -> String
 
   private static let width = 360.0
-  private static let top = 30.0
+  private static let top = 32.0
   /// More cells than this are drawn as one outline a colour, without numbers.
   private static let mostSingleCells = 400
 
   /// Draws it.
   func figure() -> Figure {
-    let widestRow = rows.map { SVGCanvas.width(of: $0, size: 11) }.max() ?? 0
+    let widestRow = rows.map { SVGCanvas.width(of: $0, size: SVGCanvas.TextSize.small) }.max() ?? 0
     let left = 34 + widestRow
     let cell = SIMD2(
       (Self.width - left - 8) / Double(max(columns.count, 1)), Self.cellHeight(rows.count))
@@ -39,11 +39,11 @@ struct HeatMap {
     label(on: &canvas, left: left, bottom: bottom, cell: cell)
     if let scale {
       ColourBar(scale: scale, title: valueTitle, name: name).drawHorizontal(
-        on: &canvas, left: left, top: bottom + 48, width: Self.width - left - 8)
+        on: &canvas, left: left, top: bottom + 50, width: Self.width - left - 8)
     }
     return Figure(
       name: name, title: title, summary: summary, width: Self.width,
-      height: bottom + (scale == nil ? 46 : 96), body: canvas.text)
+      height: bottom + (scale == nil ? 46 : 100), body: canvas.text)
   }
 
   private static func cellHeight(_ count: Int) -> Double {
@@ -75,7 +75,8 @@ struct HeatMap {
     _ value: Double?, at place: SIMD2<Double>, cell: SIMD2<Double>, on canvas: inout SVGCanvas
   ) {
     let text = value.map(cellText) ?? "–"
-    let fits = cell.y >= 13 && SVGCanvas.width(of: text, size: 10) <= cell.x - 2
+    let fits =
+      cell.y >= 13 && SVGCanvas.width(of: text, size: SVGCanvas.TextSize.cell) <= cell.x - 2
     let middle = place + cell / 2 + SIMD2(0, 3.5)
     guard let value, let scale else {
       if fits {
@@ -125,40 +126,55 @@ struct HeatMap {
   private func markBest(
     on canvas: inout SVGCanvas, left: Double, bottom: Double, cell: SIMD2<Double>
   ) {
-    guard rows.count > 1, cell.y >= 6 else { return }
+    guard rows.count > 1 else { return }
+    // A frame around a very low cell would hide it: it becomes a box about it.
+    let inset = SIMD2(1, cell.y >= 8 ? 1 : (cell.y - 6) / 2)
     for column in columns.indices {
       let found = rows.indices.compactMap { row in value(row, column).map { (row, $0) } }
       guard let best = found.min(by: { $0.1 < $1.1 }) else { continue }
-      let place = corner(best.0, column, left: left, bottom: bottom, cell: cell) + 1
+      let place = corner(best.0, column, left: left, bottom: bottom, cell: cell) + inset
       for style in ["best", "bestink"] {
         canvas.add(
           "rect",
           [
             ("x", SVGCanvas.number(place.x)), ("y", SVGCanvas.number(place.y)),
-            ("width", SVGCanvas.number(cell.x - 2)), ("height", SVGCanvas.number(cell.y - 2)),
+            ("width", SVGCanvas.number(cell.x - 2 * inset.x)),
+            ("height", SVGCanvas.number(cell.y - 2 * inset.y)),
             ("class", style),
           ])
       }
     }
   }
 
+  /// The rows that have room for a label: all, or those at round numbers.
+  private func labelledRows(cellHeight: Double) -> [Int] {
+    let room = 16.0
+    guard cellHeight < room else { return Array(rows.indices) }
+    let least = Int((room / cellHeight).rounded(.up))
+    let step = [2, 5, 10, 20, 50, 100, 200, 500, 1000].first { $0 >= least } ?? least
+    let round = rows.indices.filter { Int(rows[$0]).map { $0 % step == 0 } ?? false }
+    return round.count > 1 ? round : rows.indices.filter { $0 % step == 0 }
+  }
+
   private func label(
     on canvas: inout SVGCanvas, left: Double, bottom: Double, cell: SIMD2<Double>
   ) {
-    let rowStep = max(1, Int((13 / cell.y).rounded(.up)))
-    for row in rows.indices where row % rowStep == 0 {
+    for row in labelledRows(cellHeight: cell.y) {
       let y = bottom - (Double(row) + 0.5) * cell.y + 4
       canvas.write(rows[row], x: left - 6, y: y, anchor: .end, style: "muted small")
     }
-    let widest = columns.map { SVGCanvas.width(of: $0, size: 11) }.max() ?? 0
+    let widest = columns.map { SVGCanvas.width(of: $0, size: SVGCanvas.TextSize.small) }.max() ?? 0
     let columnStep = max(1, Int(((widest + 6) / cell.x).rounded(.up)))
     for column in columns.indices where column % columnStep == 0 {
       let x = left + (Double(column) + 0.5) * cell.x
-      canvas.write(columns[column], x: x, y: bottom + 15, anchor: .middle, style: "muted small")
+      canvas.write(columns[column], x: x, y: bottom + 16, anchor: .middle, style: "muted small")
     }
     let right = Self.width - 8
-    canvas.write(xTitle, x: (left + right) / 2, y: bottom + 33, anchor: .middle, style: "xtitle")
     canvas.write(
-      yTitle, x: 14, y: (Self.top + bottom) / 2, anchor: .middle, style: "ytitle", rotated: true)
+      xTitle, x: (left + right) / 2, y: bottom + 35, anchor: .middle, style: "xtitle",
+      room: right - left)
+    canvas.write(
+      yTitle, x: 14, y: (Self.top + bottom) / 2, anchor: .middle, style: "ytitle", rotated: true,
+      room: bottom - Self.top + 20)
   }
 }

@@ -10,7 +10,7 @@ enum HorizonText {
     let time = milliseconds(moment.seconds)
     guard let frames = moment.frames else { return time }
     let count = trimmed(frames, decimals: 2)
-    return "\(time) (\(count)\u{A0}\(frames == 1 ? "frame" : "frames"))"
+    return "\(time)\u{A0}(\(count)\u{A0}\(frames == 1 ? "frame" : "frames"))"
   }
 
   /// A number without needless zeros.

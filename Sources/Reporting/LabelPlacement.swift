@@ -4,7 +4,12 @@ struct LabelPlacement {
   struct Spot {
     let place: SIMD2<Double>
     let anchor: SVGCanvas.Anchor
+    /// Where a line from the point to the label ends; nil where it stands right beside.
+    let lead: SIMD2<Double>?
   }
+
+  /// A label that hides more points than this is left out: the pointer still finds the name.
+  private static let mostCovered = 1
 
   private let area: PlotArea
   private let obstacles: [SIMD2<Double>]
@@ -21,26 +26,53 @@ struct LabelPlacement {
   /// The free spot beside `point` that hides the fewest obstacles; nil where there is none.
   mutating func place(_ text: String, beside point: SIMD2<Double>, size: Double) -> Spot? {
     let width = SVGCanvas.width(of: text, size: size)
-    let offset = radius + 4
-    let candidates: [(SIMD2<Double>, SVGCanvas.Anchor)] = [
-      ([offset, size * 0.35], .start), ([-offset, size * 0.35], .end),
-      ([0, -offset - 1], .middle), ([0, offset + size * 0.8], .middle),
-      ([offset, -offset], .start), ([offset, offset + size * 0.6], .start),
-      ([-offset, -offset], .end), ([-offset, offset + size * 0.6], .end),
-    ]
     var best: (covered: Int, spot: Spot, box: (low: SIMD2<Double>, high: SIMD2<Double>))?
-    for (shift, anchor) in candidates {
-      let place = point + shift
+    for candidate in candidates(size: size) {
+      let place = point + candidate.shift
+      let anchor = candidate.anchor
       let box = Self.box(at: place, anchor: anchor, width: width, size: size)
       guard isInside(box), !taken.contains(where: { Self.overlap($0, box) }) else { continue }
       let covered = obstacles.count { Self.contains(box, $0, margin: radius) }
       if best.map({ covered < $0.covered }) ?? true {
-        best = (covered, Spot(place: place, anchor: anchor), box)
+        let lead = candidate.isApart ? place + SIMD2(anchor == .end ? 3 : -3, -size * 0.35) : nil
+        best = (covered, Spot(place: place, anchor: anchor, lead: lead), box)
       }
     }
-    guard let best, best.covered <= 3 else { return nil }
+    guard let best, best.covered <= Self.mostCovered else { return nil }
     taken.append(best.box)
     return best.spot
+  }
+
+  /// Where a label may stand from its point.
+  private struct Candidate {
+    let shift: SIMD2<Double>
+    let anchor: SVGCanvas.Anchor
+    /// Whether it is so far that it needs a line to its point.
+    let isApart: Bool
+  }
+
+  /// The places to try, nearest first.
+  private func candidates(size: Double) -> [Candidate] {
+    let near = radius + 4
+    let beside = [
+      Candidate(shift: [near, size * 0.35], anchor: .start, isApart: false),
+      Candidate(shift: [-near, size * 0.35], anchor: .end, isApart: false),
+      Candidate(shift: [0, -near - 1], anchor: .middle, isApart: false),
+      Candidate(shift: [0, near + size * 0.8], anchor: .middle, isApart: false),
+    ]
+    let distances = [26.0, 46, 70]
+    return beside + distances.flatMap(Self.apart)
+  }
+
+  private static func apart(_ distance: Double) -> [Candidate] {
+    let rise = distance * 0.75
+    return [
+      Candidate(shift: [distance, -rise], anchor: .start, isApart: true),
+      Candidate(shift: [distance, rise], anchor: .start, isApart: true),
+      Candidate(shift: [distance, 0], anchor: .start, isApart: true),
+      Candidate(shift: [-distance, -rise], anchor: .end, isApart: true),
+      Candidate(shift: [-distance, rise], anchor: .end, isApart: true),
+    ]
   }
 
   private static func box(

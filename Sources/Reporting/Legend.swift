@@ -17,7 +17,7 @@ struct Legend {
     var x = left
     var y = top + 8
     for item in items {
-      let needed = Self.swatch + SVGCanvas.width(of: item.label, size: 12)
+      let needed = Self.swatch + SVGCanvas.width(of: item.label, size: SVGCanvas.TextSize.body)
       if x > left, x + needed > left + width {
         x = left
         y += Self.rowHeight

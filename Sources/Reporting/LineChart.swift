@@ -29,14 +29,15 @@ struct LineChart {
 
   private static let width = 480.0
   private static let plotHeight = 236.0
-  private static let longestEndLabel = 150.0
+  private static let longestEndLabel = 165.0
 
   /// Draws it.
   func figure() -> Figure {
     let drawn = series.filter { $0.points.contains { $0.y?.isFinite == true } }
     let y = AxisScale.linear(
       drawn.flatMap { $0.points.compactMap(\.y) }, includesZero: true)
-    let labelWidth = drawn.map { SVGCanvas.width(of: $0.label, size: 12) }.max() ?? 0
+    let labelWidth =
+      drawn.map { SVGCanvas.width(of: $0.label, size: SVGCanvas.TextSize.body) }.max() ?? 0
     let labelsAtEnd = labelWidth <= Self.longestEndLabel
     let left = PlotArea.leftMargin(for: y)
     let rightMargin = labelsAtEnd ? labelWidth + 26 : 16
@@ -46,7 +47,8 @@ struct LineChart {
     var canvas = SVGCanvas()
     canvas.write(title, x: 2, y: 16, style: "head")
     area.drawAxes(on: &canvas, xTitle: xTitle, yTitle: yTitle, xLabels: xLabels)
-    for line in drawn { draw(line, in: area, on: &canvas) }
+    // From last to first: where lines coincide, the dashes of a baseline stay visible on top.
+    for line in drawn.reversed() { draw(line, in: area, on: &canvas) }
     var bottom = area.bottom + 46
     if labelsAtEnd {
       labelEnds(of: drawn, in: area, on: &canvas)
@@ -101,7 +103,7 @@ struct LineChart {
       line.points.last { $0.y?.isFinite == true }.map { area.point($0.x, $0.y ?? 0) }
     }
     let places = LabelSpacing.places(
-      ends.map(\.y), gap: 15, in: (area.top + 4)...(area.bottom - 2))
+      ends.map(\.y), gap: 16, in: (area.top + 4)...(area.bottom - 2))
     for (index, line) in lines.enumerated() {
       let end = ends[index]
       let start = SIMD2(area.right + 10, places[index])

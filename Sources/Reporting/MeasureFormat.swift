@@ -17,8 +17,11 @@ struct MeasureFormat {
     }
   }
 
-  /// The title with its unit in brackets.
-  var title: String { unit.isEmpty ? metric.title : "\(metric.title) (\(unit))" }
+  /// The title with a capital, as a heading has it.
+  var heading: String { metric.title.prefix(1).uppercased() + metric.title.dropFirst() }
+
+  /// The heading with its unit in brackets.
+  var title: String { unit.isEmpty ? heading : "\(heading) (\(unit))" }
 
   /// The title as it reads inside a sentence or on an axis, with its unit in brackets.
   var axisTitle: String { unit.isEmpty ? noun : "\(noun) (\(unit))" }

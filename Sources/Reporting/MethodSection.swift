@@ -63,15 +63,17 @@ struct MethodSection {
     ]
     let rows = manifest.identity.datasets.map { set -> [OutputTable.Cell] in
       [
-        .text(set.name), .integer(set.participants), .integer(set.recordings),
-        .integer(set.strokes), .integer(set.samples), .integer(set.rejectedLines),
+        .text(set.name), .text(HTMLFragment.grouped(set.participants)),
+        .text(HTMLFragment.grouped(set.recordings)), .text(HTMLFragment.grouped(set.strokes)),
+        .text(HTMLFragment.grouped(set.samples)),
+        .text(HTMLFragment.grouped(set.rejectedLines)),
         set.sha256.isEmpty ? .empty : .text(set.sha256),
       ]
     }
     return HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
       caption: "What was read. The hash is over the hashes of a set’s files, in their order.",
-      codeColumns: [6]
+      codeColumns: [6], rightAligned: [1, 2, 3, 4, 5], breakingColumns: [6]
     ).html
   }
 
@@ -107,7 +109,9 @@ struct MethodSection {
     let volatile = manifest.volatile
     let commit = identity.commit.isEmpty ? "an unknown commit" : "commit \(identity.commit)"
     let environment = identity.environment
-    let kernel = environment.kernel.isEmpty ? "" : ", kernel \(environment.kernel)"
+    let isNamed =
+      environment.kernel.isEmpty || environment.linearAlgebra.contains(environment.kernel)
+    let kernel = isNamed ? "" : ", kernel \(environment.kernel)"
     let items = [
       ("Version", "nextpoint \(identity.version), built from \(commit)."),
       (
@@ -127,8 +131,11 @@ struct MethodSection {
   }
 
   private var command: String {
-    let text = ShellCommand.text(manifest.volatile.command)
-    guard !text.isEmpty else { return HTMLFragment.paragraph("The run does not say.") }
+    let words = manifest.volatile.command
+    guard let program = words.first else {
+      return HTMLFragment.paragraph("The run does not say.")
+    }
+    let text = ShellCommand.text(program: program, arguments: Array(words.dropFirst()))
     return "<pre><code>\(XMLText.escaped(text))</code></pre>\n"
   }
 

@@ -17,6 +17,7 @@ enum PageStyle {
     p{margin:8px 0;max-width:76ch}
     section{margin-top:52px}
     .facts,.note{color:var(--muted);font-size:14px}
+    .note{max-width:110ch}
     .summary{font-size:18px;line-height:1.5;margin:14px 0 20px}
     a{color:var(--link)}
     code{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace;font-size:.88em;background:var(--soft);padding:.08em .3em;border-radius:3px;overflow-wrap:anywhere}
@@ -25,23 +26,28 @@ enum PageStyle {
     nav{font-size:14px;margin:14px 0 0;display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}
     nav select{font:inherit;color:inherit;background:var(--soft);border:1px solid var(--grid);border-radius:5px;padding:3px 6px}
     figure{margin:0}
-    figcaption{font-size:13.5px;line-height:1.45;color:var(--muted);margin:6px 0 0;max-width:86ch}
+    figcaption{font-size:13.5px;line-height:1.45;color:var(--muted);margin:6px 0 0;max-width:100ch}
     .figure{display:block;width:100%;height:auto}
     .quad{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(440px,100%),1fr));gap:30px 36px;margin:18px 0 8px}
     .quad .figure{max-width:620px}
+    .maps figcaption{max-width:none}
     .maps{margin:16px 0 30px}
     .maps .panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(310px,100%),1fr));gap:20px 26px}
     .maps .figure{max-width:460px}
-    .scroll{overflow-x:auto;margin:10px 0}
+    .scroll{overflow-x:auto;margin:6px 0 0}
     table{border-collapse:collapse;font-size:14px;line-height:1.4;font-variant-numeric:tabular-nums}
-    caption{text-align:left;color:var(--muted);font-size:13.5px;padding-bottom:6px;max-width:86ch}
+    .table{margin:10px 0}
+    .span{text-align:center;border-bottom:1px solid var(--grid);padding-left:10px}
+    small{color:var(--muted)}
     th,td{padding:5px 14px 5px 0;text-align:left;vertical-align:baseline;border-bottom:1px solid var(--grid)}
     thead th{border-bottom:1.5px solid var(--muted);font-weight:600;vertical-align:bottom}
-    tbody th{font-weight:400}
+    thead tr:first-child:not(:last-child) th{border-bottom:1px solid var(--grid)}
+    tbody th{font-weight:400;white-space:nowrap}
     .number{text-align:right;padding-left:10px}
     td.number{white-space:nowrap}
     table code{background:none;padding:0;white-space:nowrap;overflow-wrap:normal}
-    table.hashes code{white-space:normal;overflow-wrap:anywhere}
+    .breaking{min-width:22em}
+    .breaking code{white-space:normal;overflow-wrap:anywhere}
     dl{display:grid;grid-template-columns:minmax(7em,max-content) 1fr;gap:6px 22px;margin:12px 0;max-width:92ch}
     dt{font-weight:600}
     dd{margin:0}

@@ -34,14 +34,20 @@ struct PlotArea {
       canvas.write(label.text, x: place, y: bottom + 17, anchor: .middle, style: "muted small")
     }
     canvas.line(SIMD2(left, bottom), SIMD2(right, bottom), style: "axis")
-    canvas.write(xTitle, x: left + width / 2, y: bottom + 36, anchor: .middle, style: "xtitle")
     canvas.write(
-      yTitle, x: 14, y: top + height / 2, anchor: .middle, style: "ytitle", rotated: true)
+      xTitle, x: left + width / 2, y: bottom + 37, anchor: .middle, style: "xtitle",
+      room: width + 40)
+    guard !yTitle.isEmpty else { return }
+    canvas.write(
+      yTitle, x: 14, y: top + height / 2, anchor: .middle, style: "ytitle", rotated: true,
+      room: height + 20)
   }
 
   /// The width that the labels of a vertical axis and its title take.
   static func leftMargin(for axis: AxisScale) -> Double {
-    let widest = axis.ticks.map { SVGCanvas.width(of: axis.label($0), size: 11) }.max() ?? 0
+    let widest =
+      axis.ticks.map { SVGCanvas.width(of: axis.label($0), size: SVGCanvas.TextSize.small) }.max()
+      ?? 0
     return widest + 34
   }
 }

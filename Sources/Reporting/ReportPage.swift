@@ -42,7 +42,7 @@ public struct ReportPage: Sendable {
       """
   }
 
-  private var title: String { "How far ahead, how far off: error, overshoot and noise" }
+  private var title: String { "Motion prediction: error, overshoot and noise" }
 
   private var extent: String {
     let rows = run.table.rows

@@ -14,14 +14,19 @@ struct SVGCanvas {
     text += "<\(name)\(joined(attributes))><title>\(XMLText.escaped(tip))</title></\(name)>\n"
   }
 
-  /// A line of text.
+  /// A line of text; it becomes smaller where it would be longer than `room`.
   mutating func write(
     _ content: String, x: Double, y: Double, anchor: Anchor = .start, style: String = "",
-    rotated: Bool = false
+    rotated: Bool = false, room: Double = .infinity
   ) {
     var attributes: [Attribute] = [("x", Self.number(x)), ("y", Self.number(y))]
     if anchor != .start { attributes.append(("text-anchor", anchor.rawValue)) }
     if !style.isEmpty { attributes.append(("class", style)) }
+    let natural = Self.width(of: content, size: TextSize.body)
+    if natural > room {
+      let size = max(TextSize.body * room / natural, TextSize.least)
+      attributes.append(("font-size", Self.number(size)))
+    }
     if rotated {
       attributes.append(("transform", "rotate(-90 \(Self.number(x)) \(Self.number(y)))"))
     }
@@ -61,6 +66,18 @@ struct SVGCanvas {
 
   /// A point of a path or polygon.
   static func point(_ place: SIMD2<Double>) -> String { "\(number(place.x)) \(number(place.y))" }
+
+  /// The sizes of text, as the style sheet has them.
+  enum TextSize {
+    /// Titles of axes, names of lines.
+    static let body = 13.0
+    /// Labels of ticks.
+    static let small = 12.0
+    /// Numbers in cells.
+    static let cell = 10.5
+    /// Nothing is smaller than this.
+    static let least = 8.0
+  }
 
   /// How wide a text is about, in the units of the drawing.
   ///

@@ -26,20 +26,23 @@ struct ScatterChart {
 
   private static let width = 480.0
   private static let plotHeight = 276.0
+  /// An axis that spans a greater factor is logarithmic, so that the front is not squeezed.
+  private static let logarithmicLimit = 6.0
 
   /// Draws it.
   func figure() -> Figure {
     let scale = ColourScale(points.compactMap(\.colour))
-    let y = AxisScale.fitting(points.map(\.y))
+    let y = axis(points.map(\.y))
     let left = PlotArea.leftMargin(for: y)
     let area = PlotArea(
       left: left, top: 34, width: Self.width - left - (scale == nil ? 18 : 92),
-      height: Self.plotHeight, x: AxisScale.fitting(points.map(\.x)), y: y)
+      height: Self.plotHeight, x: axis(points.map(\.x)), y: y)
     var canvas = SVGCanvas()
     canvas.write(title, x: 2, y: 16, style: "head")
-    area.drawAxes(on: &canvas, xTitle: xTitle, yTitle: yTitle, verticalGrid: true)
-    drawFront(in: area, on: &canvas)
+    area.drawAxes(
+      on: &canvas, xTitle: xTitle + area.x.note, yTitle: yTitle + area.y.note, verticalGrid: true)
     for point in points { draw(point, scale: scale, in: area, on: &canvas) }
+    drawFront(in: area, on: &canvas)
     drawLabels(in: area, on: &canvas)
     if let scale {
       ColourBar(scale: scale, title: colourTitle, name: name).drawVertical(
@@ -51,6 +54,15 @@ struct ScatterChart {
       body: canvas.text)
   }
 
+  /// An axis of one measure; both are logarithmic where one needs it and both can be.
+  private func axis(_ values: [Double]) -> AxisScale {
+    let both = [points.map(\.x), points.map(\.y)]
+    let needsLogarithm = both.contains { AxisScale.spansFactor($0, above: Self.logarithmicLimit) }
+    let allowsLogarithm = both.allSatisfy { AxisScale.spansFactor($0, above: 1) }
+    return needsLogarithm && allowsLogarithm
+      ? .logarithmic(values) : .linear(values, includesZero: false)
+  }
+
   private var markSize: Double { points.count > 300 ? 3 : points.count > 60 ? 4 : 5 }
 
   private func draw(
@@ -59,7 +71,9 @@ struct ScatterChart {
     let shape = marker(point.kind).path(at: area.point(point.x, point.y), size: markSize)
     var attributes: [SVGCanvas.Attribute] = [("d", shape)]
     if let scale, let value = point.colour {
-      attributes += [("fill", scale.colour(value).hexadecimal), ("class", "dot")]
+      attributes += [
+        ("fill", scale.colour(value).hexadecimal), ("class", points.count > 300 ? "fine" : "dot"),
+      ]
     } else {
       attributes.append(("class", "dot plain"))
     }
@@ -88,8 +102,12 @@ struct ScatterChart {
       area: area, obstacles: points.map { area.point($0.x, $0.y) }, radius: markSize)
     for point in points where !point.label.isEmpty {
       guard
-        let spot = placement.place(point.label, beside: area.point(point.x, point.y), size: 11)
+        let spot = placement.place(
+          point.label, beside: area.point(point.x, point.y), size: SVGCanvas.TextSize.small)
       else { continue }
+      if let lead = spot.lead {
+        canvas.line(area.point(point.x, point.y), lead, style: "lead")
+      }
       canvas.write(
         point.label, x: spot.place.x, y: spot.place.y, anchor: spot.anchor, style: "small halo")
     }
@@ -99,7 +117,7 @@ struct ScatterChart {
     var x = 10.0
     var y = top
     for (kind, label) in kinds.enumerated() {
-      let needed = 18 + SVGCanvas.width(of: label, size: 12)
+      let needed = 18 + SVGCanvas.width(of: label, size: SVGCanvas.TextSize.body)
       if x > 10, x + needed > Self.width - 10 {
         x = 10
         y += 19
@@ -110,7 +128,7 @@ struct ScatterChart {
       x += needed + 16
     }
     let caption = "Pareto front"
-    let needed = 34 + SVGCanvas.width(of: caption, size: 12)
+    let needed = 34 + SVGCanvas.width(of: caption, size: SVGCanvas.TextSize.body)
     if x > 10, x + needed > Self.width - 10 {
       x = 10
       y += 19

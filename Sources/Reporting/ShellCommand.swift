@@ -1,5 +1,11 @@
 /// Commands as they are typed.
 enum ShellCommand {
+  /// A program and its arguments, the program by its name alone wherever it was.
+  static func text(program: String, arguments: [String]) -> String {
+    let name = program.split(separator: "/").last.map(String.init) ?? program
+    return text([name] + arguments)
+  }
+
   /// The words with spaces between them, quoted for a POSIX shell where that is needed.
   static func text(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 

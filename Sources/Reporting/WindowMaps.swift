@@ -37,9 +37,15 @@ struct WindowMaps {
     guard !isEmpty, let metric = scores.metric(measure.name),
       let place = scores.index(of: measure.name)
     else { return [] }
+    let windows = Set(families.flatMap { $0.members.map(\.window) }).sorted()
     let values = families.map { family in
-      family.members.map { member in
-        scores.moments.indices.map { scores.value(member.configuration, at: $0, place) }
+      let members = Dictionary(
+        family.members.map { ($0.window, $0.configuration) },
+        uniquingKeysWith: { first, _ in first })
+      return windows.map { window in
+        scores.moments.indices.map { moment in
+          members[window].flatMap { scores.value($0, at: moment, place) }
+        }
       }
     }
     guard let scale = ColourScale(values.flatMap { $0.flatMap { $0.compactMap { $0 } } }) else {
@@ -48,28 +54,28 @@ struct WindowMaps {
     let words = Slug.distinct(families.map(\.title))
     return families.indices.map { index in
       figure(
-        families[index], word: words[index], values: values[index], measure: measure,
-        format: MeasureFormat(metric: metric, lengthUnit: scores.unit), scale: scale)
+        families[index], word: words[index], windows: windows, values: values[index],
+        measure: measure, format: MeasureFormat(metric: metric, lengthUnit: scores.unit),
+        scale: scale)
     }
   }
 
   private func figure(
-    _ family: Family, word: String, values: [[Double?]], measure: HeadlineMeasure,
-    format: MeasureFormat, scale: ColourScale
+    _ family: Family, word: String, windows: [Double], values: [[Double?]],
+    measure: HeadlineMeasure, format: MeasureFormat, scale: ColourScale
   ) -> Figure {
     let axis = HorizonAxis(scores.moments)
-    let greatest = scale.axis.high
-    // Three digits fit a cell; the table has more.
-    let digits = greatest >= 100 ? 0 : greatest >= 10 ? 1 : 2
+    // Three digits fit a cell, so all values below 1 have as many decimals; the file has all.
+    let most = [(1, 2), (0.1, 3)].first { scale.axis.high >= $0.0 }?.1 ?? 4
     return HeatMap(
       name: "\(slug)-\(measure.word)-map-\(word)", title: family.title,
-      summary: "\(format.metric.title) on \(scores.group.dataset) by observation window and "
+      summary: "\(format.heading) on \(scores.group.dataset) by observation window and "
         + "\(axis.noun), \(family.title); the best window at each horizon is framed.",
       xTitle: axis.title, yTitle: "observation window (samples)",
       columns: scores.moments.indices.map(axis.label),
-      rows: family.members.map { HorizonText.trimmed($0.window, decimals: 3) }, values: values,
+      rows: windows.map { HorizonText.trimmed($0, decimals: 3) }, values: values,
       scale: scale, valueTitle: format.axisTitle,
-      cellText: { FixedPoint.text($0, decimals: digits) }
+      cellText: { FixedPoint.text($0, decimals: $0 >= 100 ? 0 : $0 >= 10 ? 1 : most) }
     ).figure()
   }
 

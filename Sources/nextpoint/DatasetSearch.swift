@@ -37,4 +37,10 @@ enum DatasetSearch {
       throw .noData("\(error)")
     }
   }
+
+  /// The path for people: relative where it lies below the current folder.
+  static func shown(_ path: String) -> String {
+    let current = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(current) ? String(path.dropFirst(current.count)) : path
+  }
 }

@@ -64,8 +64,6 @@ struct EvaluateCommand: AsyncParsableCommand {
   }
 }
 
-extension OutputFormat: ExpressibleByArgument {}
-
 extension ScoringRun.Outcome {
   /// Says on standard error what was left out, and ends with 3 where something was.
   func conclude() throws {

@@ -77,7 +77,8 @@ struct ExternalPredictor: CataloguePredictor {
 
 /// The programs of a run, and what went wrong with them.
 final class ExternalPrograms: Sendable {
-  private let failures = Mutex<[String]>([])
+  /// The first failure of each command.
+  private let failures = Mutex<[String: String]>([:])
 
   /// The catalogue with outside programs in it.
   func catalogue(_ standard: PredictorCatalogue) -> PredictorCatalogue {
@@ -87,18 +88,16 @@ final class ExternalPrograms: Sendable {
       })
   }
 
-  func report(_ failure: String) {
+  func report(_ problem: String, of command: String) {
     failures.withLock { failures in
-      if !failures.contains(failure) { failures.append(failure) }
+      if failures[command] == nil { failures[command] = "external program '\(command)' \(problem)" }
     }
   }
 
   /// Ends the command where a program failed: its scores would be those of silence.
   func check() throws {
-    let failures = failures.withLock { $0 }
-    guard failures.isEmpty else {
-      throw CommandFailure.failed(failures.prefix(5).joined(separator: "\n"))
-    }
+    let failures = failures.withLock { $0.values.sorted() }
+    guard failures.isEmpty else { throw CommandFailure.failed(failures.joined(separator: "\n")) }
   }
 }
 
@@ -162,7 +161,9 @@ private final class ExternalProcess: Sendable {
         }
         if line.hasPrefix("t_s") || line.isEmpty { continue }
         guard let answer = Self.answer(line) else {
-          fail(&state, "wrote '\(line.prefix(80))' where t_s,x,y,ahead_s,predicted_x,predicted_y is due")
+          fail(
+            &state,
+            "wrote '\(line.prefix(80))' where t_s,x,y,ahead_s,predicted_x,predicted_y is due")
           return []
         }
         answers.append(answer)
@@ -214,7 +215,7 @@ private final class ExternalProcess: Sendable {
 
   private func fail(_ state: inout State, _ problem: String) {
     state.hasFailed = true
-    programs.report("external program '\(command)' \(problem)")
+    programs.report(problem, of: command)
   }
 
   private static func answer(_ line: String) -> (ahead: Double, position: SIMD2<Double>?)? {

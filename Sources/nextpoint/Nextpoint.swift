@@ -15,7 +15,9 @@ struct Nextpoint: AsyncParsableCommand {
       """,
     version: Version.line,
     subcommands: [
-      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, PredictCommand.self,
+      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
+      DatasetsCommand.self,
+      PredictCommand.self,
       PredictorsCommand.self,
     ])
 
@@ -24,6 +26,8 @@ struct Nextpoint: AsyncParsableCommand {
     // A reader that leaves, such as `head`, is no reason to die; writing to it just fails.
     signal(SIGPIPE, SIG_IGN)
     NumericalLibrary.useOneThread()
+    let signals = Interruption.watch()
+    defer { signals.forEach { $0.cancel() } }
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

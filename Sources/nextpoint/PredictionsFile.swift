@@ -31,7 +31,8 @@ struct PredictionsFile {
       throw CommandFailure.usage("--predictions \(argument): the file \(path) cannot be read")
     }
     var rows: [Row] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       if let row = try Self.row(String(line), number: index + 1, path: path) { rows.append(row) }
     }
     self.rows = rows
@@ -54,7 +55,8 @@ struct PredictionsFile {
       }
       numbers.append(value)
     }
-    guard let time = numbers[0], let x = numbers[1], let y = numbers[2], let ahead = numbers[3] else {
+    guard let time = numbers[0], let x = numbers[1], let y = numbers[2], let ahead = numbers[3]
+    else {
       return nil
     }
     let predicted = numbers[4].flatMap { x in numbers[5].map { SIMD2(x, $0) } }

@@ -19,12 +19,14 @@ struct PredictorsCommand: ParsableCommand {
 
     mutating func run() throws {
       let rows = PredictorCatalogue.standard.rows.map { row -> [OutputTable.Cell] in
-        let spelling = (try? row.configure([]))?.spelling ?? row.kind
-        return [.text(row.kind), .text(row.summary), .text(spelling)]
+        [
+          .text(row.kind), .text(row.role.rawValue), .text(row.summary), .text(row.spelling),
+        ]
       }
       let table = OutputTable(
         columns: [
-          .init("predictor"), .init("summary"), .init("spelling", title: "with its defaults"),
+          .init("predictor"), .init("role"), .init("summary"),
+          .init("spelling", title: "with its defaults"),
         ], rows: rows)
       Terminal.write(table.rendered(as: format))
       if format == .table {

@@ -11,6 +11,7 @@ struct RunFolderWriter {
   private let temporary: String
   private let rawFile: RawPredictionsFile?
   private let replaces: Bool
+  private let interruption: Int
 
   /// Makes the temporary folder.
   ///
@@ -33,8 +34,11 @@ struct RunFolderWriter {
       try FileManager.default.createDirectory(
         atPath: temporary, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure.usage("--output \(path): the folder cannot be made: \(Self.reason(error))")
+      throw CommandFailure.usage(
+        "--output \(path): the folder cannot be made: \(Self.reason(error))")
     }
+    let folder = temporary
+    interruption = Interruption.onInterrupt { try? FileManager.default.removeItem(atPath: folder) }
     rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
   }
 
@@ -68,6 +72,7 @@ struct RunFolderWriter {
       try AtomicFile.write(try encoder.encode(manifest) + [10], to: "\(temporary)/manifest.json")
       if replaces { try FileManager.default.removeItem(atPath: path) }
       try FileManager.default.moveItem(atPath: temporary, toPath: path)
+      Interruption.forget(interruption)
     } catch {
       discard()
       throw CommandFailure.failed("\(path): cannot be written: \(Self.reason(error))")
@@ -75,7 +80,10 @@ struct RunFolderWriter {
   }
 
   /// Removes the temporary folder.
-  func discard() { try? FileManager.default.removeItem(atPath: temporary) }
+  func discard() {
+    Interruption.forget(interruption)
+    try? FileManager.default.removeItem(atPath: temporary)
+  }
 
   private func timings(_ outcome: ScoringRun.Outcome) -> String {
     OutputTable(

@@ -34,7 +34,8 @@ struct ScoringRun {
   }
 
   /// Takes every single prediction of a subject on a data set.
-  typealias RawSink = @Sendable (LoadedDataset, EvaluationSubject, [Horizon], [RawPrediction]) -> Void
+  typealias RawSink =
+    @Sendable (LoadedDataset, EvaluationSubject, [Horizon], [RawPrediction]) -> Void
 
   /// Does the plan on data sets that were read.
   ///
@@ -43,6 +44,7 @@ struct ScoringRun {
   ///   - supplied: Answers made elsewhere, to be scored beside the predictors, for each data set.
   ///   - raw: Takes every single prediction, where they are kept.
   /// - Returns: The scores, and all that has to be said beside them.
+  /// - Throws: `CommandFailure` where nothing could be scored.
   func run(
     on sets: LoadedSets,
     supplied: (LoadedDataset, [Horizon]) throws -> [SuppliedPredictions] = { _, _ in [] },
@@ -107,7 +109,8 @@ struct ScoringRun {
         "no recording carries the device's own predictions; use --targets all")
     }
     guard !plan.horizons.isEmpty else { return recorded }
-    let chosen = recorded.filter { horizon in plan.horizons.contains { $0.frames == horizon.frames } }
+    let chosen = recorded.filter { horizon in plan.horizons.contains { $0.frames == horizon.frames }
+    }
     guard !chosen.isEmpty else {
       let steps = recorded.compactMap { $0.frames.map { String(Int($0)) } }.joined(separator: ", ")
       throw CommandFailure.usage(

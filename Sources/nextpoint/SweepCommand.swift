@@ -38,7 +38,8 @@ struct SweepCommand: AsyncParsableCommand {
   @Flag(help: "Also write every single prediction, to predictions.csv.")
   var raw = false
 
-  @Flag(name: .customLong("dry-run"), help: "Only say what would be done and how long it would take.")
+  @Flag(
+    name: .customLong("dry-run"), help: "Only say what would be done and how long it would take.")
   var dryRun = false
 
   mutating func run() async throws {

@@ -30,7 +30,8 @@ extension NumericalEnvironment {
       let libc = "system"
     #endif
     return NumericalEnvironment(
-      linearAlgebra: NumericalLibrary.description, kernel: NumericalLibrary.openBLASKernel ?? "", libc: libc,
+      linearAlgebra: NumericalLibrary.description, kernel: NumericalLibrary.openBLASKernel ?? "",
+      libc: libc,
       architecture: architecture)
   }
 }

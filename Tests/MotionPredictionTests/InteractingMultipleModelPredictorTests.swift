@@ -30,7 +30,7 @@ struct InteractingMultipleModelPredictorTests {
       var one = try predictor {
         ($0.first, $0.second, $0.third) = (.none, member, .none)
         $0.secondResponse = 0.013
-        $0.decay = 0.07
+        $0.secondDecay = 0.07
         $0.anchor = anchor
       }
       var kalman = try KalmanPredictorTests.predictor(model, response: 0.013) {

@@ -24,8 +24,12 @@ struct KalmanPredictorTests {
     TouchSample(time: time, position: SIMD2(x, y))
   }
 
-  @Test("a steady motion is found and gone on with", arguments: [KinematicModel.Kind.velocity,
-    .acceleration, .jerk, .singer])
+  @Test(
+    "a steady motion is found and gone on with",
+    arguments: [
+      KinematicModel.Kind.velocity,
+      .acceleration, .jerk, .singer,
+    ])
   func line(model: KinematicModel.Kind) throws {
     var predictor = try Self.predictor(model)
     var time = 0.0

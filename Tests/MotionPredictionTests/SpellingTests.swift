@@ -86,6 +86,9 @@ struct SpellingTests {
       ("polynomial:degree=2,window=2", "'polynomial': window=2 is smaller than degree + 1 = 3"),
       ("hold+linear", "'hold+linear' chains the predictors hold and linear"),
       ("linear:[hold]", "'linear' takes no bank"),
+      ("regularise", "'regularise' has no predictor in it; a chain has exactly one"),
+      ("linear+regularise", "stands before the predictor: 'regularise+linear'"),
+      ("blend+linear", "stands after the predictor: 'linear+blend'"),
       ("polynomial:degree=2|3,window=2", "stands for no predictor that can be"),
     ])
   func catalogueErrors(text: String, message: String) {
@@ -98,9 +101,18 @@ struct SpellingTests {
   @Test("every kind is spelled with its principal parameters and described")
   func rows() throws {
     for row in PredictorCatalogue.standard.rows {
-      let configured = try PredictorCatalogue.standard.predictor(row.kind)
+      let chain =
+        switch row.role {
+        case .predictor, .bank: row.spelling
+        case .filter: "\(row.spelling)+linear"
+        case .modifier: "linear+\(row.spelling)"
+        }
+      let configured = try PredictorCatalogue.standard.predictor(chain)
       let again = try PredictorCatalogue.standard.predictor(configured.spelling)
       #expect(again.spelling == configured.spelling)
+      #expect(
+        PredictorSpec.spelling(kinds: configured.kind, parameters: configured.parameters)
+          == configured.spelling)
       #expect(!row.summary.isEmpty)
       #expect(row.parameters.allSatisfy { !$0.summary.isEmpty && !$0.defaultText.isEmpty })
     }

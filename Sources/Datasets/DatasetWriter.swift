@@ -1,0 +1,89 @@
+import Foundation
+
+/// A dataset that could not be written, and what to do about it.
+public struct DatasetWriteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file or folder.
+  public var path: String
+  /// What is wrong.
+  public var message: String
+  /// What the reader of the message can do.
+  public var remedy: String
+
+  /// Makes an error.
+  public init(path: String, message: String, remedy: String) {
+    self.path = path
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// The problem in one line.
+  public var description: String { "\(path): \(message); \(remedy)" }
+}
+
+/// Writes dataset folders that appear whole or not at all.
+public enum DatasetWriter {
+  /// Throws where `write` to the folder would be refused.
+  ///
+  /// A folder that exists is refused unless it is empty, or `replacing` is true and it holds a
+  /// `dataset.json`: nothing but a dataset is ever replaced.
+  public static func check(folder: String, replacing: Bool) throws(DatasetWriteError) {
+    let manager = FileManager.default
+    guard manager.fileExists(atPath: folder) else { return }
+    let names = try? manager.contentsOfDirectory(atPath: folder)
+    guard let names else {
+      throw DatasetWriteError(
+        path: folder, message: "is a file where a folder is to be written",
+        remedy: "choose another output folder")
+    }
+    if names.isEmpty { return }
+    guard replacing else {
+      throw DatasetWriteError(
+        path: folder, message: "the output folder exists",
+        remedy: "choose another one, or replace the dataset in it with --force")
+    }
+    guard names.contains(DatasetDescription.fileName) else {
+      throw DatasetWriteError(
+        path: folder, message: "the output folder exists and is not a dataset",
+        remedy: "only datasets are replaced; choose another output folder")
+    }
+  }
+
+  /// Writes the dataset to the folder: to a temporary folder beside it, which is then renamed.
+  ///
+  /// A failed write leaves the old folder as it was and nothing of the new one.
+  public static func write(
+    _ content: DatasetContent, to folder: String, replacing: Bool
+  ) throws(DatasetWriteError) {
+    try check(folder: folder, replacing: replacing)
+    let target = URL(fileURLWithPath: folder).standardizedFileURL
+    let parent = target.deletingLastPathComponent()
+    let mark = ".\(target.lastPathComponent).\(UUID().uuidString)"
+    let fresh = parent.appending(path: mark + ".partial")
+    let old = parent.appending(path: mark + ".old")
+    let manager = FileManager.default
+    do {
+      for (file, text) in zip(content.description.files, content.texts) {
+        let place = fresh.appending(path: file.path)
+        try manager.createDirectory(
+          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: place)
+      }
+      try Data(content.description.json.utf8)
+        .write(to: fresh.appending(path: DatasetDescription.fileName))
+      let existed = manager.fileExists(atPath: target.path)
+      if existed { try manager.moveItem(at: target, to: old) }
+      do {
+        try manager.moveItem(at: fresh, to: target)
+      } catch {
+        if existed { try? manager.moveItem(at: old, to: target) }
+        throw error
+      }
+      if existed { try manager.removeItem(at: old) }
+    } catch {
+      try? manager.removeItem(at: fresh)
+      throw DatasetWriteError(
+        path: folder, message: "cannot be written (\(error.localizedDescription))",
+        remedy: "check that its parent folder is writable and that the disk has space")
+    }
+  }
+}

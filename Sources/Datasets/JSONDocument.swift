@@ -1,0 +1,96 @@
+/// A JSON value with its members in a chosen order, and its text.
+///
+/// Foundation's encoder is not used for files that are rebuilt byte for byte: its order of keys and
+/// its spaces are its own affair and differ between versions.
+indirect enum JSONDocument {
+  case text(String)
+  case number(Double)
+  case integer(Int)
+  case null
+  case array([JSONDocument])
+  case object([(key: String, value: JSONDocument)])
+
+  /// The text with two spaces a level, without a line feed at the end.
+  func rendered(indent: Int = 0) -> String {
+    let inner = String(repeating: "  ", count: indent + 1)
+    let outer = String(repeating: "  ", count: indent)
+    switch self {
+    case .text(let text):
+      return Self.quoted(text)
+    case .number(let value):
+      return value.isFinite ? NumberText.shortest(value) : "null"
+    case .integer(let value):
+      return String(value)
+    case .null:
+      return "null"
+    case .array(let values):
+      let lines = values.map { inner + $0.rendered(indent: indent + 1) }
+      return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n\(outer)]"
+    case .object(let members):
+      let lines = members.map { member in
+        "\(inner)\(Self.quoted(member.key)): \(member.value.rendered(indent: indent + 1))"
+      }
+      return lines.isEmpty ? "{}" : "{\n\(lines.joined(separator: ",\n"))\n\(outer)}"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case let control where control.value < 0x20:
+        let digits = String(control.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension DatasetDescription {
+  /// The text of `dataset.json`: the same bytes for the same description, everywhere.
+  public var json: String {
+    typealias Member = (key: String, value: JSONDocument)
+    var members: [Member] = [
+      ("schema", .integer(Self.schema)), ("name", .text(name)), ("title", .text(title)),
+      ("licence", .text(licence)), ("citation", .text(citation)),
+    ]
+    if let source {
+      let value: [Member] = [
+        ("repository", .text(source.repository)), ("commit", .text(source.commit)),
+      ]
+      members.append(("source", .object(value)))
+    }
+    members += [
+      ("unit", .text(unit.rawValue)),
+      ("pixelsPerMillimetre", pixelsPerMillimetre.map { .number($0) } ?? .null),
+      ("nominalRateHz", .number(nominalRate)), ("device", .text(device)), ("clock", .text(clock)),
+    ]
+    if let tool { members.append(("tool", .text(tool.rawValue))) }
+    if let splits {
+      let value = splits.sorted { $0.key < $1.key }.map { split -> Member in
+        (split.key, .array(split.value.map { .text($0) }))
+      }
+      members.append(("splits", .object(value)))
+    }
+    members.append(("files", .array(files.map(\.document))))
+    return JSONDocument.object(members).rendered() + "\n"
+  }
+}
+
+extension DatasetDescription.File {
+  fileprivate var document: JSONDocument {
+    let members: [(key: String, value: JSONDocument?)] = [
+      ("path", .text(path)), ("format", .text(format)), ("sha256", sha256.map { .text($0) }),
+      ("bytes", bytes.map { .integer($0) }), ("participant", participant.map { .text($0) }),
+      ("task", task.map { .text($0) }), ("sourcePath", sourcePath.map { .text($0) }),
+      ("nominalRateHz", nominalRate.map { .number($0) }),
+      ("tool", tool.map { .text($0.rawValue) }),
+    ]
+    return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
+  }
+}

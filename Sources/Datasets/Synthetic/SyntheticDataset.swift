@@ -1,0 +1,137 @@
+import TouchInput
+
+/// The making of synthetic datasets with exact truth.
+///
+/// Four participants, who differ in size, pace and orientation, make every motion of
+/// `SyntheticTask`. The same seed gives the same bytes, on every machine; a larger set begins with
+/// the same strokes as a smaller one, and the motions are the same at every rate, with noise and
+/// without.
+public struct SyntheticDataset: Hashable, Sendable {
+  /// Whether the sensor is perfect.
+  public enum Variant: String, Hashable, Sendable, CaseIterable {
+    /// Exact positions at exact times.
+    case clean
+    /// With `SensorNoise.touchScreen`.
+    case noisy
+  }
+
+  /// The rates of the bundled sets, in hertz.
+  public static let bundledRates = [60, 120, 240]
+  /// The seed of the bundled sets.
+  public static let bundledSeed: UInt64 = 1
+  /// The rates that can be asked for, in hertz.
+  public static let allowedRates = 1...10_000
+  /// The number of participants.
+  public static let participants = 4
+  /// The name of the file with all motions.
+  public static let fileName = "motions.csv"
+
+  /// How often the sensor reports, in hertz.
+  public var rate: Int
+  /// Whether the sensor is perfect.
+  public var variant: Variant
+  /// What all random numbers come from.
+  public var seed: UInt64
+  /// At least so many samples; every participant makes every motion at least once.
+  public var minimumSamples: Int
+
+  /// Makes a recipe; a rate outside `allowedRates` is brought to its nearest end.
+  public init(
+    rate: Int, variant: Variant, seed: UInt64 = bundledSeed, minimumSamples: Int = 0
+  ) {
+    self.rate = min(max(rate, Self.allowedRates.lowerBound), Self.allowedRates.upperBound)
+    self.variant = variant
+    self.seed = seed
+    self.minimumSamples = minimumSamples
+  }
+
+  /// The recipes of the bundled sets, in the order of their rates.
+  public static var bundled: [SyntheticDataset] {
+    bundledRates.flatMap { rate in
+      Variant.allCases.map { SyntheticDataset(rate: rate, variant: $0) }
+    }
+  }
+
+  /// The name of the dataset's folder.
+  public var folderName: String { "\(variant.rawValue)-\(rate)hz" }
+  /// The name of the dataset.
+  public var name: String { "synthetic-\(folderName)" }
+
+  /// The recordings, one for each participant and task; O(samples).
+  public func recordings() -> [Recording] {
+    let root = SyntheticSeed(value: seed)
+    let noise = variant == .noisy ? SensorNoise.touchScreen : nil
+    let sampling = SyntheticSampling(rate: Double(rate), noise: noise)
+    let scale = LengthScale(unit: .millimetre)
+    var makers: [Maker] = []
+    for number in 1...Self.participants {
+      let participant = SyntheticParticipant(number: number, seed: root)
+      for (index, task) in SyntheticTask.allCases.enumerated() {
+        let recording = Recording(
+          source: Self.fileName, participant: participant.name, task: task.rawValue, scale: scale,
+          nominalRate: Double(rate), strokes: [])
+        makers.append(
+          Maker(
+            participant: participant, task: task, taskNumber: index + 1,
+            seed: root.branch(number), recording: recording))
+      }
+    }
+    var samples = 0
+    var round = 1
+    repeat {
+      for index in makers.indices { samples += makers[index].addStroke(round: round, sampling) }
+      round += 1
+    } while samples < minimumSamples
+    return makers.map(\.recording)
+  }
+
+  /// The dataset, ready to be written.
+  public func content() throws(DatasetWriteError) -> DatasetContent {
+    let text = try PlainCSVWriter.text(recordings(), labelled: true)
+    let file = DatasetDescription.File(
+      path: Self.fileName, format: RecordingFormat.plainCSV.rawValue)
+    let description = DatasetDescription(
+      name: name,
+      title: "Closed-form motions with exact truth, \(rate) Hz, \(variant.rawValue)",
+      licence: "MIT", citation: "nextpoint: synthetic motion, seed \(seed)", unit: .millimetre,
+      pixelsPerMillimetre: 1, nominalRate: Double(rate), device: "none: made by formula",
+      clock: clock, files: [file])
+    return DatasetContent(description: description, texts: [text])
+  }
+
+  private var clock: String {
+    switch variant {
+    case .clean:
+      "seconds, exact to 1e-6"
+    case .noisy:
+      "whole milliseconds with normal jitter of 0.5 ms; positions measured at the true times, "
+        + "with white noise of 0.05 mm an axis, in steps of 0.05 mm"
+    }
+  }
+
+  /// A recording in the making.
+  private struct Maker {
+    /// The time without contact before each stroke, in seconds.
+    static let rest = 0.5
+
+    let participant: SyntheticParticipant
+    let task: SyntheticTask
+    let taskNumber: Int
+    let seed: SyntheticSeed
+    var recording: Recording
+    var start = rest
+
+    /// Adds one stroke and returns how many samples it has.
+    mutating func addStroke(round: Int, _ sampling: SyntheticSampling) -> Int {
+      let motion = participant.motion(task, taskNumber: taskNumber, round: round, seed: seed)
+      let rate = Int(sampling.rate)
+      let noise = seed.branch(taskNumber).branch(round).branch(rate)
+      var random = noise.generator
+      let stroke = sampling.stroke(
+        motion, identifier: String(round), start: start, using: &random)
+      recording.strokes.append(stroke)
+      start = SyntheticSampling.quantised(start + motion.duration + Self.rest, 1000)
+      return stroke.samples.count
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import MotionNumerics
+
+/// A motion whose position is known exactly at every time.
+///
+/// Lengths are millimetres, times are seconds from the start of the motion. To add one: a file with
+/// a type here and a case in `SyntheticTask`.
+public protocol SyntheticMotion: Sendable {
+  /// How long contact lasts, in seconds.
+  var duration: Double { get }
+
+  /// The exact position, in millimetres.
+  ///
+  /// It is defined for every finite time: before 0 and after `duration` the same law goes on.
+  func position(at time: Double) -> SIMD2<Double>
+
+  /// A motion of this kind as a participant would make it once.
+  ///
+  /// - Parameters:
+  ///   - size: The scale of lengths, about 1.
+  ///   - pace: The scale of speeds over lengths, about 1.
+  ///   - random: Where the variation comes from.
+  /// - Returns: The motion about its own origin, along x where it has a direction.
+  static func drawn(
+    size: Double, pace: Double, using random: inout Xoshiro256StarStar
+  ) -> Self
+}
+
+/// A motion turned about its origin and moved to a place on the surface.
+struct PlacedMotion: Sendable {
+  let motion: any SyntheticMotion
+  /// In radians, from x towards y.
+  let rotation: Rotation
+  let origin: SIMD2<Double>
+
+  var duration: Double { motion.duration }
+
+  func position(at time: Double) -> SIMD2<Double> {
+    origin + rotation.applied(to: motion.position(at: time))
+  }
+}

@@ -1,0 +1,68 @@
+/// A predictor with all its parameters, ready to be made for a context.
+public struct ConfiguredPredictor: Sendable {
+  /// The canonical spelling, stage by stage.
+  public let spec: PredictorSpec
+  /// The settings that a range gave it.
+  public var swept: [PredictorSpec.Setting] = []
+  /// Units of its own to the millimetre, where its constants are in such.
+  ///
+  /// Such a predictor needs to know the scale of a recording; without it its constants mean
+  /// nothing.
+  public let unitsPerMillimetre: Double?
+
+  private let making: @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
+
+  /// A predictor made by a function.
+  init(
+    spec: PredictorSpec, unitsPerMillimetre: Double?,
+    making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
+  ) {
+    self.spec = spec
+    self.unitsPerMillimetre = unitsPerMillimetre
+    self.making = making
+  }
+
+  /// The names of the stages, joined with `+`: the name under which its scores are listed.
+  public var kind: String { spec.kinds }
+
+  /// The settings of all stages, in order.
+  public var settings: [PredictorSpec.Setting] { spec.stages.flatMap(\.settings) }
+
+  /// The settings as text, `key=value,key=value`; those of a chain's stages joined with `+`.
+  public var parameters: String { spec.parameters }
+
+  /// The spelling that makes the same predictor.
+  public var spelling: String { spec.description }
+
+  /// Makes a fresh predictor.
+  ///
+  /// - Throws: `ParameterError` where the parameters do not go with the context.
+  public func make(_ context: PredictorContext) throws(ParameterError) -> any Predictor {
+    try making(context)
+  }
+}
+
+extension PredictorSpec {
+  /// The names of the stages, joined with `+`.
+  public var kinds: String { stages.map(\.kind).joined(separator: "+") }
+
+  /// The settings of each stage as text, joined with `+`; empty where no stage has any.
+  public var parameters: String {
+    let texts = stages.map(\.items)
+    return texts.allSatisfy(\.isEmpty) ? "" : texts.joined(separator: "+")
+  }
+
+  /// The spelling of kinds and parameters as `kinds` and `parameters` give them.
+  ///
+  /// Inverse of the two, for tables that hold them in two columns; a `+` within a value is taken for
+  /// part of the last stage's.
+  public static func spelling(kinds: String, parameters: String) -> String {
+    guard !parameters.isEmpty else { return kinds }
+    let names = kinds.split(separator: "+")
+    let items = parameters.split(
+      separator: "+", maxSplits: names.count - 1, omittingEmptySubsequences: false)
+    guard items.count == names.count else { return "\(kinds):\(parameters)" }
+    return zip(names, items).map { $1.isEmpty ? String($0) : "\($0):\($1)" }
+      .joined(separator: "+")
+  }
+}

@@ -1,0 +1,96 @@
+import MotionNumerics
+import TouchInput
+
+/// Lets go of the contact as a scroll view does: it glides on and slows down after the lift.
+///
+/// In contact it says the newest position, like `hold`. After the lift at t_0 the velocity falls by
+/// the factor `deceleration` a millisecond, and with d = 1000·ln(`deceleration`) a second,
+///
+/// p̂(t) = p_n + v_0·(exp(d·(t − t_0)) − 1)/d for t > t_0, approaching p_n − v_0/d,
+///
+/// v_0 being the mean velocity over the newest samples up to `window`. Recordings hold no truth after
+/// a lift, so that it is a baseline for interaction and takes no part in tables of error.
+///
+/// Source: Hill, touch-prediction 2015, whose first baseline is a scroll view; the two customary
+/// rates are UIScrollView.DecelerationRate.normal (0.998) and .fast (0.99).
+public struct InertialReleasePredictor: CataloguePredictor {
+  /// The name in the catalogue.
+  public static let kind = "inertial-release"
+  /// What it does, in one line.
+  public static let summary = "Holds in contact, glides on and slows down after the lift"
+  /// Where the method comes from.
+  public static let references = [
+    "Apple, UIScrollView.DecelerationRate", "Hill, touch-prediction, 2015",
+  ]
+
+  /// What can be set of `inertial-release`.
+  public struct Parameters: PredictorParameters {
+    /// What is left of the velocity after a millisecond, 0.5…0.9999.
+    public var deceleration = 0.998
+    /// How many of the newest samples give the velocity at the lift, 2…64.
+    public var window = 3
+
+    /// Makes the defaults.
+    public init() {}
+
+    /// The fields, in the order in which they are written.
+    public static let fields: [ParameterField<Parameters>] = [
+      .number(
+        "deceleration", \.deceleration, in: 0.5...0.9999, principal: true,
+        source: "UIScrollView.DecelerationRate.normal",
+        "What is left of the velocity after a millisecond"),
+      .integer(
+        "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",
+        "How many of the newest samples give the velocity at the lift"),
+    ]
+  }
+
+  /// d, the logarithmic decrement a second; below 0.
+  private let decrement: Double
+  private var window: ObservationWindow
+  private var lift: Double?
+
+  /// Makes a fresh predictor.
+  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    decrement = 1000 * Elementary.logarithm(parameters.deceleration)
+    window = ObservationWindow(capacity: parameters.window)
+  }
+
+  /// Begins a new contact: the glide ends.
+  public mutating func beginStroke() { reset() }
+
+  /// Takes in the next sample.
+  public mutating func observe(_ sample: TouchSample) {
+    lift = nil
+    window.append(sample)
+  }
+
+  /// Begins the glide.
+  public mutating func endStroke(at time: Double) { lift = time.isFinite ? time : nil }
+
+  /// Where the contact, or what it let go of, will be; nil before the first sample.
+  public func predict(ahead horizon: Double) -> Prediction? {
+    guard horizon.isFinite, let newest = window.newest else { return nil }
+    guard let lift, let velocity = releaseVelocity else {
+      return Prediction(position: newest.position).ifFinite
+    }
+    let gliding = max(newest.time + horizon - lift, 0)
+    let distance = Elementary.exponentialMinusOne(decrement * gliding) / decrement
+    return Prediction(
+      position: newest.position + distance * velocity,
+      velocity: Elementary.exponential(decrement * gliding) * velocity
+    ).ifFinite
+  }
+
+  /// Puts the predictor back as it was made.
+  public mutating func reset() {
+    window.removeAll()
+    lift = nil
+  }
+
+  private var releaseVelocity: SIMD2<Double>? {
+    guard let newest = window.newest, newest.time > window[0].time else { return nil }
+    return (newest.position - window[0].position) / (newest.time - window[0].time)
+  }
+}

@@ -1,0 +1,84 @@
+import TouchInput
+
+/// A stage in front of a predictor: it changes samples before the predictor sees them.
+///
+/// A value, like a predictor, and bound by the same laws: nothing it does may depend on a sample
+/// that has not come yet. It may move a sample in time; the chain then asks the predictor for a
+/// horizon that is longer or shorter by the same time, so that the moment asked for stays the same.
+public protocol InputFilter: Sendable {
+  /// Begins a new contact.
+  mutating func beginStroke()
+
+  /// The sample as the predictor shall see it. It is finite.
+  mutating func filter(_ sample: TouchSample) -> TouchSample
+
+  /// Puts the filter back as it was made.
+  mutating func reset()
+}
+
+/// A filter that the catalogue can make.
+public protocol CatalogueFilter: InputFilter {
+  /// What can be set.
+  associatedtype Parameters: PredictorParameters
+
+  /// The name in the catalogue.
+  static var kind: String { get }
+
+  /// One line that says what the filter does.
+  static var summary: String { get }
+
+  /// Where the method comes from.
+  static var references: [String] { get }
+
+  /// Makes a fresh filter.
+  ///
+  /// - Throws: `ParameterError`, a sentence that names the field and the value.
+  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError)
+}
+
+/// A predictor that sees filtered samples.
+///
+/// p̂(h) is the inner predictor's answer at h + t_n − t'_n, where t'_n is the newest sample's time as
+/// filtered: the same moment, whatever the filter did to the time.
+struct FilteredPredictor: Predictor {
+  private var filter: any InputFilter
+  private var predictor: any Predictor
+  /// t_n − t'_n of the newest sample, in seconds.
+  private var shift = 0.0
+
+  init(_ filter: any InputFilter, before predictor: any Predictor) {
+    self.filter = filter
+    self.predictor = predictor
+  }
+
+  mutating func beginStroke() {
+    filter.beginStroke()
+    predictor.beginStroke()
+    shift = 0
+  }
+
+  mutating func observe(_ sample: TouchSample) {
+    guard sample.isFinite else { return }
+    let filtered = filter.filter(sample)
+    guard filtered.isFinite else { return }
+    shift = sample.time - filtered.time
+    predictor.observe(filtered)
+  }
+
+  mutating func observeDevicePredictions(_ samples: [TouchSample]) {
+    predictor.observeDevicePredictions(samples)
+  }
+
+  mutating func endStroke(at time: Double) { predictor.endStroke(at: time - shift) }
+
+  func predict(ahead horizon: Double) -> Prediction? {
+    guard horizon.isFinite else { return nil }
+    return predictor.predict(ahead: horizon + shift)
+  }
+
+  mutating func reset() {
+    filter.reset()
+    predictor.reset()
+    shift = 0
+  }
+}

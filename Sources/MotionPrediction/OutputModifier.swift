@@ -1,0 +1,77 @@
+import TouchInput
+
+/// A stage behind a predictor: it changes what the predictor says.
+///
+/// A value, like a predictor, and bound by the same laws. It sees the samples as they were observed,
+/// and may ask the predictor for any horizon.
+public protocol OutputModifier: Sendable {
+  /// Begins a new contact.
+  mutating func beginStroke()
+
+  /// Takes in a sample, which is finite, after the predictor has.
+  mutating func observe(_ sample: TouchSample, after predictor: any Predictor)
+
+  /// What to say of `horizon` seconds ahead, which is finite.
+  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction?
+
+  /// Puts the modifier back as it was made.
+  mutating func reset()
+}
+
+/// A modifier that the catalogue can make.
+public protocol CatalogueModifier: OutputModifier {
+  /// What can be set.
+  associatedtype Parameters: PredictorParameters
+
+  /// The name in the catalogue.
+  static var kind: String { get }
+
+  /// One line that says what the modifier does.
+  static var summary: String { get }
+
+  /// Where the method comes from.
+  static var references: [String] { get }
+
+  /// Makes a fresh modifier.
+  ///
+  /// - Throws: `ParameterError`, a sentence that names the field and the value.
+  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError)
+}
+
+/// A predictor whose answers are modified.
+struct ModifiedPredictor: Predictor {
+  private var predictor: any Predictor
+  private var modifier: any OutputModifier
+
+  init(_ predictor: any Predictor, by modifier: any OutputModifier) {
+    self.predictor = predictor
+    self.modifier = modifier
+  }
+
+  mutating func beginStroke() {
+    predictor.beginStroke()
+    modifier.beginStroke()
+  }
+
+  mutating func observe(_ sample: TouchSample) {
+    guard sample.isFinite else { return }
+    predictor.observe(sample)
+    modifier.observe(sample, after: predictor)
+  }
+
+  mutating func observeDevicePredictions(_ samples: [TouchSample]) {
+    predictor.observeDevicePredictions(samples)
+  }
+
+  mutating func endStroke(at time: Double) { predictor.endStroke(at: time) }
+
+  func predict(ahead horizon: Double) -> Prediction? {
+    guard horizon.isFinite else { return nil }
+    return modifier.predict(ahead: horizon, with: predictor)?.ifFinite
+  }
+
+  mutating func reset() {
+    predictor.reset()
+    modifier.reset()
+  }
+}

@@ -1,0 +1,71 @@
+/// The stages of a chain as they are gathered from a spelling.
+///
+/// Filters act from left to right before the predictor; modifiers act from left to right after it and
+/// see the samples as observed.
+struct PredictorChain {
+  private typealias Make<Stage> =
+    @Sendable (PredictorContext) throws(ParameterError) -> Stage
+
+  private var spec = PredictorSpec(stages: [])
+  private var unitsPerMillimetre: Double?
+  private var filters: [Make<any InputFilter>] = []
+  private var predictor: Make<any Predictor>?
+  private var modifiers: [Make<any OutputModifier>] = []
+
+  /// Adds a stage; a bank's members are given with it.
+  mutating func append(
+    _ row: CatalogueRow, settings: [PredictorSpec.Setting], making: CatalogueRow.Making,
+    members: [ConfiguredPredictor]
+  ) {
+    spec.stages.append(
+      PredictorSpec.Stage(kind: row.kind, settings: settings, bank: members.map(\.spec)))
+    unitsPerMillimetre =
+      unitsPerMillimetre ?? row.unitsPerMillimetre
+      ?? members.lazy.compactMap(\.unitsPerMillimetre).first
+    switch making {
+    case .filter(let make): filters.append(make)
+    case .modifier(let make): modifiers.append(make)
+    case .predictor(let make):
+      predictor = Self.rescaling(make, unitsPerMillimetre: row.unitsPerMillimetre)
+    case .bank(let make):
+      predictor = { (context) throws(ParameterError) in
+        var fresh: [any Predictor] = []
+        for member in members { fresh.append(try member.make(context)) }
+        return try make(fresh, context)
+      }
+    }
+  }
+
+  /// The chain, ready to be made.
+  var configured: ConfiguredPredictor {
+    let (filters, predictor, modifiers) = (filters, predictor, modifiers)
+    return ConfiguredPredictor(
+      spec: spec, unitsPerMillimetre: unitsPerMillimetre
+    ) { (context) throws(ParameterError) in
+      guard let predictor else {
+        throw ParameterError(field: "chain", value: "", problem: "has no predictor")
+      }
+      var result = try predictor(context)
+      for filter in filters.reversed() {
+        result = FilteredPredictor(try filter(context), before: result)
+      }
+      for modifier in modifiers {
+        result = ModifiedPredictor(result, by: try modifier(context))
+      }
+      return result
+    }
+  }
+
+  /// Gives a predictor with a unit of its own positions in that unit, where the scale is known.
+  private static func rescaling(
+    _ make: @escaping Make<any Predictor>, unitsPerMillimetre: Double?
+  ) -> Make<any Predictor> {
+    guard let unitsPerMillimetre else { return make }
+    return { (context) throws(ParameterError) in
+      guard let recorded = context.unitsPerMillimetre else { return try make(context) }
+      var inner = context
+      inner.unitsPerMillimetre = unitsPerMillimetre
+      return RescaledPredictor(try make(inner), factor: unitsPerMillimetre / recorded)
+    }
+  }
+}

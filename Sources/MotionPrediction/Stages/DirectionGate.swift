@@ -1,0 +1,62 @@
+import MotionNumerics
+import TouchInput
+
+/// Lets no prediction go against the motion.
+///
+/// With d the displacement over the last `window` samples and q = p̂(h) − p_n for h > 0, the answer is
+/// p_n + q·w with w rising from 0 to 1 as the angle between q and d falls from `angle` to three
+/// quarters of it. A point that jumps backwards is what users of scrolling and drawing notice most.
+struct DirectionGate: CatalogueModifier {
+  static let kind = "direction-gate"
+  static let summary = "No prediction against the direction of motion"
+  static let references = [
+    "Chromium KalmanPredictor, option direction cut-off, BSD-3-Clause",
+    "zed-industries/zed, issue 63638: predictions the wrong way make scrolling jitter",
+  ]
+
+  struct Parameters: PredictorParameters {
+    var angle = 90.0
+    var window = 3
+
+    static let fields: [ParameterField<Parameters>] = [
+      .number(
+        "angle", \.angle, in: 1...180, unit: "°", principal: true,
+        source: "against the motion: a right angle", "Angle from which nothing is predicted"),
+      .integer(
+        "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",
+        "How many of the newest samples give the direction"),
+    ]
+  }
+
+  private let parameters: Parameters
+  private var window: ObservationWindow
+
+  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    self.parameters = parameters
+    window = ObservationWindow(capacity: parameters.window)
+  }
+
+  mutating func beginStroke() { window.removeAll() }
+
+  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
+    window.append(sample)
+  }
+
+  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+    guard let prediction = predictor.predict(ahead: horizon), let newest = window.newest else {
+      return nil
+    }
+    guard horizon > 0, window.count > 1 else { return prediction }
+    let motion = newest.position - window[0].position
+    let lead = prediction.position - newest.position
+    guard motion != .zero, lead != .zero else { return prediction }
+    let radians = Elementary.arctangent(abs(motion.cross(lead)), motion.dot(lead))
+    guard radians.isFinite else { return prediction }
+    let degrees = radians * 180 / .pi
+    let share = 1 - ramp(degrees, from: 0.75 * parameters.angle, to: parameters.angle)
+    return prediction.blended(share, toward: newest.position)
+  }
+
+  mutating func reset() { window.removeAll() }
+}

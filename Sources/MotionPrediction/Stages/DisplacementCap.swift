@@ -1,0 +1,70 @@
+import MotionNumerics
+import TouchInput
+
+/// Keeps a prediction from leading farther than the motion of late makes likely.
+///
+/// With v the greatest speed between successive samples of the last `window`, a prediction farther
+/// than `factor`·v·|h| from the newest sample is brought back to that distance, in its own direction.
+struct DisplacementCap: CatalogueModifier {
+  static let kind = "displacement-cap"
+  static let summary = "Caps the lead at a multiple of the greatest recent speed × horizon"
+  static let references = [
+    "pdfPredictStrokeLead (dart-pdf), which caps its lead at 1.6 × the last segment, Apache-2.0"
+  ]
+
+  struct Parameters: PredictorParameters {
+    var factor = 1.6
+    var window = 4
+
+    static let fields: [ParameterField<Parameters>] = [
+      .number(
+        "factor", \.factor, in: 0...100, principal: true, source: "dart-pdf",
+        "Greatest lead, as a multiple of greatest recent speed × horizon"),
+      .integer(
+        "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",
+        "How many of the newest samples give the greatest speed"),
+    ]
+  }
+
+  private let parameters: Parameters
+  private var window: ObservationWindow
+
+  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    self.parameters = parameters
+    window = ObservationWindow(capacity: parameters.window)
+  }
+
+  mutating func beginStroke() { window.removeAll() }
+
+  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
+    window.append(sample)
+  }
+
+  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+    guard let prediction = predictor.predict(ahead: horizon), let newest = window.newest else {
+      return nil
+    }
+    guard let speed = window.greatestSpeed else { return prediction }
+    let limit = parameters.factor * speed * abs(horizon)
+    let distance = (prediction.position - newest.position).length
+    guard distance > limit else { return prediction }
+    return prediction.blended(limit / distance, toward: newest.position)
+  }
+
+  mutating func reset() { window.removeAll() }
+}
+
+extension ObservationWindow {
+  /// The greatest speed between successive samples; nil without two times.
+  var greatestSpeed: Double? {
+    var greatest: Double?
+    for index in 1..<max(count, 1) {
+      let interval = self[index].time - self[index - 1].time
+      guard interval > 0 else { continue }
+      let speed = (self[index].position - self[index - 1].position).length / interval
+      greatest = max(greatest ?? 0, speed)
+    }
+    return greatest
+  }
+}

@@ -1,0 +1,42 @@
+import TouchInput
+
+/// Goes only part of the way: a prediction blended with holding still.
+///
+/// The answer is p_n + `share`·(p̂(h) − p_n). A smaller share gives less overshoot and noise for more
+/// lag; for a linear predictor it is the same as a shorter horizon, for a curved one it is not.
+struct HoldBlend: CatalogueModifier {
+  static let kind = "blend"
+  static let summary = "Goes only a share of the way from the newest position"
+  static let references: [String] = []
+
+  struct Parameters: PredictorParameters {
+    var share = 0.8
+
+    static let fields: [ParameterField<Parameters>] = [
+      .number(
+        "share", \.share, in: 0...1, principal: true, source: "nextpoint",
+        "How far to go, 0 being hold and 1 the prediction")
+    ]
+  }
+
+  private let share: Double
+  private var window = ObservationWindow(capacity: 1)
+
+  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    share = parameters.share
+  }
+
+  mutating func beginStroke() { window.removeAll() }
+
+  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
+    window.append(sample)
+  }
+
+  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+    guard let newest = window.newest else { return nil }
+    return predictor.predict(ahead: horizon)?.blended(share, toward: newest.position)
+  }
+
+  mutating func reset() { window.removeAll() }
+}

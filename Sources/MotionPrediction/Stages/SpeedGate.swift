@@ -1,0 +1,96 @@
+import MotionNumerics
+import TouchInput
+
+/// Lets a prediction through only while the contact moves fast enough.
+///
+/// With v the speed over the last `window` samples, (path from the oldest to the newest) / time, the
+/// answer is p_n + w·(p̂(h) − p_n), w rising from 0 at `low` to 1 at `high` linearly. A resting hand
+/// shakes by less than the lower speed, and its noise is then not multiplied by the predictor.
+struct SpeedGate: CatalogueModifier {
+  static let kind = "speed-gate"
+  static let summary = "Predicts less the slower the contact, and nothing at rest"
+  static let references = [
+    "androidx input-motionprediction, which scales its horizon by speed, Apache-2.0"
+  ]
+
+  struct Parameters: PredictorParameters {
+    var low = 5.0
+    var high = 20.0
+    var window = 4
+
+    static let fields: [ParameterField<Parameters>] = [
+      .number(
+        "low", \.low, in: 0...1e9, unit: "length/s", dimension: .speed, principal: true,
+        source: "the speed of a pause, 5 mm/s", "Speed up to which nothing is predicted"),
+      .number(
+        "high", \.high, in: 0...1e9, unit: "length/s", dimension: .speed, principal: true,
+        source: "four times the lower speed", "Speed from which everything is predicted"),
+      .integer(
+        "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",
+        "How many of the newest samples give the speed"),
+    ]
+
+    func validateRelations() throws(ParameterError) {
+      guard high >= low else {
+        throw ParameterError(
+          field: "high", value: "\(high)", problem: "is below low = \(low)", isRelation: true)
+      }
+    }
+  }
+
+  private let parameters: Parameters
+  private var window: ObservationWindow
+
+  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    self.parameters = parameters
+    window = ObservationWindow(capacity: parameters.window)
+  }
+
+  mutating func beginStroke() { window.removeAll() }
+
+  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
+    window.append(sample)
+  }
+
+  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+    guard let newest = window.newest, let speed = window.speed else { return nil }
+    guard let prediction = predictor.predict(ahead: horizon) else { return nil }
+    let share = ramp(speed, from: parameters.low, to: parameters.high)
+    return prediction.blended(share, toward: newest.position)
+  }
+
+  mutating func reset() { window.removeAll() }
+}
+
+extension ObservationWindow {
+  /// The length of the path through the samples, by the time it took; nil without two times.
+  var speed: Double? {
+    guard count > 1, let newest else { return nil }
+    let duration = newest.time - self[0].time
+    guard duration > 0 else { return nil }
+    let path = (1..<count).reduce(0.0) { $0 + (self[$1].position - self[$1 - 1].position).length }
+    return path / duration
+  }
+}
+
+extension Prediction {
+  /// The prediction moved to `share` of the way from `anchor` to where it is.
+  func blended(_ share: Double, toward anchor: SIMD2<Double>) -> Prediction {
+    guard share < 1 else { return self }
+    var result = self
+    result.position = anchor + share * (position - anchor)
+    result.velocity = velocity.map { $0 * share }
+    result.covariance = covariance.map {
+      let square = share * share
+      return PositionCovariance(xx: $0.xx * square, xy: $0.xy * square, yy: $0.yy * square)
+    }
+    return result
+  }
+}
+
+/// 0 up to `low`, 1 from `high`, linear between; a step where the two are equal.
+func ramp(_ value: Double, from low: Double, to high: Double) -> Double {
+  guard high > low else { return value > low ? 1 : 0 }
+  return min(max((value - low) / (high - low), 0), 1)
+}

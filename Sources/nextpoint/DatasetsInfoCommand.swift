@@ -1,0 +1,94 @@
+import ArgumentParser
+import Datasets
+import Reporting
+import TouchInput
+
+/// Describes datasets: where they come from and what is in them.
+struct DatasetsInfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Describe datasets: licence, citation, counts, rate, unit.")
+
+  @Argument(help: ArgumentHelp("Names, folders or files.", valueName: "dataset"))
+  var datasets: [String]
+
+  @OptionGroup var output: DatasetOutput
+
+  func validate() throws {
+    if datasets.isEmpty { throw ValidationError("name at least one dataset") }
+  }
+
+  func run() throws {
+    let loaded = try DatasetSearch.references(datasets).map { reference in
+      try DatasetSearch.load(reference)
+    }
+    for problem in loaded.flatMap(\.problems) { Terminal.warn(problem) }
+    output.print(output.format == .table ? upright(loaded) : wide(loaded))
+    if loaded.allSatisfy(\.recordings.isEmpty) { throw ExitStatus.noData }
+    if !loaded.allSatisfy(\.problems.isEmpty) { throw ExitStatus.incomplete }
+  }
+
+  private static let columns: [OutputTable.Column] = [
+    .init("dataset"), .init("title"), .init("licence"), .init("citation"),
+    .init("repository"), .init("commit"), .init("device"), .init("clock"),
+    .init("unit"), .init("units_per_mm", title: "units per mm"),
+    .init("nominal_rate_hz", title: "nominal rate (Hz)"),
+    .init("median_interval_ms", title: "median interval (ms)"),
+    .init("median_rate_hz", title: "rate of the median interval (Hz)"), .init("files"),
+    .init("missing_files", title: "missing files"), .init("recordings"), .init("participants"),
+    .init("tasks"), .init("strokes"), .init("samples"),
+    .init("contact_s", title: "contact time (s)"),
+    .init("device_predictions", title: "device predictions"),
+    .init("exact_truth", title: "exact truth"),
+    .init("rejected_lines", title: "rejected lines"), .init("sha256"),
+  ]
+
+  /// One row a dataset, for programs.
+  private func wide(_ datasets: [LoadedDataset]) -> OutputTable {
+    OutputTable(columns: Self.columns, rows: datasets.map(row))
+  }
+
+  /// One row a property and one column a dataset, for people.
+  private func upright(_ datasets: [LoadedDataset]) -> OutputTable {
+    let rows = datasets.map(row)
+    return OutputTable(
+      columns: [.init("property")] + datasets.map { .init($0.name) },
+      rows: Self.columns.indices.dropFirst().map { column in
+        [.text(Self.columns[column].title)] + rows.map { .text(Self.text($0[column])) }
+      })
+  }
+
+  /// A number among texts would push all of them to the right, so everything is text.
+  private static func text(_ cell: OutputTable.Cell) -> String {
+    switch cell {
+    case .text(let text): text
+    case .number(let value, let decimals): FixedPoint.text(value, decimals: decimals)
+    case .integer(let value): String(value)
+    case .empty: "not known"
+    }
+  }
+
+  private func row(_ dataset: LoadedDataset) -> [OutputTable.Cell] {
+    let description = dataset.description
+    let recordings = dataset.recordings
+    let strokes = recordings.flatMap(\.strokes)
+    let statistics = RecordingStatistics(recordings)
+    let predictions = strokes.flatMap(\.devicePredictions).reduce(0) { $0 + $1.samples.count }
+    let isExact = strokes.contains { $0.exactPositions != nil }
+    return [
+      .text(dataset.name), .text(description.title), .text(description.licence),
+      .text(description.citation), .text(description.source?.repository ?? ""),
+      .text(description.source?.commit ?? ""), .text(description.device),
+      .text(description.clock), .text(description.unit.rawValue),
+      .number(description.scale.unitsPerMillimetre, decimals: 3),
+      .number(description.nominalRate, decimals: 1),
+      .number(statistics.medianInterval.map { $0 * 1000 }, decimals: 3),
+      .number(statistics.medianInterval.map { 1 / $0 }, decimals: 1),
+      .integer(dataset.files.count), .integer(dataset.missingFiles.count),
+      .integer(recordings.count), .integer(dataset.participantCount),
+      .integer(Set(recordings.map(\.task)).count), .integer(dataset.strokeCount),
+      .integer(dataset.sampleCount), .number(statistics.contactTime, decimals: 1),
+      .integer(predictions), .text(isExact ? "yes" : "no"), .integer(dataset.rejectedLines),
+      .text(dataset.sha256),
+    ]
+  }
+}

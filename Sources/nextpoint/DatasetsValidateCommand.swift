@@ -1,0 +1,75 @@
+import ArgumentParser
+import Datasets
+import Reporting
+
+/// Checks every file of datasets.
+struct DatasetsValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check every file: hash, readability, rejected lines, timestamps, gaps.",
+    discussion: """
+      Ends with 3 where something could not be read or is not what its dataset.json describes, and \
+      with 65 where nothing could be read. Duplicate and backward timestamps, gaps (more than 4 \
+      nominal intervals) and strokes of one sample are counted, and are no failure.
+      """)
+
+  @Argument(help: ArgumentHelp("Names, folders or files.", valueName: "dataset"))
+  var datasets: [String]
+
+  @OptionGroup var output: DatasetOutput
+
+  func validate() throws {
+    if datasets.isEmpty { throw ValidationError("name at least one dataset") }
+  }
+
+  func run() throws {
+    var table = OutputTable(columns: Self.columns)
+    var samples = 0
+    var hasProblems = false
+    for reference in try DatasetSearch.references(datasets) {
+      let dataset = try DatasetSearch.load(reference)
+      for problem in dataset.problems { Terminal.warn(problem) }
+      table.rows += dataset.files.map { row($0, of: dataset) }
+      samples += dataset.sampleCount
+      hasProblems = hasProblems || !dataset.problems.isEmpty
+    }
+    output.print(table)
+    if samples == 0 { throw ExitStatus.noData }
+    if hasProblems { throw ExitStatus.incomplete }
+  }
+
+  private static let columns: [OutputTable.Column] = [
+    .init("dataset"), .init("file"), .init("status"), .init("hash"),
+    .init("lines_read", title: "lines read"), .init("lines_rejected", title: "rejected"),
+    .init("strokes"), .init("samples"), .init("single_sample_strokes", title: "of one sample"),
+    .init("duplicate_times", title: "duplicate times"),
+    .init("backward_times", title: "backward times"), .init("gaps"),
+    .init("longest_interval_ms", title: "longest interval (ms)"),
+    .init("median_interval_ms", title: "median interval (ms)"),
+  ]
+
+  private func row(_ file: LoadedFile, of dataset: LoadedDataset) -> [OutputTable.Cell] {
+    let statistics = RecordingStatistics(file.result.recordings)
+    return [
+      .text(dataset.name), .text(file.entry.path), .text(status(file)), .text(hash(file)),
+      .integer(file.result.linesRead), .integer(file.result.linesRejected),
+      .integer(statistics.strokes), .integer(statistics.samples),
+      .integer(statistics.singleSampleStrokes), .integer(statistics.duplicateTimes),
+      .integer(statistics.backwardTimes), .integer(statistics.gaps),
+      .number(statistics.longestInterval.map { $0 * 1000 }, decimals: 1),
+      .number(statistics.medianInterval.map { $0 * 1000 }, decimals: 3),
+    ]
+  }
+
+  private func status(_ file: LoadedFile) -> String {
+    if file.isMissing { return "missing" }
+    if file.result.recordings.isEmpty { return "unreadable" }
+    return file.result.problems.isEmpty ? "fine" : "with problems"
+  }
+
+  private func hash(_ file: LoadedFile) -> String {
+    guard let expected = file.entry.sha256 else { return "not stated" }
+    if file.sha256.isEmpty { return "not checked" }
+    return expected.lowercased() == file.sha256 ? "matches" : "differs"
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+import TouchInput
+
+@testable import Datasets
+
+@Suite struct PlainCSVReaderTests {
+  private func read(_ text: String) throws -> ReadResult {
+    let folder = try ScratchFolder()
+    let path = try folder.write(text, to: "a.csv")
+    return PlainCSVReader.read(
+      RecordingSource(path: path, name: "a.csv", participant: "anna", task: "write"))
+  }
+
+  @Test func minimalFile() throws {
+    let result = try read("stroke,t_s,x,y\n1,0,10,20\n1,0.016,11,21\n2,1,5,6\n")
+    #expect(result.problems.isEmpty && result.isComplete)
+    #expect(result.linesRead == 4 && result.linesRejected == 0)
+    let recording = try #require(result.recordings.first)
+    #expect(result.recordings.count == 1)
+    #expect(recording.source == "a.csv")
+    #expect(recording.participant == "anna" && recording.task == "write")
+    #expect(recording.strokes.map(\.identifier) == ["1", "2"])
+    let samples = recording.strokes[0].samples
+    #expect(samples.map(\.time) == [0, 0.016])
+    #expect(samples.map(\.position) == [SIMD2(10, 20), SIMD2(11, 21)])
+    #expect(samples.map(\.phase) == [.began, .ended])
+    #expect(samples.allSatisfy { $0.force == nil && $0.kind == .actual })
+    #expect(recording.strokes[1].samples.map(\.phase) == [.began])
+    #expect(recording.strokes[0].exactPositions == nil)
+  }
+
+  @Test func allColumnsInAnyOrder() throws {
+    let result = try read(
+      """
+      task,y,x,t_s,stroke,participant,azimuth_rad,altitude_rad,force,true_y,true_x,remark
+      draw,2,1,0.5,a,p1,0.1,1.2,0.3,2.5,1.5,hello
+      draw,4,3,0.6,a,p1,,,,4.5,3.5,
+      """)
+    #expect(result.problems.isEmpty)
+    let recording = try #require(result.recordings.first)
+    #expect(recording.participant == "p1" && recording.task == "draw")
+    let stroke = try #require(recording.strokes.first)
+    #expect(stroke.samples[0].position == SIMD2(1, 2))
+    #expect(stroke.samples[0].force == 0.3)
+    #expect(stroke.samples[0].altitude == 1.2)
+    #expect(stroke.samples[0].azimuth == 0.1)
+    #expect(stroke.samples[1].force == nil && stroke.samples[1].altitude == nil)
+    #expect(stroke.exactPositions == [SIMD2(1.5, 2.5), SIMD2(3.5, 4.5)])
+  }
+
+  @Test func lineEndsMarksQuotesAndBlankLinesAreFine() throws {
+    let result = try read(
+      "\u{FEFF}\"participant\",stroke,t_s, x ,y\r\n\"Smith, \"\"J\"\"\",1, 0 ,1,2\r\n\r\n"
+        + "\"Smith, \"\"J\"\"\",1,0.01,\"1.5\",-2e-1\r\n\n\n")
+    #expect(result.problems.isEmpty)
+    #expect(result.linesRead == 6 && result.linesRejected == 0)
+    let recording = try #require(result.recordings.first)
+    #expect(recording.participant == "Smith, \"J\"")
+    #expect(recording.strokes[0].samples[1].position == SIMD2(1.5, -0.2))
+  }
+
+  @Test func oneRecordingForEachParticipantAndTask() throws {
+    let result = try read(
+      """
+      participant,task,stroke,t_s,x,y
+      p1,a,1,0,0,0
+      p1,b,1,0,0,0
+      p2,a,1,0,0,0
+      p1,a,1,1,0,0
+      p1,a,2,2,0,0
+      p1,a,1,3,0,0
+      """)
+    #expect(result.recordings.map { $0.participant + $0.task } == ["p1a", "p1b", "p2a"])
+    // A stroke that comes back after another is a new contact with a name of its own.
+    #expect(result.recordings[0].strokes.map(\.identifier) == ["1", "1#2", "2", "1#3"])
+  }
+
+  @Test(arguments: [
+    ("t_s,x,y\n0,1,2\n", "stroke"), ("stroke,x,y\n1,1,2\n", "t_s"), ("stroke,t_s,y\n1,1,2\n", "x"),
+    ("stroke,t_s,x,Y\n1,1,2,3\n", "y"), ("stroke,t_s,x,y,true_x\n1,0,1,2,3\n", "true_y"),
+    ("stroke,t_s,x,y,true_y\n1,0,1,2,3\n", "true_x"), ("stroke,t_s,x,x,y\n1,0,1,2,3\n", "x"),
+    ("1,0.5,10,20\n", "stroke"),
+  ])
+  func wrongColumnsNameTheColumnAndTheHeader(text: String, column: String) throws {
+    let result = try read(text)
+    #expect(result.recordings.isEmpty && !result.isComplete)
+    let problem = try #require(result.problems.first)
+    #expect(problem.line == 1 && problem.field == column)
+    #expect(problem.message.contains("'\(column)'"))
+    #expect(problem.value == String(text.prefix { $0 != "\n" }))
+    #expect(!problem.remedy.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("1,nan,1,2", "t_s", "nan"), ("1,0,inf,2", "x", "inf"), ("1,0,1,-Infinity", "y", "-Infinity"),
+    ("1,0,,2", "x", ""), ("1,0,abc,2", "x", "abc"), ("1,0,1 2,2", "x", "1 2"),
+    ("1,0,0x10,2", "x", "0x10"), ("1,0,1e999,2", "x", "1e999"), ("1,0,1e,2", "x", "1e"),
+    (",0,1,2", "stroke", ""), ("1,0,1\u{7},2", "x", "1\\x07"),
+  ])
+  func badNumbersCostTheirLineOnly(row: String, field: String, value: String) throws {
+    let result = try read("stroke,t_s,x,y\n1,0,1,2\n\(row)\n1,0.1,3,4\n")
+    #expect(result.linesRead == 3 && result.linesRejected == 1)
+    let problem = try #require(result.problems.first)
+    #expect(result.problems.count == 1)
+    #expect(problem.line == 3 && problem.field == field && problem.value == value)
+    #expect("\(problem)".contains("a.csv:3: "))
+    #expect("\(problem)".contains("; "))
+    // The good lines beside it stay one stroke.
+    #expect(result.recordings.first?.strokes.map(\.samples.count) == [2])
+  }
+
+  @Test func rowsOfTheWrongLengthAndBadQuotes() throws {
+    let result = try read(
+      "stroke,t_s,x,y\n1,0,1\n1,0,1,2,3\n\"1,0,1,2\n\"1\"2,0,1,2\n1,0,1,2\n")
+    #expect(result.linesRejected == 4 && result.linesRead == 2)
+    #expect(result.problems.map(\.line) == [2, 3, 4, 5])
+    #expect(result.problems[0].message.contains("3 fields where the header has 4"))
+    #expect(result.problems[2].message.contains("not closed"))
+    #expect(result.recordings.first?.sampleCount == 1)
+  }
+
+  @Test func exactPositionsAreWholeOrNotThere() throws {
+    let half = try read("stroke,t_s,x,y,true_x,true_y\n1,0,1,2,3,\n1,1,1,2,3,4\n")
+    #expect(half.problems.first?.field == "true_y" && half.linesRejected == 1)
+    let some = try read("stroke,t_s,x,y,true_x,true_y\n1,0,1,2,,\n1,1,1,2,3,4\n2,0,1,2,3,4\n")
+    #expect(some.problems.isEmpty)
+    #expect(some.recordings.first?.strokes.map(\.exactPositions) == [nil, [SIMD2(3, 4)]])
+  }
+
+  @Test func optionalFieldsMayBeEmptyButNotText() throws {
+    let result = try read("stroke,t_s,x,y,force\n1,0,1,2,hard\n1,0,1,2,nan\n1,0,1,2,\n")
+    #expect(result.linesRejected == 2)
+    #expect(result.problems.map(\.field) == ["force", "force"])
+  }
+
+  @Test func duplicateAndBackwardTimesAndSingleSamplesAreKept() throws {
+    let result = try read("stroke,t_s,x,y\n1,0.2,1,2\n1,0.2,2,2\n1,0.1,3,2\n2,0.9,0,0\n")
+    #expect(result.problems.isEmpty)
+    let statistics = RecordingStatistics(result.recordings)
+    #expect(statistics.duplicateTimes == 1 && statistics.backwardTimes == 1)
+    #expect(statistics.singleSampleStrokes == 1 && statistics.samples == 4)
+  }
+
+  @Test func headerWithoutRowsAndBlankFile() throws {
+    #expect(try read("stroke,t_s,x,y\n").problems.first?.message.contains("no samples") == true)
+    #expect(try read("\n\n").problems.first?.message.contains("empty lines") == true)
+  }
+
+  @Test func storedProblemsAreCapped() throws {
+    let bad = (0..<100).map { "1,bad\($0),1,2\n" }.joined()
+    let result = try read("stroke,t_s,x,y\n1,0,1,2\n" + bad)
+    #expect(result.linesRejected == 100)
+    #expect(result.problems.count == ProblemLog.capacity + 1)
+    #expect(result.problems.last?.message.contains("80 more problems") == true)
+  }
+
+  @Test func aLineIsBoundedInLength() throws {
+    let long = "1,0," + String(repeating: "9", count: LineReader.lengthLimit) + ",2\n"
+    let result = try read("stroke,t_s,x,y\n1,0,1,2\n" + long + "1,0.1,3,4\n")
+    #expect(result.linesRejected == 1 && result.linesRead == 3)
+    #expect(result.problems.first?.line == 3)
+    #expect(result.problems.first?.message.contains("longer than") == true)
+    #expect(result.recordings.first?.sampleCount == 2)
+  }
+}

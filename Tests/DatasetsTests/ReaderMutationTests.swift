@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+import TouchInput
+
+@testable import Datasets
+
+/// Damaged files: no reader crashes, and no line is lost without being counted.
+@Suite struct ReaderMutationTests {
+  /// How many damaged files each reader is given.
+  private static let count: UInt64 = 400
+
+  private func check(
+    _ format: RecordingFormat, _ original: [UInt8], lines: (([UInt8]) -> Int)?
+  ) throws {
+    let folder = try ScratchFolder()
+    for seed in 1...Self.count {
+      var random = TestRandom(seed: seed)
+      let bytes = random.mutated(original)
+      let path = try folder.write(bytes, to: "damaged")
+      let result = format.reader.read(RecordingSource(path: path))
+      if let lines, result.isComplete {
+        #expect(
+          result.linesRead + result.linesRejected == lines(bytes), "\(format) seed \(seed)")
+      }
+      if result.linesRejected > 0 || !result.isComplete {
+        #expect(!result.problems.isEmpty, "\(format) seed \(seed)")
+      }
+      for problem in result.problems {
+        #expect(!problem.remedy.isEmpty && problem.file == path, "\(format) seed \(seed)")
+        #expect(!"\(problem)".contains("\n"), "\(format) seed \(seed)")
+      }
+      for recording in result.recordings {
+        #expect(!recording.strokes.isEmpty, "\(format) seed \(seed)")
+        #expect(
+          recording.strokes.allSatisfy { stroke in
+            !stroke.samples.isEmpty && stroke.samples.allSatisfy(\.isFinite)
+              && stroke.exactPositions?.count ?? stroke.samples.count == stroke.samples.count
+              && stroke.settledForces?.count ?? stroke.samples.count == stroke.samples.count
+              && stroke.devicePredictions.allSatisfy { batch in
+                !batch.samples.isEmpty && (1...stroke.samples.count).contains(batch.samplesBefore)
+              }
+          }, "\(format) seed \(seed)")
+        #expect(
+          Set(recording.strokes.map(\.identifier)).count == recording.strokes.count,
+          "\(format) seed \(seed)")
+      }
+    }
+  }
+
+  /// The lines of a file: each ends with a line feed or with the file.
+  private static func lines(_ bytes: [UInt8]) -> Int {
+    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    guard let last = content.last else { return 0 }
+    return content.count { $0 == 0x0A } + (last == 0x0A ? 0 : 1)
+  }
+
+  @Test func plainCSV() throws {
+    var text = "participant,task,stroke,t_s,x,y,force,true_x,true_y\n"
+    for row in 0..<60 {
+      text += "p\(row / 30),draw,\(row / 12),0.\(100 + row),\(row).5,-3e-2,,1,\"2.25\"\n"
+    }
+    try check(.plainCSV, Array(text.utf8), lines: Self.lines)
+  }
+
+  @Test func henzeText() throws {
+    let lines = (0..<60).map { row in
+      "139686188573\(row % 10);\(24_304_462 + 16 * row);720.8572;\(row).5;0.41935483;"
+        + "\(row % 10 == 0 ? 0 : row % 10 == 9 ? 1 : 2)\n"
+    }
+    try check(.henzeText, Array(lines.joined().utf8), lines: Self.lines)
+  }
+
+  @Test func inkableEvents() throws {
+    let events = InkableFixture.stroke(samples: 20)
+    try check(.inkableJSON, Array(InkableFixture.array(events).utf8), lines: nil)
+  }
+
+  /// A change of one byte may cost the elements that it touches, and no more.
+  @Test func oneBadByteCostsAtMostTwoEvents() throws {
+    let folder = try ScratchFolder()
+    let events = InkableFixture.stroke(samples: 20)
+    let original = Array(InkableFixture.array(events).utf8)
+    for seed in 1...400 as ClosedRange<UInt64> {
+      var random = TestRandom(seed: seed)
+      var bytes = original
+      // The opening bracket decides whether the file is an array at all.
+      let place = 1 + random.integer(below: bytes.count - 1)
+      bytes[place] = random.pick(Array("\n,\"\\{}[]:x9\0".utf8))
+      let path = try folder.write(bytes, to: "damaged.json")
+      let result = InkableEventReader.read(RecordingSource(path: path))
+      #expect(result.linesRead >= events.count - 2, "seed \(seed), byte \(place)")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Evaluation
+import Foundation
+import Testing
+import TouchInput
+
+@testable import Reporting
+
+@Suite struct ReportPageTests {
+  @Test(arguments: RunVariant.allCases)
+  func isWellFormedAndSelfContained(variant: RunVariant) throws {
+    let page = ReportPage(variant.run).html
+    let body = try #require(page.firstRange(of: "<body>")).lowerBound
+    let script = try #require(page.firstRange(of: "<script>")).lowerBound
+    let document = XMLDocument(page[body..<script] + "</body>")
+    #expect(document.problem == nil, "\(variant)")
+    let targets = document.values(of: "href") + document.values(of: "src")
+    #expect(targets.allSatisfy { $0.hasPrefix("#") }, "\(variant)")
+    let identifiers = document.values(of: "id")
+    #expect(Set(identifiers).count == identifiers.count, "\(variant)")
+    for target in targets { #expect(identifiers.contains(String(target.dropFirst()))) }
+    for fill in document.values(of: "fill") where fill.hasPrefix("url(#") {
+      #expect(identifiers.contains(String(fill.dropFirst(5).dropLast())))
+    }
+    #expect(!page.contains("@import") && !page.contains("<link") && !page.contains("<iframe"))
+    let addresses = page.matches(of: /https?:[^"'\s<]*/).map { String($0.output) }
+    #expect(addresses.allSatisfy { $0 == "http://www.w3.org/2000/svg" }, "\(variant)")
+    #expect(document.elements["script"] == nil, "\(variant)")
+  }
+
+  @Test(arguments: RunVariant.allCases)
+  func showsNoNumberThatIsNone(variant: RunVariant) {
+    let page = ReportPage(variant.run).html
+    let words = page.split { !($0.isLetter || $0.isNumber) }
+    for word in ["nan", "NaN", "inf", "infinity", "Optional"] {
+      #expect(!words.contains { $0 == word }, "\(variant)")
+    }
+  }
+
+  @Test func equalRunsGiveEqualPages() {
+    #expect(ReportPage(PlausibleRun().run()).html == ReportPage(PlausibleRun().run()).html)
+  }
+
+  @Test func adaptsToDarkAndPrintAndPhones() {
+    let page = ReportPage(PlausibleRun().run()).html
+    for rule in [
+      "prefers-color-scheme:dark", "@media print", "max-width:560px", "width=device-width",
+    ] {
+      #expect(page.contains(rule))
+    }
+  }
+
+  @Test func beginsEachDataSetWithWhatItComesTo() throws {
+    let table = PlausibleRun(datasets: ["pens"], tasks: [], participants: []).table()
+    let scores = try #require(DatasetScores.wholes(of: DatasetScores.all(of: table)).first)
+    let markup = SummarySentence(scores: scores).markup
+    let place = try #require(table.index(of: "error_mean"))
+    let pooled = table.rows.filter { $0.framesAhead == 2 && $0.aggregation == .pooled }
+    let best = try #require(
+      pooled.min { ($0.values[place] ?? .infinity) < ($1.values[place] ?? .infinity) })
+    let hold = try #require(pooled.first { $0.spelling == "hold" })
+    let lowest = try #require(best.values[place])
+    let held = try #require(hold.values[place])
+    #expect(markup.contains("At 33.3\u{A0}ms (2\u{A0}frames)".replacing(" (", with: "\u{A0}(")))
+    #expect(markup.contains("<code>\(best.spelling)</code>"))
+    #expect(markup.contains("\(FixedPoint.text(lowest, decimals: 3))\u{A0}mm"))
+    #expect(
+      markup.contains("\(FixedPoint.text((1 - lowest / held) * 100, decimals: 0))\u{A0}% below"))
+  }
+
+  @Test func namesEveryChoiceOfTheProtocol() {
+    let page = ReportPage(PlausibleRun().run()).html
+    for name in [
+      "Protocol", "Horizons", "Targets", "Truth", "Tail", "History", "Clock", "State", "Grouping",
+      "Unit", "Seed", "Version", "Numerics", "Time",
+    ] {
+      #expect(page.contains("<dt>\(name)</dt>"), "\(name)")
+    }
+    #expect(page.contains("polynomial:degree=1..3,window=2..12 --output &#39;a run&#39;"))
+    #expect(page.contains("the scale of 14 recordings is unknown"))
+  }
+
+  @Test func everyChoiceReadsDifferently() {
+    var texts: Set<String> = []
+    var count = 0
+    func add(_ change: (inout EvaluationPlan) -> Void) {
+      var plan = EvaluationPlan(datasets: [], predictors: [], horizons: [])
+      change(&plan)
+      texts.insert(ProtocolProse.choices(plan).map(\.sentence).joined(separator: "\n"))
+      count += 1
+    }
+    add { _ in }
+    add { $0.replay = .henze2017 }
+    add {
+      $0.replay = .henze2017
+      $0.replay.observe = .window
+    }
+    add { $0.replay.tail = .clamp }
+    add { $0.replay.history = 4 }
+    add { $0.replay.clock = .index }
+    add { $0.replay.state = .stroke }
+    add { $0.replay.truth = .exact }
+    add { $0.replay.targets = .recorded }
+    add { $0.replay.maximumGap = nil }
+    add { $0.replay.maximumGap = 2.5 }
+    add { $0.groupBy = [.task] }
+    add { $0.seed = 7 }
+    for unit in EvaluationPlan.ReportUnit.allCases.dropFirst() { add { $0.unit = unit } }
+    #expect(texts.count == count)
+  }
+
+  @Test func saysWhyAValueIsMissing() {
+    let page = ReportPage(PlausibleRun().run()).html
+    // The third data set of the run is in device units.
+    #expect(page.contains("its threshold is in millimetres, and the scale of these recordings"))
+    #expect(page.contains("error above 6 Hz: these recordings have no case that it can score"))
+  }
+
+  @Test func keepsParticipantMeansBesidePooledScores() throws {
+    let run = PlausibleRun(datasets: ["a"]).run()
+    let place = try #require(run.table.index(of: "error_mean"))
+    let mean = try #require(
+      run.table.rows.first {
+        $0.aggregation == .participantMean && $0.spelling == "linear" && $0.framesAhead == 2
+      }?.values[place])
+    let page = ReportPage(run).html
+    #expect(page.contains(">participant mean</th>"))
+    #expect(page.contains("<td class=\"number\">\(FixedPoint.text(mean, decimals: 3))</td>"))
+    #expect(page.contains("<h3>By task</h3>") && page.contains("<h3>By participant</h3>"))
+  }
+
+  @Test func staysOfReasonableSize() {
+    // A page of 1 000 configurations at 6 horizons is to open at once in a browser.
+    let most = 3_000_000
+    #expect(ReportPage(RunVariant.thousandConfigurations.run).html.utf8.count < most)
+  }
+}
