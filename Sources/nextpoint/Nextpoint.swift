@@ -27,7 +27,7 @@ struct Nextpoint: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     NumericalLibrary.useOneThread()
     let signals = Interruption.watch()
-    defer { signals.forEach { $0.cancel() } }
+    defer { for source in signals { source.cancel() } }
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

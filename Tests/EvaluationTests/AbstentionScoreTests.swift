@@ -27,7 +27,8 @@ import TouchInput
     let stroke = HandMadeStroke(moments: [
       .init(), .init(truth: nil), .init(), .init(), .init(truth: nil),
     ])
-    #expect(CoverageScore.values(of: [stroke.scored, stroke.scored]) == [6, 4])
-    #expect(CoverageScore.values(of: []) == [0, 0])
+    // Six scored, four without truth; none has a direction, and both strokes are short.
+    #expect(CoverageScore.values(of: [stroke.scored, stroke.scored]) == [6, 4, 6, 2])
+    #expect(CoverageScore.values(of: []) == [0, 0, 0, 0])
   }
 }
