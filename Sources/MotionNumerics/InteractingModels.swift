@@ -44,8 +44,12 @@ public struct InteractingModels: Hashable, Sendable {
   ///
   /// - Parameter filter: Makes the filter at an index.
   public mutating func restart(with filter: (Int) -> PlanarKalmanFilter) {
-    for index in filters.indices { filters[index] = filter(index) }
-    for index in filters.indices { probabilities[index] = 1 / Double(filters.count) }
+    // All four are set: a NaN beyond the last filter would stay for ever.
+    probabilities = .zero
+    for index in filters.indices {
+      filters[index] = filter(index)
+      probabilities[index] = 1 / Double(filters.count)
+    }
   }
 
   /// Whether every number in it is finite.

@@ -109,11 +109,12 @@ public struct Matrix4: Hashable, Sendable {
   /// accurate as Householder's (Björck, "Solving linear least squares problems by Gram–Schmidt
   /// orthogonalization", BIT 7, 1967, doi:10.1007/BF01934122). No difference of covariances is
   /// formed, so that L·Lᵀ is symmetric and not negative by construction, whatever the rounding.
-  /// The diagonal is not negative. About 200 operations.
+  /// About 200 operations.
   ///
   /// - Parameters:
   ///   - first: A.
   ///   - second: B.
+  /// - Returns: L, its diagonal not negative.
   public static func triangle(_ first: Matrix4, _ second: Matrix4) -> Matrix4 {
     var a0 = SIMD8(lowHalf: first.row0, highHalf: second.row0)
     var a1 = SIMD8(lowHalf: first.row1, highHalf: second.row1)

@@ -116,6 +116,7 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   /// - Parameters:
   ///   - horizon: How much later.
   ///   - measured: The position given to the newest update.
+  /// - Returns: What is expected.
   public func forecast(after horizon: Double, from measured: SIMD2<Double>) -> Forecast {
     let transition = model.transition(over: horizon)
     let noise = model.noiseFactor(over: abs(horizon)).row0

@@ -14,6 +14,7 @@ public enum ProcessNoise {
   ///   - order: n, how many derivatives the model has with position, 1…4.
   ///   - step: T, in seconds, at least 0.
   ///   - density: q, the power spectral density, in length² / s^(2n − 1).
+  /// - Returns: Q.
   ///
   /// Source: Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking and
   /// Navigation, 2001, section 6.2, doi:10.1002/0471221279.
@@ -33,6 +34,7 @@ public enum ProcessNoise {
   ///   - order: n, how many derivatives the model has with position, 2…4.
   ///   - step: T, in seconds, at least 0.
   ///   - variance: σ².
+  /// - Returns: Q.
   ///
   /// Source: as `continuous`, section 6.3.
   public static func discrete(order: Int, step: Double, variance: Double) -> Matrix4 {
@@ -51,6 +53,7 @@ public enum ProcessNoise {
   ///   - step: T, in seconds, at least 0.
   ///   - decayTime: τ, in seconds, above 0.
   ///   - accelerationVariance: σ², in length²/s⁴.
+  /// - Returns: Q.
   ///
   /// Source: Singer 1970, doi:10.1109/TAES.1970.310128.
   public static func singer(
@@ -69,6 +72,7 @@ public enum ProcessNoise {
   ///   - step: T, in seconds, at least 0.
   ///   - decayTime: τ, in seconds, above 0.
   ///   - velocityVariance: σ², in length²/s².
+  /// - Returns: Q.
   ///
   /// Source: Uhlenbeck and Ornstein, Physical Review 36, 1930, doi:10.1103/PhysRev.36.823.
   public static func damped(

@@ -32,6 +32,7 @@ enum SingerModel {
   /// integrated by Singer's model.
   ///
   /// - Parameter b: T/τ, at least 0.
+  /// - Returns: g, its fourth row and column 0.
   static func noise(_ b: Double) -> Matrix4 {
     let g = b < seriesLimit ? seriesNoise(b) : closedNoise(b)
     return Matrix4(

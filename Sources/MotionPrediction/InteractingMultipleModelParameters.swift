@@ -22,15 +22,15 @@ extension InteractingMultipleModelPredictor {
   /// What can be set of `imm`.
   public struct Parameters: PredictorParameters {
     /// The first model.
-    public var first = Member.velocity
+    public var first = Member.damped
     /// ρ of the first model, in seconds, 1e-4…10; see `RelativeNoise`.
-    public var firstResponse = 0.05
+    public var firstResponse = 0.006
     /// τ of the first model, where it decays, in seconds, 1e-3…100.
-    public var firstDecay = 0.1
+    public var firstDecay = 0.07
     /// The second model.
-    public var second = Member.velocity
+    public var second = Member.acceleration
     /// ρ of the second model, in seconds, 1e-4…10.
-    public var secondResponse = 0.005
+    public var secondResponse = 0.03
     /// τ of the second model, where it decays, in seconds, 1e-3…100.
     public var secondDecay = 0.1
     /// The third model.
@@ -40,7 +40,7 @@ extension InteractingMultipleModelPredictor {
     /// τ of the third model, where it decays, in seconds, 1e-3…100.
     public var thirdDecay = 0.1
     /// How long a model lasts on average, in seconds, 1e-3…1e9.
-    public var dwell = 0.2
+    public var dwell = 3.0
     /// The standard deviation of a reported position, in the recording's unit; 0 = estimated.
     public var measurementNoise = 0.0
     /// From where the displacement is counted.
@@ -108,7 +108,8 @@ extension InteractingMultipleModelPredictor {
         "Spread of the derivatives before anything is known, in units of noise and response"),
     ]
 
-    private static let tuning = "Henze 2017, participants 1-6, mean error at 32, 64 and 100 ms"
+    private static let tuning =
+      "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
 
     /// Checks that there is a model.
     public func validateRelations() throws(ParameterError) {

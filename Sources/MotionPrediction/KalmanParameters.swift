@@ -4,17 +4,17 @@ extension KalmanPredictor {
   /// What can be set of `kalman`.
   public struct Parameters: PredictorParameters {
     /// Which derivative is taken to be constant.
-    public var model = KinematicModel.Kind.velocity
+    public var model = KinematicModel.Kind.damped
     /// ρ, the ratio of the noises as a time, in seconds, 1e-4…10; see `RelativeNoise`.
-    public var response = 0.01
+    public var response = 0.02
     /// How the process noise enters.
     public var noise = KinematicModel.Excitation.continuous
     /// τ of a model that decays, in seconds, 1e-3…100.
-    public var decay = 0.1
+    public var decay = 0.2
     /// The standard deviation of a reported position, in the recording's unit; 0 = estimated.
     public var measurementNoise = 0.0
     /// Whether the process noise follows the correlation of the innovations.
-    public var adaptive = false
+    public var adaptive = true
     /// From where the displacement is counted.
     public var anchor = KalmanAnchor.newest
     /// The longest step that the filter is carried over, in seconds, 1e-3…10.
@@ -60,7 +60,8 @@ extension KalmanPredictor {
         "Spread of the derivatives before anything is known, in units of noise and response"),
     ]
 
-    private static let tuning = "Henze 2017, participants 1-6, mean error at 32, 64 and 100 ms"
+    private static let tuning =
+      "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
 
     /// Checks that the noise exists for the model.
     public func validateRelations() throws(ParameterError) {

@@ -22,11 +22,11 @@ extension WeightedPolynomialPredictor {
     /// The degree of the polynomial, 0…8.
     public var degree = 1
     /// The observation window: how many samples are fitted, degree + 1…256.
-    public var window = 4
+    public var window = 3
     /// How a sample's weight depends on its age.
     public var weights = Weights.exponential
     /// The weight of a sample relative to the one after it, for exponential weights, 0.3…1.
-    public var forgetting = 0.5
+    public var forgetting = 0.4
     /// The weight of the oldest sample of a full window, for triangular weights, 0.01…1.
     public var edge = 0.1
     /// What a residual costs.
@@ -68,7 +68,8 @@ extension WeightedPolynomialPredictor {
         "How often the robust fit is repeated at most, for loss=huber"),
     ]
 
-    private static let tuning = "Henze 2017, participants 1-6, mean error at 32, 64 and 100 ms"
+    private static let tuning =
+      "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
 
     /// Checks that the window holds enough samples for the degree.
     public func validateRelations() throws(ParameterError) {

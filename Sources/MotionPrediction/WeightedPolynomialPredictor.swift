@@ -25,7 +25,7 @@ import TouchInput
 ///   φᵀ(AᵀWA)⁻¹φ: weights count as inverse variances.
 ///
 /// Cost of `observe`: one fit by LAPACK, 2·N·(d+1)² operations, and with `huber` as many again for
-/// each iteration; of `predict`: (d + 1)² operations. Nothing is allocated.
+/// each iteration; of `predict`: (d + 1)² operations. Without `huber` nothing is allocated.
 ///
 /// Source: Huber, "Robust estimation of a location parameter", Annals of Mathematical Statistics 35,
 /// 1964, doi:10.1214/aoms/1177703732; Holland and Welsch 1977, doi:10.1080/03610927708827533.
@@ -139,7 +139,7 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
   private mutating func reweigh(_ time: TimeBasis, _ origin: SIMD2<Double>) -> Bool {
     let rows = window.count
     for row in 0..<rows { residuals[row] = residual(row, time, origin).length }
-    residuals[0..<rows].sort()
+    residuals.withUnsafeMutableBufferPointer { $0[0..<rows].sort() }
     let median = (residuals[(rows - 1) / 2] + residuals[rows / 2]) / 2
     let freedom = Double(rows) / Double(rows - parameters.degree - 1)
     let limit = parameters.threshold * median / Self.rayleighMedian * freedom.squareRoot()

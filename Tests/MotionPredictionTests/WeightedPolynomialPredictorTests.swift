@@ -153,7 +153,8 @@ struct WeightedPolynomialPredictorTests {
           position: SIMD2(Double(index) + (index == 6 ? 500 : 0), 1)))
     }
     let answer = try #require(predictor.predict(ahead: 0.01))
-    #expect((answer.position - SIMD2(11, 1)).length < 1e-6)
+    // The iterations end with a weight of the order of 1e-7 left to an outlier of 500.
+    #expect((answer.position - SIMD2(11, 1)).length < 1e-4)
   }
 
   @Test("a window too short for the degree is refused")
