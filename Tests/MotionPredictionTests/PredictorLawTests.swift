@@ -49,6 +49,16 @@ struct PredictorLawTests {
       "lms:taps=3,step=0.02,leakage=0.01", "lms:mode=direct", "nlms:taps=4,step=1,regularisation=0",
       "nlms:mode=direct,spacing=recorded", "rls:taps=4,forgetting=0.99,adaptation=0",
       "rls:mode=direct", "rls:memory=cold,freeze=0", "rls:taps=1,spacing=steady,speed-limit=3",
+      "weighted-polynomial:degree=2,window=6,weights=triangular,edge=0.3",
+      "weighted-polynomial:degree=1,window=9,weights=uniform,loss=huber",
+      "desp:smoothing=0.4", "desp:smoothing=0.6,uneven=true",
+      "kalman:model=velocity,response=0.02,adaptive=true,measurement-noise=0.3",
+      "kalman:model=acceleration,response=0.02,anchor=state,adaptive=false",
+      "kalman:model=jerk,response=0.03", "kalman:model=singer,response=0.02,decay=0.05",
+      "kalman:model=damped,response=0.01,anchor=state,decay=0.3",
+      "kalman:model=acceleration,response=0.02,noise=discrete",
+      "imm:first=velocity,second=acceleration,third=singer,measurement-noise=0.05,anchor=state",
+      "imm:first=none,second=jerk,second-response=0.03",
     ]
   static let horizons = [-0.02, 0, 0.004, 1.0 / 60, 0.0333, 0.1]
 

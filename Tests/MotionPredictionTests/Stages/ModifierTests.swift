@@ -162,3 +162,50 @@ struct TimestampRegularisationTests {
     #expect(abs(answer.position.x - 52) < 1e-9)
   }
 }
+
+@Suite("1€ filter around a predictor")
+struct OneEuroStageTests {
+  private let context = PredictorContext(horizons: [0.02], nominalRate: 100)
+
+  /// Positions at rest with noise of standard deviation 1, and what a spelling says of them.
+  private func spread(_ spelling: String) throws -> Double {
+    var random = Xoshiro256StarStar(seed: 9)
+    var predictor = try PredictorCatalogue.standard.predictor(spelling).make(context)
+    predictor.beginStroke()
+    var sum = 0.0
+    for index in 0..<600 {
+      predictor.observe(
+        TouchSample(
+          time: Double(index) / 100, position: SIMD2(random.nextNormal(), random.nextNormal())))
+      guard index >= 100, let answer = predictor.predict(ahead: 0.02) else { continue }
+      sum += answer.position.dot(answer.position)
+    }
+    return (sum / 1000).squareRoot()
+  }
+
+  @Test("before and after, it takes noise away")
+  func lessNoise() throws {
+    let plain = try spread("linear")
+    // Two samples ahead of two: √(9 + 4).
+    #expect(abs(plain - 3.606) < 0.15)
+    #expect(try spread("one-euro:cutoff=2,beta=0+linear") < 0.5 * plain)
+    #expect(try spread("linear+one-euro:cutoff=2,beta=0") < 0.5 * plain)
+  }
+
+  @Test("behind hold it is the filter itself")
+  func behindHold() throws {
+    var filter = OneEuroFilter(
+      minimumCutoff: 3, beta: 0.2, derivativeCutoff: 1, nominalRate: 100)
+    var predictor = try PredictorCatalogue.standard.predictor("hold+one-euro:cutoff=3,beta=0.2")
+      .make(context)
+    predictor.beginStroke()
+    for index in 0..<50 {
+      let time = Double(index) / 100
+      let position = SIMD2(20 * time * time, 3 - time)
+      predictor.observe(TouchSample(time: time, position: position))
+      let expected = filter.filter(position, at: time + 0.02)
+      let answer = try #require(predictor.predict(ahead: 0.02)?.position)
+      #expect((answer - expected).length < 1e-12)
+    }
+  }
+}

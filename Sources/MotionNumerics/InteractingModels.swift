@@ -1,0 +1,149 @@
+/// Several Kalman filters for one moving point, of which one at a time is right (IMM).
+///
+/// Which one is right follows a Markov chain. Each cycle:
+///
+/// 1. mixing: c̄_j = Σ_i M_ij·μ_i, ω_ij = M_ij·μ_i/c̄_j, x₀_j = Σ_i ω_ij·x_i and
+///    P₀_j = Σ_i ω_ij·(P_i + (x_i − x₀_j)(x_i − x₀_j)ᵀ);
+/// 2. each filter steps and takes in the measured position: ν_j, s_j;
+/// 3. μ_j ∝ c̄_j·Λ_j with Λ_j = exp(−‖ν_j‖²/(2·s_j))/(2π·s_j).
+///
+/// Both axes share a covariance (see `PlanarKalmanFilter`), so that the spread of means in P₀_j is
+/// the mean of the axes' own: of all covariances with that symmetry the one nearest to the mixture in
+/// the sense of Kullback and Leibler. Models of fewer derivatives count as having the others 0.
+/// Likelihoods are compared as logarithms, and P₀_j is put together from roots, so that neither
+/// underflow nor rounding can spoil them.
+///
+/// Filters may keep covariances in units of an unknown measurement variance; `scale` is then its
+/// value, and 1 otherwise.
+///
+/// Source: Blom and Bar-Shalom, "The interacting multiple model algorithm for systems with Markovian
+/// switching coefficients", IEEE Transactions on Automatic Control 33(8), 1988, doi:10.1109/9.1299.
+public struct InteractingModels: Hashable, Sendable {
+  /// The filters, 1 to 4 of them.
+  public private(set) var filters: [PlanarKalmanFilter]
+  /// μ, the probability of each filter's model; 0 beyond the number of filters.
+  public private(set) var probabilities: SIMD4<Double>
+  private var mixed: [PlanarKalmanFilter]
+
+  /// Makes a set of filters.
+  ///
+  /// - Precondition: There are 1 to 4 filters.
+  /// - Parameters:
+  ///   - filters: The filters, all at the same point.
+  ///   - probabilities: μ before anything is known; it is made to sum to 1. Default: all equal.
+  public init(filters: [PlanarKalmanFilter], probabilities: SIMD4<Double>? = nil) {
+    precondition((1...4).contains(filters.count), "1 to 4 models can interact")
+    self.filters = filters
+    mixed = filters
+    var weights = SIMD4<Double>.zero
+    for index in filters.indices { weights[index] = probabilities?[index] ?? 1 }
+    self.probabilities = weights / weights.sum()
+  }
+
+  /// Puts other filters in their places, with equal probabilities.
+  ///
+  /// - Parameter filter: Makes the filter at an index.
+  public mutating func restart(with filter: (Int) -> PlanarKalmanFilter) {
+    // All four are set: a NaN beyond the last filter would stay for ever.
+    probabilities = .zero
+    for index in filters.indices {
+      filters[index] = filter(index)
+      probabilities[index] = 1 / Double(filters.count)
+    }
+  }
+
+  /// Whether every number in it is finite.
+  public var isFinite: Bool {
+    probabilities.sum().isFinite && filters.allSatisfy(\.isFinite)
+  }
+
+  /// Mixes the filters' states, as a model may have become another one.
+  ///
+  /// - Parameters:
+  ///   - transition: M, row i being the probabilities to go from model i to each; each row sums to 1.
+  ///   - scale: The measurement variance in units of the filters'; above 0.
+  public mutating func mix(_ transition: Matrix4, scale: Double = 1) {
+    let count = filters.count
+    var predicted = SIMD4<Double>.zero
+    for from in 0..<count { predicted += probabilities[from] * transition[from] }
+    for to in 0..<count {
+      mixed[to] = filters[to]
+      guard predicted[to] > 0 else { continue }
+      var shares = SIMD4<Double>.zero
+      for from in 0..<count {
+        shares[from] = transition[from, to] * probabilities[from] / predicted[to]
+      }
+      combine(shares, into: to, scale: scale)
+    }
+    swap(&filters, &mixed)
+    probabilities = predicted / predicted.sum()
+  }
+
+  private mutating func combine(_ shares: SIMD4<Double>, into target: Int, scale: Double) {
+    var (x, y) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+    for index in filters.indices {
+      x += shares[index] * filters[index].x
+      y += shares[index] * filters[index].y
+    }
+    var root = Matrix4()
+    for index in filters.indices where shares[index] > 0 {
+      let weight = shares[index].squareRoot()
+      root = Matrix4.triangle(root, weight * filters[index].root)
+      let spread = weight / (2 * scale).squareRoot()
+      let (dx, dy) = (spread * (filters[index].x - x), spread * (filters[index].y - y))
+      root = Matrix4.triangle(
+        root,
+        Matrix4(
+          SIMD4(dx.x, dy.x, 0, 0), SIMD4(dx.y, dy.y, 0, 0), SIMD4(dx.z, dy.z, 0, 0),
+          SIMD4(dx.w, dy.w, 0, 0)))
+    }
+    mixed[target].x = x
+    mixed[target].y = y
+    mixed[target].root = root
+  }
+
+  /// Lets time pass for every filter.
+  public mutating func advance(by step: Double) {
+    for index in filters.indices { filters[index].advance(by: step) }
+  }
+
+  /// Takes in a measured position.
+  ///
+  /// - Parameters:
+  ///   - position: The measured position.
+  ///   - scale: The measurement variance in units of the filters'; nil where it is not known, and
+  ///     the probabilities then stay.
+  /// - Returns: Σ μ_j·‖ν_j‖²/s_j with the new probabilities: of matched models its mean is twice the
+  ///   scale.
+  @discardableResult
+  public mutating func update(with position: SIMD2<Double>, scale: Double? = 1) -> Double {
+    var (squares, logarithms) = (SIMD4<Double>.zero, SIMD4<Double>(repeating: -.infinity))
+    for index in filters.indices {
+      let innovation = filters[index].update(with: position)
+      squares[index] = innovation.normalizedSquare
+      logarithms[index] =
+        -squares[index] / (2 * (scale ?? 1)) - Elementary.logarithm(innovation.variance)
+    }
+    if scale != nil { reweigh(logarithms) }
+    return (probabilities * squares).sum()
+  }
+
+  private mutating func reweigh(_ logarithms: SIMD4<Double>) {
+    var greatest = -Double.infinity
+    for index in filters.indices where probabilities[index] > 0 {
+      greatest = max(greatest, logarithms[index])
+    }
+    guard greatest.isFinite else { return }
+    for index in filters.indices {
+      probabilities[index] *= Elementary.exponential(logarithms[index] - greatest)
+    }
+    probabilities /= probabilities.sum()
+  }
+
+  /// A mean over the filters with their probabilities as weights.
+  public func mean(_ value: (PlanarKalmanFilter) -> SIMD2<Double>) -> SIMD2<Double> {
+    var sum = SIMD2<Double>.zero
+    for index in filters.indices { sum += probabilities[index] * value(filters[index]) }
+    return sum
+  }
+}

@@ -1,0 +1,120 @@
+/// A linear model of motion along one axis: how a state goes on, and how uncertain that is.
+///
+/// The state is position, velocity, acceleration and jerk, of which the model uses the first
+/// `order`. Units are any consistent ones: a filter that measures time in units of its own uses the
+/// same model with other numbers.
+public struct KinematicModel: Hashable, Sendable {
+  /// Which derivative is taken to be constant but for noise.
+  public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+    /// Constant velocity.
+    case velocity
+    /// Constant acceleration.
+    case acceleration
+    /// Constant jerk.
+    case jerk
+    /// Acceleration that decays exponentially (Singer).
+    case singer
+    /// Velocity that decays exponentially (the integral of an Ornstein–Uhlenbeck process).
+    case damped
+
+    /// Whether its highest derivative fades by itself.
+    public var decays: Bool { self == .singer || self == .damped }
+  }
+
+  /// How the noise enters.
+  public enum Excitation: String, Hashable, Sendable, CaseIterable, Codable {
+    /// Continuous white noise, consistent on uneven clocks.
+    case continuous
+    /// Noise that is constant during a step.
+    case discrete
+  }
+
+  /// Which derivative is taken to be constant.
+  public let kind: Kind
+  /// How the noise enters; the models that decay know only `continuous`.
+  public let excitation: Excitation
+  /// How strong the noise is: `density` of `ProcessNoise.continuous` (of a decaying derivative whose
+  /// variance is σ², 2σ²/τ), or `variance` of `ProcessNoise.discrete`.
+  public var density: Double
+  /// τ, the time in which the acceleration of `singer`, or the velocity of `damped`, decays to 1/e;
+  /// without effect otherwise.
+  public let decayTime: Double
+  private let unitNoise: Matrix4
+
+  /// Makes a model.
+  ///
+  /// - Parameters:
+  ///   - kind: Which derivative is taken to be constant.
+  ///   - excitation: How the noise enters. Default: continuous.
+  ///   - density: How strong it is.
+  ///   - decayTime: τ of a model that decays, above 0. Default: 1.
+  public init(
+    kind: Kind, excitation: Excitation = .continuous, density: Double, decayTime: Double = 1
+  ) {
+    self.kind = kind
+    self.excitation = kind.decays ? .continuous : excitation
+    self.density = density
+    self.decayTime = decayTime
+    let order = Self.order(of: kind)
+    unitNoise = ProcessNoise.integratedNoise(order: order).choleskyFactor
+  }
+
+  /// How many derivatives the model has, with position: 2…4.
+  public var order: Int { Self.order(of: kind) }
+
+  private static func order(of kind: Kind) -> Int {
+    switch kind {
+    case .velocity, .damped: 2
+    case .acceleration, .singer: 3
+    case .jerk: 4
+    }
+  }
+
+  /// F(T): the state after a step of T is F·state; T may be negative.
+  public func transition(over step: Double) -> Matrix4 {
+    let half = step * step / 2
+    switch kind {
+    case .velocity:
+      return Matrix4(SIMD4(1, step, 0, 0), SIMD4(0, 1, 0, 0))
+    case .acceleration:
+      return Matrix4(SIMD4(1, step, half, 0), SIMD4(0, 1, step, 0), SIMD4(0, 0, 1, 0))
+    case .jerk:
+      return Matrix4(
+        SIMD4(1, step, half, half * step / 3), SIMD4(0, 1, step, half), SIMD4(0, 0, 1, step),
+        SIMD4(0, 0, 0, 1))
+    case .singer:
+      let b = step / decayTime
+      return Matrix4(
+        SIMD4(1, step, step * step * SingerModel.positionGain(b), 0),
+        SIMD4(0, 1, step * SingerModel.speedGain(b), 0),
+        SIMD4(0, 0, Elementary.exponential(-b), 0))
+    case .damped:
+      let b = step / decayTime
+      return Matrix4(
+        SIMD4(1, step * SingerModel.speedGain(b), 0, 0),
+        SIMD4(0, Elementary.exponential(-b), 0, 0))
+    }
+  }
+
+  /// C(T) with C·Cᵀ = Q(T), lower triangular, for T of at least 0.
+  ///
+  /// The powers of T are taken out of Q before it is factored, so that short steps lose nothing.
+  public func noiseFactor(over step: Double) -> Matrix4 {
+    let strength = density.squareRoot()
+    guard excitation == .continuous else {
+      let gain = strength * ProcessNoise.discreteGain(order: order, step: step)
+      return Matrix4(
+        SIMD4(gain.x, 0, 0, 0), SIMD4(gain.y, 0, 0, 0), SIMD4(gain.z, 0, 0, 0),
+        SIMD4(gain.w, 0, 0, 0))
+    }
+    let unit =
+      switch kind {
+      case .singer: SingerModel.noise(step / decayTime).choleskyFactor
+      case .damped: SingerModel.dampedNoise(step / decayTime).choleskyFactor
+      default: unitNoise
+      }
+    let scale = strength * ProcessNoise.powers(order: order, step: step)
+    return Matrix4(
+      scale.x * unit.row0, scale.y * unit.row1, scale.z * unit.row2, scale.w * unit.row3)
+  }
+}

@@ -1,0 +1,123 @@
+import MotionNumerics
+
+extension InteractingMultipleModelPredictor {
+  /// A model in its place, or none.
+  public enum Member: String, Hashable, Sendable, CaseIterable, Codable {
+    /// No model.
+    case none
+    /// Constant velocity.
+    case velocity
+    /// Constant acceleration.
+    case acceleration
+    /// Constant jerk.
+    case jerk
+    /// Acceleration that decays (Singer).
+    case singer
+    /// Velocity that decays.
+    case damped
+
+    var kind: KinematicModel.Kind? { KinematicModel.Kind(rawValue: rawValue) }
+  }
+
+  /// What can be set of `imm`.
+  public struct Parameters: PredictorParameters {
+    /// The first model.
+    public var first = Member.damped
+    /// ρ of the first model, in seconds, 1e-4…10; see `RelativeNoise`.
+    public var firstResponse = 0.006
+    /// τ of the first model, where it decays, in seconds, 1e-3…100.
+    public var firstDecay = 0.07
+    /// The second model.
+    public var second = Member.acceleration
+    /// ρ of the second model, in seconds, 1e-4…10.
+    public var secondResponse = 0.03
+    /// τ of the second model, where it decays, in seconds, 1e-3…100.
+    public var secondDecay = 0.1
+    /// The third model.
+    public var third = Member.none
+    /// ρ of the third model, in seconds, 1e-4…10.
+    public var thirdResponse = 0.02
+    /// τ of the third model, where it decays, in seconds, 1e-3…100.
+    public var thirdDecay = 0.1
+    /// How long a model lasts on average, in seconds, 1e-3…1e9.
+    public var dwell = 3.0
+    /// The standard deviation of a reported position, in the recording's unit; 0 = estimated.
+    public var measurementNoise = 0.0
+    /// From where the displacement is counted.
+    public var anchor = KalmanAnchor.newest
+    /// The longest step that the filters are carried over, in seconds, 1e-3…10.
+    public var gap = 0.25
+    /// What is known of the derivatives at first, in units of √R/ρ, √R/ρ² and √R/ρ³, 1…1e6.
+    public var prior = 100.0
+
+    /// Makes the defaults.
+    public init() {}
+
+    /// The noise of each model that is not `none`.
+    func noises() -> [RelativeNoise] {
+      let members = [
+        (first, firstResponse, firstDecay), (second, secondResponse, secondDecay),
+        (third, thirdResponse, thirdDecay),
+      ]
+      return members.compactMap { member, response, decay in
+        member.kind.map {
+          RelativeNoise(kind: $0, response: response, decay: decay, prior: prior)
+        }
+      }
+    }
+
+    /// The fields, in the order in which they are written.
+    public static let fields: [ParameterField<Parameters>] = [
+      .choice("first", \.first, principal: true, source: tuning, "First model"),
+      .number(
+        "first-response", \.firstResponse, in: 1e-4...10, unit: "s", dimension: .time,
+        principal: true, source: tuning, "Process noise of the first model, as a time"),
+      .number(
+        "first-decay", \.firstDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the first model's acceleration (singer) or velocity (damped) decays to 1/e"),
+      .choice("second", \.second, principal: true, source: tuning, "Second model"),
+      .number(
+        "second-response", \.secondResponse, in: 1e-4...10, unit: "s", dimension: .time,
+        principal: true, source: tuning, "Process noise of the second model, as a time"),
+      .number(
+        "second-decay", \.secondDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the second model's acceleration (singer) or velocity (damped) decays to 1/e"),
+      .choice("third", \.third, source: tuning, "Third model"),
+      .number(
+        "third-response", \.thirdResponse, in: 1e-4...10, unit: "s", dimension: .time,
+        source: tuning, "Process noise of the third model, as a time"),
+      .number(
+        "third-decay", \.thirdDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the third model's acceleration (singer) or velocity (damped) decays to 1/e"),
+      .number(
+        "dwell", \.dwell, in: 1e-3...1e9, unit: "s", dimension: .time, source: tuning,
+        "How long a model lasts on average before another takes its place"),
+      .number(
+        "measurement-noise", \.measurementNoise, in: 0...1e9, unit: "length",
+        dimension: .length, source: "none is right for every device",
+        "Standard deviation of a reported position; 0 estimates it from the innovations"),
+      .choice(
+        "anchor", \.anchor, source: tuning,
+        "Whether the displacement is counted from the newest report or from the filtered state"),
+      .number(
+        "gap", \.gap, in: 1e-3...10, unit: "s", dimension: .time,
+        source: "longer than any regular interval",
+        "Longest step between samples that the filters are carried over"),
+      .number(
+        "prior", \.prior, in: 1...1e6, source: tuning,
+        "Spread of the derivatives before anything is known, in units of noise and response"),
+    ]
+
+    private static let tuning =
+      "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
+
+    /// Checks that there is a model.
+    public func validateRelations() throws(ParameterError) {
+      guard !noises().isEmpty else {
+        throw ParameterError(
+          field: "first", value: first.rawValue,
+          problem: "leaves no model at all; give at least one", isRelation: true)
+      }
+    }
+  }
+}

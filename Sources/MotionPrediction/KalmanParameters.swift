@@ -1,0 +1,75 @@
+import MotionNumerics
+
+extension KalmanPredictor {
+  /// What can be set of `kalman`.
+  public struct Parameters: PredictorParameters {
+    /// Which derivative is taken to be constant.
+    public var model = KinematicModel.Kind.damped
+    /// ρ, the ratio of the noises as a time, in seconds, 1e-4…10; see `RelativeNoise`.
+    public var response = 0.02
+    /// How the process noise enters.
+    public var noise = KinematicModel.Excitation.continuous
+    /// τ of a model that decays, in seconds, 1e-3…100.
+    public var decay = 0.2
+    /// The standard deviation of a reported position, in the recording's unit; 0 = estimated.
+    public var measurementNoise = 0.0
+    /// Whether the process noise follows the correlation of the innovations.
+    public var adaptive = true
+    /// From where the displacement is counted.
+    public var anchor = KalmanAnchor.newest
+    /// The longest step that the filter is carried over, in seconds, 1e-3…10.
+    public var gap = 0.25
+    /// What is known of the derivatives at first, in units of √R/ρ, √R/ρ² and √R/ρ³, 1…1e6.
+    public var prior = 100.0
+
+    /// Makes the defaults.
+    public init() {}
+
+    /// The fields, in the order in which they are written.
+    public static let fields: [ParameterField<Parameters>] = [
+      .choice(
+        "model", \.model, principal: true, source: tuning,
+        "Which derivative is constant but for noise"),
+      .number(
+        "response", \.response, in: 1e-4...10, unit: "s", dimension: .time, principal: true,
+        source: tuning,
+        "Process noise relative to measurement noise, as the time in which they are equal"),
+      .choice(
+        "noise", \.noise, source: "Bar-Shalom 2001, section 6.2",
+        "Whether the noise is continuous, or constant during a step"),
+      .number(
+        "decay", \.decay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "Time in which the acceleration of model=singer, or the velocity of model=damped, "
+          + "decays to 1/e"),
+      .number(
+        "measurement-noise", \.measurementNoise, in: 0...1e9, unit: "length",
+        dimension: .length, source: "none is right for every device",
+        "Standard deviation of a reported position, for the covariance; 0 estimates it"),
+      .flag(
+        "adaptive", \.adaptive, source: "Mehra 1970",
+        "Whether the process noise follows the correlation of the innovations"),
+      .choice(
+        "anchor", \.anchor, source: tuning,
+        "Whether the displacement is counted from the newest report or from the filtered state"),
+      .number(
+        "gap", \.gap, in: 1e-3...10, unit: "s", dimension: .time,
+        source: "longer than any regular interval",
+        "Longest step between samples that the filter is carried over"),
+      .number(
+        "prior", \.prior, in: 1...1e6, source: tuning,
+        "Spread of the derivatives before anything is known, in units of noise and response"),
+    ]
+
+    private static let tuning =
+      "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
+
+    /// Checks that the noise exists for the model.
+    public func validateRelations() throws(ParameterError) {
+      guard !model.decays || noise == .continuous else {
+        throw ParameterError(
+          field: "noise", value: noise.rawValue,
+          problem: "has no form for model=\(model.rawValue); leave it out", isRelation: true)
+      }
+    }
+  }
+}

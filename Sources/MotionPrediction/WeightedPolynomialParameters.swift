@@ -1,0 +1,96 @@
+extension WeightedPolynomialPredictor {
+  /// How a sample's weight depends on its age.
+  public enum Weights: String, Hashable, Sendable, CaseIterable, Codable {
+    /// All alike.
+    case uniform
+    /// Each sample counts `forgetting` times the one after it.
+    case exponential
+    /// Falling evenly to `edge`.
+    case triangular
+  }
+
+  /// What a residual costs.
+  public enum Loss: String, Hashable, Sendable, CaseIterable, Codable {
+    /// Its square.
+    case squares
+    /// Its square where it is small, in proportion where it is great.
+    case huber
+  }
+
+  /// What can be set of `weighted-polynomial`.
+  public struct Parameters: PredictorParameters {
+    /// The degree of the polynomial, 0…8.
+    public var degree = 1
+    /// The observation window: how many samples are fitted, degree + 1…256.
+    public var window = 3
+    /// How a sample's weight depends on its age.
+    public var weights = Weights.exponential
+    /// The weight of a sample relative to the one after it, for exponential weights, 0.3…1.
+    public var forgetting = 0.4
+    /// The weight of the oldest sample of a full window, for triangular weights, 0.01…1.
+    public var edge = 0.1
+    /// What a residual costs.
+    public var loss = Loss.squares
+    /// c, beyond how many σ̂ a residual counts as great, 0.5…10.
+    public var threshold = 2.0
+    /// How often the robust fit is repeated at most, 1…50.
+    public var iterations = 10
+
+    /// Makes the defaults.
+    public init() {}
+
+    /// The fields, in the order in which they are written.
+    public static let fields: [ParameterField<Parameters>] = [
+      .integer(
+        "degree", \.degree, in: 0...8, principal: true, source: tuning,
+        "Degree of the polynomial"),
+      .integer(
+        "window", \.window, in: 1...256, unit: "samples", principal: true, source: tuning,
+        "Observation window: how many of the newest samples are fitted"),
+      .choice(
+        "weights", \.weights, principal: true, source: tuning,
+        "How a sample's weight depends on its age"),
+      .number(
+        "forgetting", \.forgetting, in: 0.3...1, source: tuning,
+        "Weight of a sample relative to the one after it, for weights=exponential"),
+      .number(
+        "edge", \.edge, in: 0.01...1, source: tuning,
+        "Weight of the oldest sample of a full window, for weights=triangular"),
+      .choice(
+        "loss", \.loss, source: "Huber 1964",
+        "Whether great residuals count by their square or in proportion"),
+      .number(
+        "threshold", \.threshold, in: 0.5...10, unit: "standard deviations",
+        source: "13.5 % of normal residuals in the plane are beyond it",
+        "Beyond how many standard deviations a residual counts as great, for loss=huber"),
+      .integer(
+        "iterations", \.iterations, in: 1...50, source: "Holland and Welsch 1977",
+        "How often the robust fit is repeated at most, for loss=huber"),
+    ]
+
+    private static let tuning =
+      "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
+
+    /// Checks that the window holds enough samples for the degree.
+    public func validateRelations() throws(ParameterError) {
+      guard window > degree else {
+        throw ParameterError(
+          field: "window", value: String(window),
+          problem: "is smaller than degree + 1 = \(degree + 1)", isRelation: true)
+      }
+    }
+
+    /// The weight of the sample `age` places behind the newest.
+    func weight(ofAge age: Int) -> Double {
+      switch weights {
+      case .uniform:
+        return 1
+      case .exponential:
+        return (0..<age).reduce(1) { weight, _ in weight * forgetting }
+      case .triangular:
+        guard window > 1 else { return 1 }
+        return 1 - (1 - edge) * Double(age) / Double(window - 1)
+      }
+    }
+  }
+}

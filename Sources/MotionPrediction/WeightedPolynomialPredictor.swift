@@ -1,0 +1,193 @@
+import MotionNumerics
+import TouchInput
+
+/// Fits a polynomial in time by weighted least squares, or robustly, and reads it ahead.
+///
+/// As `polynomial`, but the sample k places behind the newest of N has the weight
+///
+/// - `uniform`: 1, which is `polynomial`;
+/// - `exponential`: `forgetting`^k;
+/// - `triangular`: from 1 for the newest down to `edge` for the oldest of a full window,
+///   1 − (1 − edge)·k/(N − 1).
+///
+/// With `loss=huber` each weight is further multiplied by min(1, c·σ̂/‖r‖), r being the sample's
+/// residual in the plane (one weight for both axes, so that the fit turns with the plane), and the fit
+/// is repeated, up to `iterations` times or until no weight changes by 1e-6: iteratively reweighted
+/// least squares. σ̂ is the median of ‖r‖ over √(2 ln 2), its median for normal noise of deviation 1 on
+/// both axes, times √(m/(m − d − 1)) for m samples; where it is 0 the fit stays. Without outliers a
+/// share e^(−c²/2) of the samples has its weight lowered.
+///
+/// Robustness has a price at the start of a motion: as long as fewer than half of the window are
+/// moving, they look like outliers. Nothing robust is done with d + 1 samples or one more.
+///
+/// - Before d + 1 samples of different times have come it says nothing.
+/// - With more than d + 1 samples the fit's covariance is given, Σw·r²/(m − d − 1) of each axis times
+///   φᵀ(AᵀWA)⁻¹φ: weights count as inverse variances.
+///
+/// Cost of `observe`: one fit by LAPACK, 2·N·(d+1)² operations, and with `huber` as many again for
+/// each iteration; of `predict`: (d + 1)² operations. Without `huber` nothing is allocated.
+///
+/// Source: Huber, "Robust estimation of a location parameter", Annals of Mathematical Statistics 35,
+/// 1964, doi:10.1214/aoms/1177703732; Holland and Welsch 1977, doi:10.1080/03610927708827533.
+public struct WeightedPolynomialPredictor: CataloguePredictor {
+  /// The name in the catalogue.
+  public static let kind = "weighted-polynomial"
+  /// What it does, in one line.
+  public static let summary = "Polynomial fitted with weights by age, or robustly (Huber)"
+  /// Where the method comes from.
+  public static let references = [
+    "Huber 1964, doi:10.1214/aoms/1177703732",
+    "Holland, Welsch 1977, Robust regression using iteratively reweighted least-squares, "
+      + "doi:10.1080/03610927708827533",
+    "LAPACK Users' Guide, dgelsy, doi:10.1137/1.9780898719604",
+  ]
+
+  private let parameters: Parameters
+  private let agesWeights: [Double]
+  private var window: ObservationWindow
+  private var solver: LeastSquaresSolver
+  private var robustWeights: [Double]
+  private var residuals: [Double]
+  private var fit: Fit?
+
+  /// What a fit needs beside the solver's coefficients to be read.
+  private struct Fit {
+    let newest: TouchSample
+    let time: TimeBasis
+    let residualVariance: SIMD2<Double>?
+  }
+
+  /// Makes a fresh predictor.
+  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    self.parameters = parameters
+    let count = parameters.window
+    agesWeights = (0..<count).map(parameters.weight(ofAge:))
+    window = ObservationWindow(capacity: count)
+    solver = LeastSquaresSolver(
+      maximumRows: count, maximumColumns: parameters.degree + 1, rightHandSideCount: 2)
+    robustWeights = Array(repeating: 1, count: count)
+    residuals = Array(repeating: 0, count: count)
+  }
+
+  /// Begins a new contact: the history of positions goes.
+  public mutating func beginStroke() {
+    window.removeAll()
+    fit = nil
+  }
+
+  /// Takes in the next sample and fits the window.
+  public mutating func observe(_ sample: TouchSample) {
+    guard window.append(sample), let newest = window.newest else { return }
+    fit = nil
+    let time = TimeBasis(first: window[0].time, last: newest.time)
+    guard window.count > parameters.degree, settle(time, newest.position) else { return }
+    fit = Fit(
+      newest: newest, time: time, residualVariance: residualVariance(time, newest.position))
+  }
+
+  /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
+  public func predict(ahead horizon: Double) -> Prediction? {
+    guard horizon.isFinite, let fit else { return nil }
+    let at = fit.time.scaled(fit.newest.time) + horizon / fit.time.scale
+    let (value, slope) = value(at: at)
+    let covariance = fit.residualVariance.flatMap { variance in
+      solver.varianceFactor(ofPolynomialAt: at)
+        .map { PositionCovariance(xx: variance.x * $0, xy: 0, yy: variance.y * $0) }
+    }
+    return Prediction(
+      position: fit.newest.position + value, velocity: slope / fit.time.scale,
+      covariance: covariance
+    ).ifFinite
+  }
+
+  /// Puts the predictor back as it was made.
+  public mutating func reset() { beginStroke() }
+
+  /// Fits until the weights have settled; false where there is no unique fit.
+  private mutating func settle(_ time: TimeBasis, _ origin: SIMD2<Double>) -> Bool {
+    for row in 0..<window.count { robustWeights[row] = 1 }
+    guard solve(time, origin) else { return false }
+    guard parameters.loss == .huber, window.count > parameters.degree + 2 else { return true }
+    for _ in 0..<parameters.iterations {
+      guard reweigh(time, origin) else { return true }
+      guard solve(time, origin) else { return false }
+    }
+    return true
+  }
+
+  private mutating func solve(_ time: TimeBasis, _ origin: SIMD2<Double>) -> Bool {
+    let rows = window.count
+    for row in 0..<rows {
+      let sample = window[row]
+      let root = weight(row).squareRoot()
+      let scaled = time.scaled(sample.time)
+      var power = root
+      for column in 0...parameters.degree {
+        solver.design[row + column * rows] = power
+        power *= scaled
+      }
+      let relative = root * (sample.position - origin)
+      solver.rightHandSides[row] = relative.x
+      solver.rightHandSides[row + rows] = relative.y
+    }
+    do { try solver.solve(rows: rows, columns: parameters.degree + 1) } catch { return false }
+    return true
+  }
+
+  /// Takes new weights from the residuals; false where they stay as they are.
+  private mutating func reweigh(_ time: TimeBasis, _ origin: SIMD2<Double>) -> Bool {
+    let rows = window.count
+    for row in 0..<rows { residuals[row] = residual(row, time, origin).length }
+    residuals.withUnsafeMutableBufferPointer { $0[0..<rows].sort() }
+    let median = (residuals[(rows - 1) / 2] + residuals[rows / 2]) / 2
+    let freedom = Double(rows) / Double(rows - parameters.degree - 1)
+    let limit = parameters.threshold * median / Self.rayleighMedian * freedom.squareRoot()
+    guard limit > 0, limit.isFinite else { return false }
+    var change = 0.0
+    for row in 0..<rows {
+      let length = residual(row, time, origin).length
+      let weight = length > limit ? limit / length : 1
+      change = max(change, abs(weight - robustWeights[row]))
+      robustWeights[row] = weight
+    }
+    return change > Self.settledChange
+  }
+
+  private func weight(_ row: Int) -> Double {
+    agesWeights[window.count - 1 - row] * robustWeights[row]
+  }
+
+  private func residual(_ row: Int, _ time: TimeBasis, _ origin: SIMD2<Double>) -> SIMD2<Double> {
+    let sample = window[row]
+    return sample.position - origin - value(at: time.scaled(sample.time)).value
+  }
+
+  private func residualVariance(_ time: TimeBasis, _ origin: SIMD2<Double>) -> SIMD2<Double>? {
+    let freedom = window.count - parameters.degree - 1
+    guard freedom > 0 else { return nil }
+    var sum = SIMD2<Double>.zero
+    for row in 0..<window.count {
+      let residual = residual(row, time, origin)
+      sum += weight(row) * residual * residual
+    }
+    return sum / Double(freedom)
+  }
+
+  /// The fitted polynomial and its derivative, by Horner's rule on the solver's coefficients.
+  private func value(at argument: Double) -> (value: SIMD2<Double>, slope: SIMD2<Double>) {
+    var (value, slope) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    for column in (0...parameters.degree).reversed() {
+      slope = slope * argument + value
+      value =
+        value * argument
+        + SIMD2(solver.coefficient(column, of: 0), solver.coefficient(column, of: 1))
+    }
+    return (value, slope)
+  }
+
+  /// √(2 ln 2), the median length of a normal vector of deviation 1 in the plane.
+  private static let rayleighMedian = 1.1774100225154747
+  /// A change of weights below which another fit would show nothing.
+  private static let settledChange = 1e-6
+}

@@ -1,0 +1,107 @@
+import Foundation
+import MotionNumerics
+import Testing
+
+@Suite("1€ filter")
+struct OneEuroFilterTests {
+  /// The published ground truth has six significant digits.
+  static let tolerance = 1e-6
+
+  static let groundTruth: URL? =
+    ProcessInfo.processInfo.environment["NEXTPOINT_CONFORMANCE"].map {
+      URL(fileURLWithPath: $0).appendingPathComponent("peers/oneeuro_groundtruth.csv")
+    }.flatMap { FileManager.default.isReadableFile(atPath: $0.path) ? $0 : nil }
+
+  private func published() -> OneEuroFilter {
+    OneEuroFilter(minimumCutoff: 1, beta: 0.1, derivativeCutoff: 1, nominalRate: 120)
+  }
+
+  @Test("the first published values")
+  func firstValues() {
+    var filter = published()
+    let rows = [
+      (0, -0.0385099, -0.0385099), (0.00833333, -0.0280664, -0.0379872),
+      (0.0166667, 0.048622, -0.0334427), (0.025, 0.111498, -0.0252696),
+    ]
+    for (time, noisy, expected) in rows {
+      let found = filter.filter(SIMD2(noisy, 0), at: time)
+      #expect(abs(found.x - expected) < Self.tolerance)
+      #expect(found.y == 0)
+    }
+  }
+
+  @Test(
+    "all 1200 published values",
+    .enabled(
+      if: groundTruth != nil, "NEXTPOINT_CONFORMANCE has no peers/oneeuro_groundtruth.csv"))
+  func groundTruthFile() throws {
+    let text = try String(contentsOf: try #require(Self.groundTruth), encoding: .utf8)
+    let rows = text.split(whereSeparator: \.isNewline).dropFirst().map { line in
+      line.split(separator: ",").compactMap { Double($0) }
+    }
+    #expect(rows.count == 1200)
+    for speed in OneEuroFilter.Speed.allCases {
+      #expect(difference(rows, speed) { row, _ in row[0] } < 1e-4)
+      // Late timestamps of the file are rounded to 1e-5 s; the times behind them are n/120 s.
+      #expect(difference(rows, speed) { _, index in Double(index) / 120 } < Self.tolerance)
+    }
+  }
+
+  private func difference(
+    _ rows: [[Double]], _ speed: OneEuroFilter.Speed, time: ([Double], Int) -> Double
+  ) -> Double {
+    var filter = OneEuroFilter(
+      minimumCutoff: 1, beta: 0.1, derivativeCutoff: 1, nominalRate: 120, speed: speed)
+    return rows.enumerated().reduce(0) { greatest, row in
+      let found = filter.filter(SIMD2(0, row.element[2]), at: time(row.element, row.offset))
+      return max(greatest, abs(found.y - row.element[3]))
+    }
+  }
+
+  @Test("duplicate, backward and missing times keep the old rate")
+  func times() {
+    for odd in [0.05, 0.04, nil, .nan] as [Double?] {
+      var (filter, even) = (published(), published())
+      for (time, x) in [(0.0, 0.0), (0.05, 1)] {
+        _ = filter.filter(SIMD2(x, 0), at: time)
+        _ = even.filter(SIMD2(x, 0), at: time)
+      }
+      // The rate is now 20 Hz; what follows is as if 0.05 s had passed.
+      #expect(filter.filter(SIMD2(2, 0), at: odd) == even.filter(SIMD2(2, 0), at: nil))
+      #expect(filter.velocity == even.velocity)
+      #expect(filter.velocity.x > 0)
+    }
+  }
+
+  @Test("the result turns with the plane")
+  func rotation() {
+    var random = Xoshiro256StarStar(seed: 3)
+    var (plain, turned) = (published(), published())
+    let (sine, cosine) = (sin(0.8), cos(0.8))
+    func turn(_ place: SIMD2<Double>) -> SIMD2<Double> {
+      SIMD2(cosine * place.x - sine * place.y, sine * place.x + cosine * place.y)
+    }
+    for index in 0..<200 {
+      let place = SIMD2(Double(index) + random.nextNormal(), 5 * random.nextNormal())
+      let time = Double(index) / 120
+      let expected = turn(plain.filter(place, at: time))
+      #expect((turned.filter(turn(place), at: time) - expected).length < 1e-11)
+    }
+  }
+
+  @Test("a constant position stays exactly, and bad input does not last")
+  func robustness() {
+    var filter = published()
+    let place = SIMD2(123.456, -7.89)
+    for index in 0..<50 { #expect(filter.filter(place, at: Double(index) / 60) == place) }
+    #expect(filter.filter(SIMD2(.nan, 1), at: 1).y == 1)
+    #expect(filter.position == place)
+    _ = filter.filter(SIMD2(1e308, -1e308), at: 1)
+    _ = filter.filter(SIMD2(-1e308, 1e308), at: 1 + 1e-9)
+    var answer = SIMD2<Double>.zero
+    for index in 0..<20_000 { answer = filter.filter(place, at: 2 + Double(index) / 60) }
+    #expect((answer - place).length < 1e-9)
+    filter.removeAll()
+    #expect(filter == published())
+  }
+}
