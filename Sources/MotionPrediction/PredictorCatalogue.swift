@@ -15,6 +15,7 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(ChromiumLinearPredictor.self),
     CatalogueRow(ChromiumQuadraticPredictor.self),
     CatalogueRow(ChromiumLeastSquaresPredictor.self),
+    CatalogueRow(ChromiumKalmanPredictor.self),
     CatalogueRow(ChromiumResamplingPredictor.self),
     CatalogueRow(bank: HedgePredictor.self),
     CatalogueRow(filter: TimestampRegularisation.self),

@@ -1,7 +1,38 @@
+import MotionNumerics
+import MotionPrediction
+import Testing
+
 extension PredictorLawTests {
   /// The peers at settings other than their defaults.
   static let peerSpellings = [
     "chromium-linear:capped=true", "chromium-lsq:gap=1",
-    "chromium-resampling:latency=-0.0033,bounded=false",
+    "chromium-kalman:heuristics=true", "chromium-kalman:direction-cutoff=true,capped=true",
+    "chromium-kalman:gap=1", "chromium-resampling:latency=-0.0033,bounded=false",
   ]
+
+  /// Peers that treat the axes of the screen apart, so that turning it changes their answers.
+  static let axisBoundPeers = [
+    "chromium-kalman:heuristics=true":
+      "angles are summed without wrapping, so that the ray of negative y is a turn of 360 degrees"
+  ]
+}
+
+extension PredictorLawTests {
+  @Test("the excuse from turning is needed", arguments: axisBoundPeers.keys.sorted())
+  func excuseIsNeeded(spelling: String) throws {
+    let turn = Transformation(angle: 2.9, name: "rotation")
+    let differs = try (UInt64(1)...5).contains { seed in
+      var random = Xoshiro256StarStar(seed: seed)
+      let stroke = TestStroke.smooth(&random, count: 50)
+      let plain = Self.answers(try Self.fresh(spelling), to: [stroke]).joined()
+      let turned = Self.answers(
+        try Self.fresh(spelling), to: [stroke.map(turn.callAsFunction)]
+      ).joined()
+      return zip(plain, turned).contains { before, after in
+        guard let before, let after else { return (before == nil) != (after == nil) }
+        return (turn(before.position) - after.position).length > 0.01
+      }
+    }
+    #expect(differs, "\(spelling) keeps the law and needs no exception")
+  }
 }
