@@ -17,6 +17,7 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(ChromiumLeastSquaresPredictor.self),
     CatalogueRow(ChromiumKalmanPredictor.self),
     CatalogueRow(ChromiumResamplingPredictor.self),
+    CatalogueRow(AndroidxPredictor.self),
     CatalogueRow(bank: HedgePredictor.self),
     CatalogueRow(filter: TimestampRegularisation.self),
     CatalogueRow(modifier: SpeedGate.self),

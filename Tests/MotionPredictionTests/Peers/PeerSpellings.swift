@@ -8,6 +8,10 @@ extension PredictorLawTests {
     "chromium-linear:capped=true", "chromium-lsq:gap=1",
     "chromium-kalman:heuristics=true", "chromium-kalman:direction-cutoff=true,capped=true",
     "chromium-kalman:gap=1", "chromium-resampling:latency=-0.0033,bounded=false",
+    "androidx-motionprediction:tool=finger,strategy=safe",
+    "androidx-motionprediction:tool=finger,strategy=aggressive",
+    "androidx-motionprediction:tool=stylus,strategy=safe",
+    "androidx-motionprediction:tool=stylus,strategy=balanced,capped=true",
   ]
 
   /// Peers that treat the axes of the screen apart, so that turning it changes their answers.
