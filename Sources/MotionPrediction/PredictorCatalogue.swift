@@ -18,6 +18,7 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(ChromiumKalmanPredictor.self),
     CatalogueRow(ChromiumResamplingPredictor.self),
     CatalogueRow(AndroidxPredictor.self),
+    CatalogueRow(InkStrokeModelerPredictor.self),
     CatalogueRow(bank: HedgePredictor.self),
     CatalogueRow(filter: TimestampRegularisation.self),
     CatalogueRow(modifier: SpeedGate.self),

@@ -12,6 +12,7 @@ extension PredictorLawTests {
     "androidx-motionprediction:tool=finger,strategy=aggressive",
     "androidx-motionprediction:tool=stylus,strategy=safe",
     "androidx-motionprediction:tool=stylus,strategy=balanced,capped=true",
+    "ink-stroke-modeler:count=corrected", "ink-stroke-modeler:confidence=false",
   ]
 
   /// Peers that treat the axes of the screen apart, so that turning it changes their answers.
