@@ -19,6 +19,8 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(ChromiumResamplingPredictor.self),
     CatalogueRow(AndroidxPredictor.self),
     CatalogueRow(InkStrokeModelerPredictor.self),
+    CatalogueRow(VelocityTrackerPredictor.self),
+    CatalogueRow(FlutterVelocityPredictor.self),
     CatalogueRow(bank: HedgePredictor.self),
     CatalogueRow(filter: TimestampRegularisation.self),
     CatalogueRow(modifier: SpeedGate.self),

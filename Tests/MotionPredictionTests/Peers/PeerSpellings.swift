@@ -13,12 +13,18 @@ extension PredictorLawTests {
     "androidx-motionprediction:tool=stylus,strategy=safe",
     "androidx-motionprediction:tool=stylus,strategy=balanced,capped=true",
     "ink-stroke-modeler:count=corrected", "ink-stroke-modeler:confidence=false",
+    "velocity-tracker:strategy=lsq1", "velocity-tracker:strategy=lsq3",
+    "velocity-tracker:strategy=wlsq2-delta", "velocity-tracker:strategy=wlsq2-central",
+    "velocity-tracker:strategy=wlsq2-recent", "velocity-tracker:strategy=impulse",
+    "velocity-tracker:strategy=int1", "velocity-tracker:strategy=int2",
   ]
 
   /// Peers that treat the axes of the screen apart, so that turning it changes their answers.
   static let axisBoundPeers = [
     "chromium-kalman:heuristics=true":
-      "angles are summed without wrapping, so that the ray of negative y is a turn of 360 degrees"
+      "angles are summed without wrapping, so that the ray of negative y is a turn of 360 degrees",
+    "velocity-tracker:strategy=impulse":
+      "work is summed for each axis and its root taken, which is not linear",
   ]
 }
 
