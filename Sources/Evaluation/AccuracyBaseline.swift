@@ -102,8 +102,8 @@ public struct AccuracyBaseline: Sendable {
       var change = Change(
         row: row, metric: metric.name, before: before, now: value, worseBy: .infinity)
       if let value {
-        let limit = max(tolerance.relative * badness(before, metric), tolerance.absolute)
-        change.worseBy = badness(value, metric) - badness(before, metric)
+        let limit = max(tolerance.relative * metric.badness(before), tolerance.absolute)
+        change.worseBy = metric.badness(value) - metric.badness(before)
         if metric.dimension == .count {
           if value != before { result.regressions.append(change) }
         } else if change.worseBy > limit {
@@ -114,13 +114,6 @@ public struct AccuracyBaseline: Sendable {
       } else {
         result.regressions.append(change)
       }
-    }
-  }
-
-  private func badness(_ value: Double, _ metric: MetricDefinition) -> Double {
-    switch metric.order {
-    case .lower, .none: abs(value)
-    case .nearer: abs(value - (metric.perfect ?? 0))
     }
   }
 

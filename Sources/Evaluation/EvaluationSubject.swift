@@ -38,11 +38,22 @@ public enum EvaluationSubject: Sendable {
     }
   }
 
+  /// Its name with its settings, where it has any.
+  var spelling: String { parameters.isEmpty ? name : "\(name):\(parameters)" }
+
   /// Its settings by name: what a swept column shows.
   public var settings: [PredictorSpec.Setting] {
     switch self {
     case .predictor(let configured): configured.settings
     case .supplied: []
+    }
+  }
+
+  /// Whether it means nothing on a recording whose scale is not known.
+  var needsScale: Bool {
+    switch self {
+    case .predictor(let configured): configured.unitsPerMillimetre != nil
+    case .supplied: false
     }
   }
 

@@ -127,7 +127,7 @@ struct RecordingPart: Sendable {
       raw = []
       failure = EvaluationFailure(
         dataset: dataset, source: recording.source,
-        predictor: "\(subject.name):\(subject.parameters)", problem: "\(error)")
+        predictor: subject.spelling, problem: "\(error)")
     }
   }
 

@@ -67,4 +67,16 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     self.formula = formula
     self.source = source
   }
+
+  /// How bad a score is, so that the least is the best.
+  ///
+  /// - Parameter value: The score.
+  /// - Returns: The score where lower is better or neither is, its distance from the perfect score
+  ///   where nearer is better.
+  public func badness(_ value: Double) -> Double {
+    switch order {
+    case .lower, .none: value
+    case .nearer: abs(value - (perfect ?? 0))
+    }
+  }
 }

@@ -77,6 +77,17 @@ struct MotionTrack: Sendable {
     return index
   }
 
+  /// The positions between which the track runs during `span`: from the last one at or before its
+  /// start to the first one at or after its end, as far as there are such.
+  func indices(covering span: ClosedRange<Double>) -> Range<Int> {
+    guard times.count > 1 else { return times.indices }
+    let first = lastIndex(notAfter: span.lowerBound)
+    var end = first
+    while end + 1 < times.count, times[end] < span.upperBound { end += 1 }
+    return first..<(end + 1)
+  }
+
+  /// The greatest index i but the last with times[i] ≤ time; 0 where there is none.
   private func lastIndex(notAfter time: Double) -> Int {
     var (low, high) = (0, times.count - 1)
     while high - low > 1 {

@@ -32,11 +32,13 @@ public struct PreparedRecording: Sendable {
   ///   - horizons: The horizons of the plan.
   ///   - replay: The protocol.
   ///   - unit: What lengths are to be reported in.
-  /// - Throws: `PreparationError` where the protocol or the unit does not go with the recording.
+  /// - Throws: `PreparationError` where the protocol or the unit does not go with the recording, and
+  ///   where a number in the recording is not finite or its rate not above 0.
   public init(
     _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
     unit: EvaluationPlan.ReportUnit
   ) throws(PreparationError) {
+    try recording.checkNumbers()
     let reported = try ReportedUnit(recording: recording, unit: unit)
     self.index = index
     participant = recording.participant
@@ -72,6 +74,25 @@ public struct PreparationError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The sentence.
   public var description: String { "\(source): \(problem); \(remedy)" }
+}
+
+extension Recording {
+  /// Refuses what no truth can be made of; readers leave such samples out, other sources may not.
+  fileprivate func checkNumbers() throws(PreparationError) {
+    guard nominalRate > 0, nominalRate.isFinite else {
+      throw PreparationError(
+        source: source, problem: "its nominal rate of \(nominalRate) Hz is not above 0",
+        remedy: "correct nominalRateHz in dataset.json")
+    }
+    for stroke in strokes {
+      guard let index = stroke.samples.firstIndex(where: { !$0.isFinite }) else { continue }
+      throw PreparationError(
+        source: source,
+        problem: "sample \(index + 1) of stroke '\(stroke.identifier)' has a time or position that "
+          + "is not a finite number",
+        remedy: "leave the sample out")
+    }
+  }
 }
 
 /// A recording's positions in the unit in which they are reported.

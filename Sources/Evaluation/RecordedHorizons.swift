@@ -8,7 +8,9 @@ public enum RecordedHorizons {
     for recording in recordings {
       for stroke in recording.strokes {
         for batch in stroke.devicePredictions {
-          guard (1...stroke.samples.count).contains(batch.samplesBefore) else { continue }
+          guard batch.samplesBefore >= 1, batch.samplesBefore <= stroke.samples.count else {
+            continue
+          }
           let newest = stroke.samples[batch.samplesBefore - 1].time
           for sample in batch.samples {
             if let step = step(sample.time - newest, rate: recording.nominalRate) {

@@ -14,6 +14,8 @@ struct RowBuilder: Sendable {
     /// By participant in order of first appearance: the positions of their recordings.
     let participants: [(name: String, recordings: [Int])]
     let recordings: [Int]
+    /// Whether the scale of one of them is not known.
+    let lacksScale: Bool
   }
 
   init(
@@ -42,7 +44,8 @@ struct RowBuilder: Sendable {
       participants: names.map { name in
         (name, members.filter { recordings[$0].participant == name })
       },
-      recordings: members)
+      recordings: members,
+      lacksScale: members.contains { recordings[$0].context.unitsPerMillimetre == nil })
   }
 
   /// The rows of a subject from its parts, one a recording in order.
@@ -72,7 +75,8 @@ struct RowBuilder: Sendable {
         dataset: dataset, participant: participant, task: group.task, predictor: subject.name,
         parameters: subject.parameters, swept: swept(subject),
         framesAhead: plan.horizons[slot].frames, horizon: plan.horizons[slot].seconds,
-        aggregation: aggregation, unit: group.unit, values: values)
+        aggregation: aggregation, unit: group.unit,
+        note: group.lacksScale && subject.needsScale ? .scaleUnknown : nil, values: values)
     }
     var result = [row(pooled.values())]
     result.append(row(mean(byParticipant.map(\.1)), aggregation: .participantMean))
@@ -95,8 +99,8 @@ struct RowBuilder: Sendable {
   private func mean(_ participants: [[Double?]]) -> [Double?] {
     ScoreSheet.metrics.indices.map { metric in
       let values = participants.compactMap { $0[metric] }
-      guard let mean = values.mean else { return nil }
-      return ScoreSheet.metrics[metric].dimension == .count ? mean * Double(values.count) : mean
+      if ScoreSheet.metrics[metric].dimension == .count { return values.reduce(0, +) }
+      return values.mean.flatMap { $0.isFinite ? $0 : nil }
     }
   }
 

@@ -51,14 +51,24 @@ public struct ScoreRow: Hashable, Sendable {
   public var aggregation: Aggregation
   /// What lengths are in.
   public var unit: LengthUnit
+  /// What has to be known before the scores are compared; nil for nothing.
+  public var note: Note?
   /// The measures; nil where one cannot be computed.
   public var values: [Double?]
+
+  /// What has to be known before scores are compared.
+  public enum Note: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The predictor's constants are in a unit of their own and the recording's scale is not known,
+    /// so that they mean nothing here: the row takes no part in rankings.
+    case scaleUnknown = "scale_unknown"
+  }
 
   /// Makes a row.
   public init(
     dataset: String, participant: String = "", task: String = "", predictor: String,
     parameters: String = "", swept: [String] = [], framesAhead: Double? = nil, horizon: Double,
-    aggregation: Aggregation = .pooled, unit: LengthUnit, values: [Double?]
+    aggregation: Aggregation = .pooled, unit: LengthUnit, note: Note? = nil,
+    values: [Double?]
   ) {
     self.dataset = dataset
     self.participant = participant
@@ -70,6 +80,7 @@ public struct ScoreRow: Hashable, Sendable {
     self.horizon = horizon
     self.aggregation = aggregation
     self.unit = unit
+    self.note = note
     self.values = values
   }
 

@@ -14,8 +14,6 @@ struct StopLandmark: Sendable {
 struct ReversalLandmark: Sendable {
   /// When, in seconds.
   let time: Double
-  /// The indices of the track within `Landmarks.halfWindow` of that moment.
-  let path: Range<Int>
 }
 
 /// Finds where a track stops and where it turns back.
@@ -85,11 +83,11 @@ struct Landmarks {
       if let cosine = turn(at: index), cosine < 0 {
         if best.map({ cosine < $0.cosine }) ?? true { best = (index, cosine) }
       } else if let found = best {
-        result.append(reversal(at: found.index))
+        result.append(ReversalLandmark(time: track.times[found.index]))
         best = nil
       }
     }
-    if let found = best { result.append(reversal(at: found.index)) }
+    if let found = best { result.append(ReversalLandmark(time: track.times[found.index])) }
     return result
   }
 
@@ -138,14 +136,5 @@ struct Landmarks {
     let (lengthBefore, lengthAfter) = (before.length, after.length)
     guard lengthBefore >= least, lengthAfter >= least else { return nil }
     return before.dot(after) / (lengthBefore * lengthAfter)
-  }
-
-  private func reversal(at index: Int) -> ReversalLandmark {
-    let time = track.times[index]
-    var first = index
-    while first > 0, track.times[first - 1] >= time - Self.halfWindow { first -= 1 }
-    var end = index + 1
-    while end < track.times.count, track.times[end] <= time + Self.halfWindow { end += 1 }
-    return ReversalLandmark(time: time, path: first..<end)
   }
 }

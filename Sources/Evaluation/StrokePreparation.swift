@@ -126,8 +126,12 @@ struct StrokePreparation {
     return (step / distance, step / (after - before))
   }
 
+  /// The device's predictions on the replay's clock, in the order of their making.
   private func deviceBatches() -> [DevicePredictionBatch] {
-    stroke.devicePredictions.compactMap { batch in
+    let batches = stroke.devicePredictions.enumerated().sorted {
+      ($0.element.samplesBefore, $0.offset) < ($1.element.samplesBefore, $1.offset)
+    }
+    return batches.map(\.element).compactMap { batch in
       guard batch.samplesBefore >= 1, batch.samplesBefore <= samples.count else { return nil }
       let newest = batch.samplesBefore - 1
       let shift = samples[newest].time - stroke.samples[newest].time

@@ -22,6 +22,16 @@ public struct ConfiguredPredictor: Sendable {
     self.making = making
   }
 
+  /// A predictor of one stage, made by a function: the way in for one that no catalogue names.
+  public init(
+    kind: String, settings: [PredictorSpec.Setting] = [],
+    making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
+  ) {
+    let stage = PredictorSpec.Stage(kind: kind, settings: settings)
+    self.init(
+      spec: PredictorSpec(stages: [stage]), unitsPerMillimetre: nil, making: making)
+  }
+
   /// The names of the stages, joined with `+`: the name under which its scores are listed.
   public var kind: String { spec.kinds }
 
@@ -33,11 +43,6 @@ public struct ConfiguredPredictor: Sendable {
 
   /// The spelling that makes the same predictor.
   public var spelling: String { spec.description }
-
-  /// Whether the scale of `context` is missing though the predictor needs it.
-  public func lacksScale(in context: PredictorContext) -> Bool {
-    unitsPerMillimetre != nil && context.unitsPerMillimetre == nil
-  }
 
   /// Makes a fresh predictor.
   ///

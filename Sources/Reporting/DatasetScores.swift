@@ -147,7 +147,8 @@ extension DatasetScores {
   static func all(of table: ScoreTable) -> [DatasetScores] {
     var order: [Group] = []
     var rowsOf: [Group: [ScoreRow]] = [:]
-    for row in table.rows {
+    // A row whose scale is not known takes no part in figures and rankings.
+    for row in table.rows where row.note == nil {
       let group = Group(
         dataset: row.dataset, participant: row.participant, task: row.task,
         aggregation: row.aggregation)
@@ -157,16 +158,6 @@ extension DatasetScores {
     return order.compactMap {
       DatasetScores(
         group: $0, rows: rowsOf[$0] ?? [], metrics: table.metrics, sweptNames: table.sweptNames)
-    }
-  }
-}
-
-extension MetricDefinition {
-  /// How bad a score is, so that the least is the best.
-  func badness(_ value: Double) -> Double {
-    switch order {
-    case .lower, .none: value
-    case .nearer: abs(value - (perfect ?? 0))
     }
   }
 }

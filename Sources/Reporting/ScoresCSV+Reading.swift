@@ -144,7 +144,10 @@ private struct Columns {
       framesAhead: try cell(trailingStart).optionalNumber(),
       horizon: try cell(trailingStart + 1).seconds(),
       aggregation: try cell(trailingStart + 2).choice(ScoreRow.Aggregation.self),
-      unit: try cell(trailingStart + 3).choice(LengthUnit.self), values: values)
+      unit: try cell(trailingStart + 3).choice(LengthUnit.self),
+      note: fields[trailingStart + 4].isEmpty
+        ? nil : try cell(trailingStart + 4).choice(ScoreRow.Note.self),
+      values: values)
   }
 
   private static func check(

@@ -26,6 +26,8 @@ struct Nextpoint: AsyncParsableCommand {
     // A reader that leaves, such as `head`, is no reason to die; writing to it just fails.
     signal(SIGPIPE, SIG_IGN)
     NumericalLibrary.useOneThread()
+    let signals = Interruption.watch()
+    defer { for source in signals { source.cancel() } }
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -1,10 +1,15 @@
 import MotionNumerics
 
 /// How far predictions run past the place where the contact stops.
+///
+/// What the contact itself runs past it, before it comes back or once it goes on, is no overshoot:
+/// a prediction counts by how far it is beyond both the stop and the contact. After a lift the
+/// contact counts as being where it was lifted.
 struct TerminalOvershootScore: Score {
   static let metrics = landmarkMetrics(
     "terminal_overshoot", "overshoot at stops",
-    "greatest max(0, (p̂ − p_T)·d) over targets within 200 ms of each pause or lift")
+    "greatest max(0, (p̂ − p_T)·d − max(0, (g − p_T)·d)) over targets within 200 ms of each pause "
+      + "or lift at p_T in direction d")
 
   private var overshoots: [Double] = []
 
@@ -15,7 +20,9 @@ struct TerminalOvershootScore: Score {
       var greatest: Double?
       for index in stroke.targetIndices(around: stop.time) {
         let past = (stroke.predictions[index] - stop.position).dot(stop.direction)
-        greatest = max(greatest ?? 0, past)
+        let truth = stroke.targets[index].truth ?? stop.position
+        let truePast = (truth - stop.position).dot(stop.direction)
+        greatest = max(greatest ?? 0, past - max(truePast, 0))
       }
       if let greatest { overshoots.append(greatest) }
     }
@@ -27,11 +34,14 @@ struct TerminalOvershootScore: Score {
 }
 
 /// How far predictions leave the true path where the contact turns back.
+///
+/// The path measures places and not times: it reaches a horizon farther than the targets to either
+/// side, so that a prediction which is only late or early along it has no overshoot.
 struct ReversalOvershootScore: Score {
   static let metrics = landmarkMetrics(
     "reversal_overshoot", "overshoot at reversals",
-    "greatest distance of p̂ from the true path of ±200 ms, over targets within 200 ms of each turn "
-      + "of more than 90° within 100 ms")
+    "greatest distance of p̂ from the true path of ±(200 ms + horizon), over targets within 200 ms "
+      + "of each turn of more than 90° within 100 ms")
 
   private var overshoots: [Double] = []
 
@@ -43,7 +53,11 @@ struct ReversalOvershootScore: Score {
         stroke.targets[$0].truth != nil
       }
       guard !indices.isEmpty else { continue }
-      overshoots.append(greatestDistance(of: indices, in: stroke, from: reversal.path))
+      let reach = indices.reduce(0) { max($0, abs(stroke.targets[$1].horizon)) }
+      let margin = Landmarks.halfWindow + reach
+      let path = stroke.stroke.track.indices(
+        covering: (reversal.time - margin)...(reversal.time + margin))
+      overshoots.append(greatestDistance(of: indices, in: stroke, from: path))
     }
   }
 

@@ -30,6 +30,9 @@ struct RadialOvershootScore: Score {
 
   private let threshold: Double?
   private var excesses: [Double] = []
+  /// How many excesses could be held against the threshold of their recording, and were above it.
+  private var judged = 0
+  private var noticed = 0
 
   init(_ settings: ScoreSettings) {
     threshold = settings.millimetre.map { Self.noticeable * $0 }
@@ -40,18 +43,24 @@ struct RadialOvershootScore: Score {
     stroke.forEachScored { index in
       guard let truth = stroke.targets[index].truth else { return }
       let anchor = stroke.anchors[index]
-      excesses.append((stroke.predictions[index] - anchor).length - (truth - anchor).length)
+      let excess = (stroke.predictions[index] - anchor).length - (truth - anchor).length
+      excesses.append(excess)
+      guard let threshold else { return }
+      judged += 1
+      if excess > threshold { noticed += 1 }
     }
   }
 
-  mutating func merge(_ other: RadialOvershootScore) { excesses += other.excesses }
+  mutating func merge(_ other: RadialOvershootScore) {
+    excesses += other.excesses
+    judged += other.judged
+    noticed += other.noticed
+  }
 
   func values() -> [Double?] {
     guard !excesses.isEmpty else { return [nil, nil, nil, nil] }
     var overshoots = excesses.map { max($0, 0) }
-    let share = threshold.map { threshold in
-      Double(excesses.count { $0 > threshold }) / Double(excesses.count)
-    }
+    let share = judged == 0 ? nil : Double(noticed) / Double(judged)
     return [
       overshoots.mean, Quantiles.type7(&overshoots, at: [0.95])[0], share,
       excesses.map { max(-$0, 0) }.mean,

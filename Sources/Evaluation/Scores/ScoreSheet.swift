@@ -61,9 +61,13 @@ struct ScoreSheet: Sendable {
     abstention.merge(other.abstention)
   }
 
+  /// The measures; nil where one cannot be computed, also for lengths whose squares are beyond the
+  /// range of numbers.
   func values() -> [Double?] {
-    coverage.values() + error.values() + radial.values() + terminal.values() + reversal.values()
+    let values =
+      coverage.values() + error.values() + radial.values() + terminal.values() + reversal.values()
       + jitter.values() + roughness.values() + highFrequency.values() + lag.values()
       + direction.values() + abstention.values()
+    return values.map { value in value.flatMap { $0.isFinite ? $0 : nil } }
   }
 }

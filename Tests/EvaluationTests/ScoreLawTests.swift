@@ -1,0 +1,263 @@
+import Foundation
+import MotionNumerics
+import Testing
+import TouchInput
+
+@testable import Evaluation
+
+/// What every measure promises, whatever it measures, on seeded strokes.
+@Suite struct ScoreLawTests {
+  private static let seeds: [UInt64] = [1, 2, 3, 4]
+  private static let predictors = ["hold", "linear", "polynomial:degree=2,window=6"]
+  private static let horizon = Horizon.frames(2)
+  /// Changes of coordinates are exact to rounding, which fits of degree 2 enlarge.
+  private static let coordinateTolerance = 1e-8
+  /// Sums in another order.
+  private static let orderTolerance = 1e-12
+
+  /// Strokes with pauses and turns, a straight one, and one all at one place.
+  private static func recording(_ seed: UInt64) -> Recording {
+    var random = Xoshiro256StarStar(seed: seed)
+    var strokes = (0..<6).map { Stroke.random("\($0)", &random, count: 90 + 20 * $0) }
+    strokes.append(.places((0..<70).map { 3 * Double($0) }, named: "straight"))
+    strokes.append(.places(Array(repeating: 12.5, count: 50), named: "still"))
+    strokes.append(.places([4], named: "single"))
+    return .test(strokes)
+  }
+
+  private static func values(
+    _ spelling: String, _ recording: Recording, unit: EvaluationPlan.ReportUnit = .automatic,
+    _ replay: EvaluationProtocol = .sample
+  ) throws -> [Double?] {
+    try scores(.spelled(spelling), on: [recording], at: horizon, replay, unit: unit).values
+  }
+
+  private static func compare(
+    _ found: [Double?], _ expected: [Double?], tolerance: Double, _ what: String
+  ) {
+    for (index, metric) in ScoreSheet.metrics.enumerated() {
+      #expect(
+        agree(found[index], expected[index], relative: tolerance, absolute: tolerance),
+        """
+        \(what): \(metric.name) is \(String(describing: found[index])), \
+        not \(String(describing: expected[index]))
+        """)
+    }
+  }
+
+  // MARK: - What is declared
+
+  @Test func everyMeasureHasItsOwnNameAndAValue() {
+    let names = ScoreSheet.metrics.map(\.name)
+    #expect(Set(names).count == names.count)
+    let sheet = ScoreSheet(ScoreSettings(millimetre: 1, nominalRate: 60))
+    #expect(sheet.values().count == names.count)
+    for metric in ScoreSheet.metrics {
+      #expect(!metric.formula.isEmpty && !metric.source.isEmpty && !metric.title.isEmpty)
+      #expect((metric.order == .none) == (metric.dimension == .count))
+    }
+  }
+
+  /// The law needs data in which every measure has something to measure.
+  @Test(arguments: seeds)
+  func theStrokesExerciseEveryMeasure(seed: UInt64) throws {
+    let found = try Self.values("polynomial:degree=2,window=6", Self.recording(seed))
+    for (index, metric) in ScoreSheet.metrics.enumerated() {
+      #expect(found[index] ?? 0 != 0, "seed \(seed): \(metric.name)")
+    }
+  }
+
+  @Test(arguments: seeds, EvaluationProtocol.Tail.allCases)
+  func aPerfectPredictorScoresWhatIsDeclared(seed: UInt64, tail: EvaluationProtocol.Tail) throws {
+    let prepared = try PreparedRecording(
+      Self.recording(seed), index: 0, horizons: [Self.horizon],
+      replay: .sample { $0.tail = tail }, unit: .automatic)
+    var sheet = ScoreSheet(prepared.settings)
+    for stroke in prepared.strokes {
+      let slot = stroke.slots[0]
+      let lifted = stroke.track.positions.last ?? .zero
+      sheet.add(
+        ScoredStroke(
+          slot: slot, stroke: stroke, predictions: slot.targets.map { $0.truth ?? lifted },
+          anchors: slot.targets.map { stroke.samples[$0.sample].position },
+          abstained: slot.targets.map { _ in false }))
+    }
+    for (value, metric) in zip(sheet.values(), ScoreSheet.metrics) {
+      guard let perfect = metric.perfect else { continue }
+      #expect(agree(value, perfect), "seed \(seed): \(metric.name)")
+    }
+  }
+
+  // MARK: - Units
+
+  /// The same surface seen by a device with finer or coarser pixels.
+  @Test(arguments: seeds, [0.25, 3.7])
+  func lengthsScaleWithTheUnitAndNothingElseDoes(seed: UInt64, factor: Double) throws {
+    let recording = Self.recording(seed)
+    var scaled = recording.mapStrokes { $0.mapPositions { factor * $0 } }
+    scaled.scale = LengthScale(unit: .pixel, unitsPerMillimetre: factor)
+    for spelling in Self.predictors {
+      let original = try Self.values(spelling, recording)
+      let inPixels = try Self.values(spelling, scaled, unit: .pixel)
+      let expected = zip(original, ScoreSheet.metrics).map { value, metric in
+        metric.dimension == .length ? value.map { factor * $0 } : value
+      }
+      Self.compare(
+        inPixels, expected, tolerance: Self.coordinateTolerance, "seed \(seed), \(spelling), px")
+      let inMillimetres = try Self.values(spelling, scaled, unit: .millimetre)
+      Self.compare(
+        inMillimetres, original, tolerance: Self.coordinateTolerance,
+        "seed \(seed), \(spelling), mm")
+    }
+  }
+
+  /// A clock that runs slower by 2: at half the rate and twice the horizon, only times change.
+  @Test(arguments: seeds)
+  func timesScaleWithTheClockAndErrorsDoNot(seed: UInt64) throws {
+    let recording = Self.recording(seed)
+    var slow = recording.mapStrokes { stroke in
+      var slow = stroke
+      for index in slow.samples.indices { slow.samples[index].time *= 2 }
+      return slow
+    }
+    slow.nominalRate /= 2
+    for spelling in Self.predictors {
+      let original = try Self.values(spelling, recording)
+      let slowed = try scores(
+        .spelled(spelling), on: [slow], at: Horizon(frames: 2, rate: 30)
+      ).values
+      for (index, metric) in ScoreSheet.metrics.enumerated() {
+        // Landmarks and frequencies are defined in seconds.
+        let isTimed = ["terminal", "reversal", "high"].contains { metric.name.hasPrefix($0) }
+        guard !isTimed else { continue }
+        let factor = metric.dimension == .milliseconds ? 2.0 : 1
+        #expect(
+          agree(
+            slowed[index], original[index].map { factor * $0 },
+            relative: Self.coordinateTolerance, absolute: Self.coordinateTolerance),
+          "seed \(seed), \(spelling): \(metric.name)")
+      }
+    }
+  }
+
+  // MARK: - Coordinates
+
+  @Test(arguments: seeds)
+  func rotationMirroringAndTranslationChangeNothing(seed: UInt64) throws {
+    let (sine, cosine) = (sin(0.7), cos(0.7))
+    let moves: [(name: String, move: (SIMD2<Double>) -> SIMD2<Double>)] = [
+      ("rotated", { SIMD2(cosine * $0.x - sine * $0.y, sine * $0.x + cosine * $0.y) }),
+      ("mirrored", { SIMD2($0.y, $0.x) }), ("translated", { $0 + SIMD2(-431.7, 88.3) }),
+    ]
+    let recording = Self.recording(seed)
+    for spelling in Self.predictors {
+      let original = try Self.values(spelling, recording)
+      for (name, move) in moves {
+        let moved = try Self.values(spelling, recording.mapStrokes { $0.mapPositions(move) })
+        Self.compare(
+          moved, original, tolerance: Self.coordinateTolerance,
+          "seed \(seed), \(spelling), \(name)")
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func aLaterStartChangesNothing(seed: UInt64) throws {
+    let recording = Self.recording(seed)
+    let later = recording.mapStrokes { stroke in
+      var later = stroke
+      for index in later.samples.indices { later.samples[index].time += 4096 }
+      return later
+    }
+    for spelling in Self.predictors {
+      Self.compare(
+        try Self.values(spelling, later), try Self.values(spelling, recording),
+        // Times of an hour are rounded to about 1e-12 s, of intervals of 1e-2 s.
+        tolerance: 1e-6, "seed \(seed), \(spelling)")
+    }
+  }
+
+  // MARK: - Parts and wholes
+
+  private static func scored(_ seed: UInt64, _ spelling: String) throws -> [ScoredStroke] {
+    try scoredStrokes(.spelled(spelling), on: [recording(seed)], at: horizon)
+  }
+
+  private static func sheet(of strokes: some Sequence<ScoredStroke>) -> ScoreSheet {
+    var sheet = ScoreSheet(ScoreSettings(millimetre: 1, nominalRate: 60))
+    for stroke in strokes { sheet.add(stroke) }
+    return sheet
+  }
+
+  @Test(arguments: seeds)
+  func theOrderOfStrokesChangesNothing(seed: UInt64) throws {
+    for spelling in Self.predictors {
+      let strokes = try Self.scored(seed, spelling)
+      let original = Self.sheet(of: strokes).values()
+      let turned = strokes.indices.map { strokes[(4 * $0 + 2) % strokes.count] }
+      #expect(Set(turned.map(\.stroke.index)).count == strokes.count)
+      for order in [turned, strokes.reversed()] {
+        Self.compare(
+          Self.sheet(of: order).values(), original, tolerance: Self.orderTolerance,
+          "seed \(seed), \(spelling)")
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func mergedPartsAreTheWhole(seed: UInt64) throws {
+    for spelling in Self.predictors {
+      let strokes = try Self.scored(seed, spelling)
+      let whole = Self.sheet(of: strokes).values()
+      for cut in 0...strokes.count {
+        var merged = Self.sheet(of: strokes[..<cut])
+        merged.merge(Self.sheet(of: strokes[cut...]))
+        Self.compare(
+          merged.values(), whole, tolerance: Self.orderTolerance,
+          "seed \(seed), \(spelling), cut at \(cut)")
+      }
+      var one = Self.sheet(of: [])
+      for stroke in strokes { one.merge(Self.sheet(of: [stroke])) }
+      Self.compare(
+        one.values(), whole, tolerance: Self.orderTolerance, "seed \(seed), \(spelling), singly")
+    }
+  }
+
+  // MARK: - Anything at all
+
+  /// Numbers near the ends of the range, repeated times and places, and predictions far off.
+  @Test(arguments: seeds)
+  func noMeasureIsEverNotANumberOrInfinite(seed: UInt64) throws {
+    var random = Xoshiro256StarStar(seed: seed)
+    let places: [Double] = [0, -0.0, 1, 1e-300, .leastNonzeroMagnitude, 1e15, 1e160, -1e308, 1e308]
+    let steps: [Double] = [0, 0, 1e-12, 0.016, 0.016, 0.016, 0.5, -0.01, 1e6, 1e300, -1e300]
+    let far = EvaluationSubject.formula { sample, ahead in
+      ahead > 0.01 ? SIMD2(1e308, -1e308) : -sample.position
+    }
+    for round in 0..<40 {
+      let strokes = (0..<4).map { number in
+        var time = 0.0
+        let isOrdinary = random.nextInt(below: 2) == 0
+        let samples = (0..<random.nextInt(below: 60)).map { _ in
+          time += isOrdinary ? 0.016 : steps[random.nextInt(below: steps.count)]
+          let position = SIMD2(
+            places[random.nextInt(below: places.count)],
+            places[random.nextInt(below: places.count)])
+          return TouchSample(time: time.isFinite ? time : 0, position: position)
+        }
+        return Stroke(identifier: "\(number)", samples: samples)
+      }
+      for subject in [far] + (try Self.predictors.map(EvaluationSubject.spelled)) {
+        for horizon in [Horizon.frames(0), .frames(2), .frames(-1), Horizon(milliseconds: 1e9)] {
+          for tail in EvaluationProtocol.Tail.allCases {
+            let found = try scores(
+              subject, on: [.test(strokes)], at: horizon, .sample { $0.tail = tail })
+            let names = zip(found.values, ScoreSheet.metrics)
+              .filter { !($0.0?.isFinite ?? true) }.map(\.1.name)
+            #expect(names.isEmpty, "seed \(seed), round \(round), \(subject.name)")
+          }
+        }
+      }
+    }
+  }
+}

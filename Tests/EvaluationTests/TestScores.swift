@@ -1,0 +1,119 @@
+import Testing
+import TouchInput
+
+@testable import Evaluation
+
+/// The measures of one subject at one horizon, by name.
+struct NamedValues {
+  let values: [Double?]
+
+  /// The value of a measure.
+  subscript(_ name: String) -> Double? { values[Self.index(name)] }
+
+  /// The place of a measure; a name that there is not ends the test run, since the test is wrong.
+  static func index(_ name: String) -> Int {
+    guard let index = ScoreSheet.metrics.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("there is no measure \(name)")
+    }
+    return index
+  }
+}
+
+/// The scored strokes of a subject at one horizon, one recording after another.
+func scoredStrokes(
+  _ subject: EvaluationSubject, on recordings: [Recording], at horizon: Horizon,
+  _ replay: EvaluationProtocol = .sample, unit: EvaluationPlan.ReportUnit = .automatic
+) throws -> [ScoredStroke] {
+  try recordings.enumerated().flatMap { index, recording in
+    let prepared = try PreparedRecording(
+      recording, index: index, horizons: [horizon], replay: replay, unit: unit)
+    let strokes =
+      switch subject {
+      case .predictor(let configured): try Replay(prepared).scored(configured)
+      case .supplied(let supplied): Replay(prepared).scored(supplied)
+      }
+    return strokes.map { $0[0] }
+  }
+}
+
+/// What a subject scores at one horizon, through the replay, all recordings in one pool.
+func scores(
+  _ subject: EvaluationSubject, on recordings: [Recording], at horizon: Horizon,
+  _ replay: EvaluationProtocol = .sample, unit: EvaluationPlan.ReportUnit = .automatic
+) throws -> NamedValues {
+  var pooled: ScoreSheet?
+  for (index, recording) in recordings.enumerated() {
+    let prepared = try PreparedRecording(
+      recording, index: index, horizons: [horizon], replay: replay, unit: unit)
+    let part = RecordingPart(subject, on: prepared, dataset: "test", keepsRaw: false)
+    #expect(part.failure == nil)
+    guard let sheet = part.sheets?.first else { continue }
+    if pooled == nil { pooled = sheet } else { pooled?.merge(sheet) }
+  }
+  return NamedValues(values: try #require(pooled).values())
+}
+
+/// A stroke of hand-made targets and predictions, for a score to take in.
+struct HandMadeStroke {
+  /// One target with its prediction.
+  struct Moment {
+    var truth: SIMD2<Double>? = .zero
+    var predicted: SIMD2<Double> = .zero
+    var anchor: SIMD2<Double> = .zero
+    var tangent: SIMD2<Double>?
+    var velocity: SIMD2<Double> = .zero
+    var next: SIMD2<Double>?
+    var follows = true
+    var abstained = false
+  }
+
+  var moments: [Moment]
+  var rate = 60.0
+
+  /// The stroke as a score sees it.
+  var scored: ScoredStroke {
+    let targets = moments.enumerated().map { index, moment in
+      Target(
+        sample: index, horizon: 0, time: Double(index) / rate, truth: moment.truth,
+        tangent: moment.tangent, velocity: moment.velocity, next: moment.next,
+        followsPrevious: moment.follows && index > 0)
+    }
+    let slot = TargetSlot(targets: targets, steadyStretches: [])
+    let track = MotionTrack(
+      times: targets.map(\.time), positions: moments.map { $0.truth ?? .zero },
+      longestGap: .infinity)
+    let stroke = PreparedStroke(
+      index: 0, samples: [], deviceBatches: [], slots: [slot], track: track, stops: nil,
+      reversals: nil)
+    return ScoredStroke(
+      slot: slot, stroke: stroke, predictions: moments.map(\.predicted),
+      anchors: moments.map(\.anchor), abstained: moments.map(\.abstained))
+  }
+}
+
+extension Score {
+  /// The measures of some strokes alone.
+  static func values(
+    of strokes: [ScoredStroke], millimetre: Double? = 1, rate: Double = 60
+  ) -> [Double?] {
+    var score = Self(ScoreSettings(millimetre: millimetre, nominalRate: rate))
+    for stroke in strokes { score.add(stroke) }
+    return score.values()
+  }
+}
+
+/// Whether two numbers agree to `relative` of the greater, or `absolute` of their unit.
+func agree(
+  _ left: Double?, _ right: Double?, relative: Double = 1e-12, absolute: Double = 1e-12
+) -> Bool {
+  guard let left, let right else { return left == nil && right == nil }
+  return abs(left - right) <= max(absolute, relative * max(abs(left), abs(right)))
+}
+
+/// Whether two lists of numbers agree one by one.
+func agree(
+  _ left: [Double?], _ right: [Double?], relative: Double = 1e-12, absolute: Double = 1e-12
+) -> Bool {
+  left.count == right.count
+    && zip(left, right).allSatisfy { agree($0, $1, relative: relative, absolute: absolute) }
+}
