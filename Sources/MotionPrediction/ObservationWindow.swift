@@ -56,6 +56,9 @@ public struct ObservationWindow: Sendable {
     return true
   }
 
+  /// Forgets the newest sample, where there is one.
+  mutating func removeNewest() { count = max(count - 1, 0) }
+
   /// Forgets all samples and keeps the storage.
   public mutating func removeAll() {
     start = 0

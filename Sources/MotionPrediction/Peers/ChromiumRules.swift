@@ -1,0 +1,68 @@
+import TouchInput
+
+/// What Chromium's input predictors share: when history is thrown away, and how far they look.
+///
+/// Chromium counts time in whole microseconds, which is why two times here are compared to half of
+/// one: 0.02 s is no number that a difference of two recorded times would hold exactly.
+public struct ChromiumRules: PredictorParameters {
+  /// The gap between two samples, in seconds, beyond which history is thrown away; 0.001…1000.
+  public var gap = 0.02
+  /// Whether horizons beyond 25 ms are declined, as Chromium's list of predicted events ends there.
+  public var isCapped = false
+
+  /// Makes Chromium's rules, without its cap of the horizon.
+  public init() {}
+
+  /// The fields, in the order in which they are written.
+  public static let fields: [ParameterField<ChromiumRules>] = [
+    .gap(\.gap), .capped(\.isCapped),
+  ]
+
+  /// The longest horizon of Chromium's list of predicted events, in seconds.
+  static let longestHorizon = 0.025
+  /// Half of Chromium's unit of time, in seconds.
+  static let halfTick = 0.5e-6
+
+  /// Whether history goes before `sample` is taken in after `newest`.
+  ///
+  /// A sample dated before the newest one begins anew too; Chromium leaves that case open.
+  func isBreak(from newest: TouchSample, to sample: TouchSample) -> Bool {
+    let interval = sample.time - newest.time
+    return interval < 0 || interval > gap + Self.halfTick
+  }
+
+  /// Whether a horizon is answered at all.
+  func allows(_ horizon: Double) -> Bool {
+    horizon.isFinite && !(isCapped && horizon > Self.longestHorizon + Self.halfTick)
+  }
+}
+
+extension ParameterField {
+  /// The gap beyond which a Chromium predictor throws its history away.
+  static func gap(_ path: WritableKeyPath<Parameters, Double> & Sendable) -> ParameterField {
+    .number(
+      "gap", path, in: 0.001...1000, unit: "s", dimension: .time,
+      source: "Chromium InputPredictor, 20 ms",
+      "Gap between two samples beyond which history is thrown away")
+  }
+
+  /// Whether a Chromium predictor stops at 25 ms.
+  static func capped(_ path: WritableKeyPath<Parameters, Bool> & Sendable) -> ParameterField {
+    .flag(
+      "capped", path,
+      source: "off, so that long horizons show the predictor itself; Chromium stops at 25 ms",
+      "Whether horizons beyond 25 ms are declined")
+  }
+}
+
+extension ObservationWindow {
+  /// Adds a sample as a Chromium predictor does: alone where it follows a gap.
+  ///
+  /// - Returns: Whether the sample was taken in; false where it is not finite.
+  @discardableResult
+  mutating func append(_ sample: TouchSample, under rules: ChromiumRules) -> Bool {
+    guard sample.isFinite else { return false }
+    if let newest, rules.isBreak(from: newest, to: sample) { removeAll() }
+    return append(sample)
+  }
+}
