@@ -99,6 +99,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["nextpoint", "Reporting", "Evaluation", "Datasets"],
+      exclude: ["Snapshots"],
       swiftSettings: settings
     ),
   ]

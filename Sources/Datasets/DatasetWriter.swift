@@ -82,7 +82,7 @@ public enum DatasetWriter {
     } catch {
       try? manager.removeItem(at: fresh)
       throw DatasetWriteError(
-        path: folder, message: "cannot be written (\(error.localizedDescription))",
+        path: folder, message: "cannot be written (\(SystemReason.text(error)))",
         remedy: "check that its parent folder is writable and that the disk has space")
     }
   }

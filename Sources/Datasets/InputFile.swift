@@ -50,7 +50,7 @@ struct InputFile {
       return try handle.read(upToCount: count) ?? Data()
     } catch {
       throw ReadProblem(
-        file: path, message: "reading stopped with an error: \(error.localizedDescription)",
+        file: path, message: "reading stopped with an error: \(SystemReason.text(error))",
         remedy: "check the disk, then try again")
     }
   }

@@ -65,6 +65,36 @@ enum LinearAlgebra {
     return (Int(status), Int(rank))
   }
 
+  /// Calls `dggev`: the eigenvalues and right eigenvectors of A·v = λ·B·v for square matrices.
+  ///
+  /// λ = (real + i·imaginary) / divisor, infinite where the divisor is 0; the vector of a real λ
+  /// stands in its column of `vectors`. A and B, column by column, are overwritten.
+  ///
+  /// - Returns: LAPACK's status (0 is success).
+  static func solveGeneralisedEigenproblem(
+    order: Int, a: inout [Double], b: inout [Double], real: inout [Double],
+    imaginary: inout [Double], divisor: inout [Double], vectors: inout [Double]
+  ) -> Int {
+    // dggev asks for at least 8n; more lets it use blocks, which small problems do not have.
+    var work = [Double](repeating: 0, count: 16 * order)
+    var unused = [0.0]
+    #if canImport(Accelerate)
+      var (n, one) = (Int32(order), Int32(1))
+      var (count, status) = (Int32(work.count), Int32(0))
+      var (left, right) = (Int8(UInt8(ascii: "N")), Int8(UInt8(ascii: "V")))
+      var (lda, ldb, ldv) = (n, n, n)
+      dggev_(
+        &left, &right, &n, &a, &lda, &b, &ldb, &real, &imaginary, &divisor, &unused, &one,
+        &vectors, &ldv, &work, &count, &status)
+    #else
+      let n = LAPACKInt(order)
+      let status = LAPACKE_dggev_work(
+        LAPACK_COL_MAJOR, CChar(UInt8(ascii: "N")), CChar(UInt8(ascii: "V")), n, &a, n, &b, n,
+        &real, &imaginary, &divisor, &unused, 1, &vectors, n, &work, LAPACKInt(work.count))
+    #endif
+    return Int(status)
+  }
+
   /// The release of LAPACK that the linked library implements, such as `3.11.0`.
   static func release() -> String {
     var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)

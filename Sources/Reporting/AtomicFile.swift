@@ -20,7 +20,7 @@ public enum AtomicFile {
       try Data(bytes).write(to: temporary)
     } catch {
       try? FileManager.default.removeItem(at: temporary)
-      throw FileWriteError(path: path, reason: "\(error.localizedDescription)")
+      throw FileWriteError(path: path, reason: SystemReason.text(error))
     }
     guard rename(temporary.path, target.path) == 0 else {
       let reason = String(cString: strerror(errno))

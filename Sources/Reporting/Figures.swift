@@ -35,7 +35,7 @@ public struct Figures: Sendable {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw FileWriteError(path: folder, reason: error.localizedDescription)
+      throw FileWriteError(path: folder, reason: SystemReason.text(error))
     }
     var names: [String] = []
     for figure in all {

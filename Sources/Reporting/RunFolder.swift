@@ -74,7 +74,7 @@ public struct RunFolder: Hashable, Sendable {
     do {
       return Array(try Data(contentsOf: URL(fileURLWithPath: file)))
     } catch {
-      throw .unreadable(file, reason: error.localizedDescription)
+      throw .unreadable(file, reason: SystemReason.text(error))
     }
   }
 

@@ -45,13 +45,9 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let table = try await scores()
     let path = try baselinePath()
-    guard !update else {
-      let text = ScoresCSV.text(AccuracyBaseline.guardedPart(of: table))
-      do { try AtomicFile.write(text, to: path) } catch { throw CommandFailure.failed("\(error)") }
-      return Terminal.note("wrote \(table.rows.count) rows to \(path)")
-    }
-    let stored = try stored(path)
     let present = Set(table.rows.map(\.dataset))
+    guard !update else { return try write(table, to: path, present: present) }
+    let stored = try stored(path)
     let comparison = AccuracyBaseline(stored).compare(
       table, tolerance: .init(relative: relative, absolute: absolute), datasets: present)
     try conclude(comparison, metrics: stored.metrics, absent: absent(stored, present))
@@ -65,18 +61,26 @@ struct CheckCommand: AsyncParsableCommand {
       }
     }
     let planning = try PlanArguments.parse(jobs.map { ["--jobs", String($0)] } ?? [])
+    let external = ExternalPrograms()
+    let catalogue = external.catalogue(.standard)
     var plan = try planning.plan(
-      file: try PlanFile(path: subject), datasets: [], defaults: (["hold"], "1,2,4"))
+      file: try PlanFile(path: subject, catalogue: catalogue), datasets: [],
+      defaults: (["hold"], "1,2,4"))
     let locator = DatasetSearch.locator()
+    let named = plan.datasets
     plan.datasets = plan.datasets.filter { name in
       if (try? locator.resolve(name)) != nil { return true }
       Terminal.note("note: the data set '\(name)' is not on this machine and is not checked")
       return false
     }
-    let external = ExternalPrograms()
+    guard named.isEmpty || !plan.datasets.isEmpty else {
+      throw CommandFailure.noData(
+        "none of the plan's data sets is on this machine, so nothing was checked; set "
+          + "\(DatasetSearch.environmentVariable) to the folders that hold them")
+    }
     let run = ScoringRun(
       plan: plan,
-      subjects: try PredictorSubjects(plan.predictors, catalogue: external.catalogue(.standard)),
+      subjects: try PredictorSubjects(plan.predictors, catalogue: catalogue),
       jobs: try planning.workerCount(), keepsRaw: false)
     let outcome = try await run.run(on: try LoadedSets(plan.datasets, locator: locator))
     try external.check()
@@ -90,6 +94,20 @@ struct CheckCommand: AsyncParsableCommand {
       throw CommandFailure.usage("name the baseline of the run \(subject) with --baseline FILE.csv")
     }
     return subject[..<dot] + ".csv"
+  }
+
+  private func write(_ table: ScoreTable, to path: String, present: Set<String>) throws {
+    if FileManager.default.fileExists(atPath: path) {
+      let lost = absent(try stored(path), present)
+      guard lost.isEmpty else {
+        throw CommandFailure.failed(
+          "\(path) also holds \(lost.joined(separator: ", ")), not scored here and lost by an update; "
+            + "update it where all its data sets are, or delete the file first")
+      }
+    }
+    let text = ScoresCSV.text(AccuracyBaseline.guardedPart(of: table))
+    do { try AtomicFile.write(text, to: path) } catch { throw CommandFailure.failed("\(error)") }
+    Terminal.note("wrote \(table.rows.count) rows to \(path)")
   }
 
   private func stored(_ path: String) throws -> ScoreTable {

@@ -5,8 +5,7 @@ import Foundation
 /// Data sets read for scoring, with what could not be read.
 struct LoadedSets {
   var datasets: [LoadedDataset] = []
-  /// Sentences for standard error.
-  var problems: [String] = []
+  var problems: [LoadingProblem] = []
 
   /// Reads the named data sets.
   ///
@@ -33,16 +32,41 @@ struct LoadedSets {
   private mutating func read(_ reference: DatasetReference) {
     do {
       let loaded = try Dataset.load(reference)
-      problems += loaded.problems.map { "\($0)" }
+      problems += loaded.problems.map { LoadingProblem(dataset: reference.name, $0) }
       if loaded.sampleCount > 0 {
         datasets.append(loaded)
       } else {
-        problems.append("\(reference.name): holds no sample that can be read")
+        problems.append(
+          LoadingProblem(
+            dataset: reference.name, source: "",
+            problem: "\(reference.name): holds no sample that can be read"))
       }
     } catch {
-      problems.append("\(error)")
+      problems.append(LoadingProblem(dataset: reference.name, error))
     }
   }
+}
+
+/// Something in a data set that could not be read.
+struct LoadingProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The data set's name.
+  let dataset: String
+  /// The file; empty where it is about the whole set.
+  let source: String
+  /// The sentence, with file, line, value and remedy.
+  let problem: String
+
+  init(dataset: String, source: String, problem: String) {
+    self.dataset = dataset
+    self.source = source
+    self.problem = problem
+  }
+
+  init(dataset: String, _ problem: ReadProblem) {
+    self.init(dataset: dataset, source: problem.file, problem: "\(problem)")
+  }
+
+  var description: String { problem }
 }
 
 extension LoadedDataset {

@@ -15,10 +15,11 @@ struct DatasetsSamplesCommand: ParsableCommand {
   var datasets: [String]
 
   mutating func run() throws {
+    let references = try DatasetSearch.references(datasets)
     Terminal.write("t_s,x,y\n")
     var isFirst = true
     var leftOut = 0
-    for reference in try DatasetSearch.references(datasets) {
+    for reference in references {
       let dataset = try DatasetSearch.load(reference)
       for problem in dataset.problems { Terminal.warn(problem) }
       leftOut += dataset.problems.count

@@ -1,5 +1,6 @@
 import Foundation
 import MotionPrediction
+import Reporting
 import Synchronization
 import TouchInput
 
@@ -118,7 +119,7 @@ private final class ExternalProcess: Sendable {
   private let state = Mutex(State())
 
   init(_ parameters: ExternalPredictor.Parameters, horizons: [Double], programs: ExternalPrograms) {
-    horizonText = horizons.map { "\($0 * 1000)" }.joined(separator: ",")
+    horizonText = horizons.map(ExactNumber.milliseconds).joined(separator: ",")
     command = parameters.command.replacingOccurrences(of: "{horizon-ms}", with: horizonText)
     timeout = parameters.timeout
     self.programs = programs
@@ -130,7 +131,10 @@ private final class ExternalProcess: Sendable {
     state.withLock { state in
       try? state.input?.close()
       try? state.output?.close()
-      state.process?.terminate()
+      // The shell leads a process group of its own; what it started must go with it.
+      if let process = state.process, process.isRunning {
+        kill(-process.processIdentifier, SIGTERM)
+      }
       state = State()
     }
   }
@@ -140,7 +144,7 @@ private final class ExternalProcess: Sendable {
       if state.process == nil, !state.hasFailed { start(&state) }
       guard let input = state.input, !state.hasFailed else { return }
       do { try input.write(contentsOf: Data(text.utf8)) } catch {
-        fail(&state, "ended before its input did")
+        fail(&state, Self.endedEarly)
       }
     }
   }
@@ -163,7 +167,8 @@ private final class ExternalProcess: Sendable {
         guard let answer = Self.answer(line) else {
           fail(
             &state,
-            "wrote '\(line.prefix(80))' where t_s,x,y,ahead_s,predicted_x,predicted_y is due")
+            "wrote '\(ShownText(line))' where a line t_s,x,y,ahead_s,predicted_x,predicted_y is due; "
+              + "let it print nothing else on standard output")
           return []
         }
         answers.append(answer)
@@ -182,10 +187,21 @@ private final class ExternalProcess: Sendable {
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
-    do { try process.run() } catch { return fail(&state, "cannot be run: \(error)") }
+    do { try Self.withoutBlockedSignals(process.run) } catch {
+      return fail(&state, "cannot be run: \(error)")
+    }
     state.process = process
     state.input = input.fileHandleForWriting
     state.output = output.fileHandleForReading
+  }
+
+  /// A worker's thread blocks most signals, and a program started on it would never hear of its end.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 
   private func line(_ state: inout State) -> String? {
@@ -201,7 +217,7 @@ private final class ExternalProcess: Sendable {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(output.fileDescriptor, &bytes, bytes.count)
       guard count > 0 else {
-        fail(&state, "ended before it had answered")
+        fail(&state, Self.endedEarly)
         return nil
       }
       state.buffer += bytes.prefix(count)
@@ -212,6 +228,9 @@ private final class ExternalProcess: Sendable {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, Int32(timeout * 1000)) > 0
   }
+
+  private static let endedEarly =
+    "ended before it had answered; give it the lines of 'nextpoint datasets samples' to see why"
 
   private func fail(_ state: inout State, _ problem: String) {
     state.hasFailed = true

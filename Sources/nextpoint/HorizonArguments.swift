@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import MotionPrediction
+import Reporting
 
 /// How far ahead: in frames of a frame rate, or in milliseconds.
 struct HorizonArguments: ParsableArguments {
@@ -37,20 +38,33 @@ struct HorizonArguments: ParsableArguments {
     guard frames == nil || milliseconds == nil else {
       throw CommandFailure.usage("give \(names.frames) or \(names.milliseconds), not both")
     }
+    guard rate == nil || milliseconds == nil else {
+      throw CommandFailure.usage(
+        "\(names.rate) goes with \(names.frames), and milliseconds need none; leave it out")
+    }
     let rate = rate ?? defaultFrameRate
     guard rate.isFinite, rate > 0, rate <= 100_000 else {
       throw CommandFailure.usage("\(names.rate) \(rate) is not above 0 and at most 100000 Hz")
     }
     if let frames {
-      return try numbers(frames, name: names.frames).map { Horizon(frames: $0, rate: rate) }
+      return try numbers(frames, name: names.frames).map {
+        Horizon(frames: $0.value, rate: rate)
+      }
     }
     return try milliseconds.map { text in
-      try numbers(text, name: names.milliseconds).map { Horizon(milliseconds: $0) }
+      try numbers(text, name: names.milliseconds).map { number in
+        var horizon = Horizon(milliseconds: number.value)
+        // So that milliseconds taken from a scores.csv are the very horizon that it scored.
+        horizon.seconds = ExactNumber.seconds(ofMilliseconds: number.text) ?? horizon.seconds
+        return horizon
+      }
     }
   }
 
-  private static func numbers(_ text: String, name: String) throws -> [Double] {
-    var result: [Double] = []
+  private static func numbers(
+    _ text: String, name: String
+  ) throws -> [(value: Double, text: String)] {
+    var result: [(value: Double, text: String)] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let trimmed = part.filter { $0 != " " }
       let values: [String]
@@ -62,7 +76,7 @@ struct HorizonArguments: ParsableArguments {
           throw CommandFailure.usage(
             "\(name) \(text): '\(value)' is not a number; write for example 1..6 or 2,4,6")
         }
-        result.append(number)
+        result.append((number, value))
       }
     }
     return result

@@ -6,7 +6,9 @@ import Synchronization
 enum Interruption {
   private static let cleanups = Mutex<[Int: @Sendable () -> Void]>([:])
 
-  /// Ends the process with 130 on an interrupt or a request to stop, after the clean-ups.
+  /// Ends the process with 130 on an interrupt, and 143 on a request to stop, after the clean-ups.
+  ///
+  /// - Returns: What watches, as long as it is held.
   static func watch() -> [any DispatchSourceSignal] {
     [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
@@ -14,7 +16,8 @@ enum Interruption {
       source.setEventHandler {
         for cleanup in cleanups.withLock({ Array($0.values) }) { cleanup() }
         Terminal.note("interrupted; nothing was left half-written")
-        exit(130)
+        // As shells count: 130 for an interrupt.
+        _exit(128 + number)
       }
       source.resume()
       return source

@@ -52,25 +52,42 @@ struct PlanArguments: ParsableArguments {
   ) throws -> EvaluationPlan {
     let named = datasets.isEmpty ? file?.datasets ?? [] : datasets
     let replay = try replay.applied(to: file?.replay)
-    let chosen = try horizons.horizons() ?? file?.horizons
     return EvaluationPlan(
       datasets: named,
       predictors: predictors.isEmpty ? file?.predictors ?? defaults.predictors : predictors,
-      horizons: try chosen ?? Self.defaultHorizons(replay, frames: defaults.frames),
+      horizons: try chosenHorizons(file, replay: replay, frames: defaults.frames),
       replay: replay,
       groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? [],
       unit: unit ?? file?.unit ?? .automatic,
       seed: seed ?? file?.seed ?? 1)
   }
 
-  /// None where the recordings decide; else the command's.
-  private static func defaultHorizons(
-    _ replay: EvaluationProtocol, frames: String
+  /// Those of the flags, else of the file, else the command's; none where the recordings decide.
+  ///
+  /// A frame rate given as a flag also holds for frames that the file or the command gives.
+  private func chosenHorizons(
+    _ file: PlanFile?, replay: EvaluationProtocol, frames: String
   ) throws -> [Horizon] {
+    if horizons.framesAhead != nil || horizons.horizonMilliseconds != nil {
+      return try horizons.horizons() ?? []
+    }
+    if let written = file?.horizons {
+      guard let rate = horizons.frameRate else { return written }
+      guard let frames = file?.frames else {
+        throw CommandFailure.usage(
+          "--frame-rate goes with frames, and the plan gives horizon-ms; leave it out")
+      }
+      return try Self.horizons(frames, rate: rate)
+    }
     guard replay.targets == .all else { return [] }
-    let text = replay.name == .henze2017 ? "2,4,6" : frames
-    return try HorizonArguments.horizons(
-      frames: text, rate: nil, milliseconds: nil, names: ("frames", "rate", "ms")) ?? []
+    return try Self.horizons(
+      replay.name == .henze2017 ? "2,4,6" : frames, rate: horizons.frameRate ?? file?.frameRate)
+  }
+
+  private static func horizons(_ frames: String, rate: Double?) throws -> [Horizon] {
+    try HorizonArguments.horizons(
+      frames: frames, rate: rate, milliseconds: nil,
+      names: (frames: "--frames-ahead", rate: "--frame-rate", milliseconds: "--horizon-ms")) ?? []
   }
 
   /// Reads `task,participant`.

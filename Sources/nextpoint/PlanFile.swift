@@ -16,6 +16,9 @@ struct PlanFile {
   var datasets: [String]?
   var predictors: [String]?
   var horizons: [Horizon]?
+  /// The frames ahead as written, for a frame rate that a flag gives.
+  var frames: String?
+  var frameRate: Double?
   var replay: EvaluationProtocol?
   var groupBy: [EvaluationPlan.Grouping]?
   var unit: EvaluationPlan.ReportUnit?
@@ -27,38 +30,46 @@ struct PlanFile {
     "seed",
   ]
 
-  /// Reads a plan file.
-  init(path: String) throws {
+  /// Reads a plan file whose predictors the catalogue knows.
+  init(path: String, catalogue: PredictorCatalogue) throws {
     let text: String
     do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
-      throw CommandFailure.usage("\(path): the plan cannot be read; give the path of a YAML file")
+      throw CommandFailure.noData(
+        "\(path): the plan cannot be read; give the path of a YAML file in UTF-8")
     }
     let root: Node?
     do { root = try Yams.compose(yaml: text) } catch {
-      throw CommandFailure.usage("\(path): is not YAML: \(error)")
+      let fault = YAMLFault(error)
+      let line = fault.line.map { ":\($0)" } ?? ""
+      throw CommandFailure.usage("\(path)\(line): is not YAML: \(fault.problem); correct it")
     }
     guard let mapping = root?.mapping else {
       throw CommandFailure.usage(
         "\(path): is not a list of 'key: value'; the keys are \(Self.keys.joined(separator: ", "))")
     }
-    try self.init(PlanReader(path: path, mapping: mapping, keys: Self.keys))
+    try self.init(PlanReader(path: path, mapping: mapping, keys: Self.keys), catalogue)
   }
 
-  private init(_ reader: PlanReader) throws {
+  private init(_ reader: PlanReader, _ catalogue: PredictorCatalogue) throws {
     try reader.checkKeys()
     datasets = try reader.texts("datasets")
-    predictors = try reader.texts("predictors")
+    predictors = try reader.texts("predictors") { spelling in
+      do { _ = try catalogue.expand(spelling) } catch { throw CommandFailure.usage("\(error)") }
+    }
     groupBy = try reader.texts("group-by")?.map { try reader.choice("group-by", $0) }
     unit = try reader.choice("unit")
     seed = try reader.text("seed").map { try reader.number("seed", $0, UInt64.init) }
     replay = try Self.replay(reader)
-    horizons = try reader.explaining("frames-ahead") {
+    let frames = try reader.texts("frames-ahead")?.joined(separator: ",")
+    let rate = try reader.text("frame-rate").map {
+      try reader.number("frame-rate", $0, Double.init)
+    }
+    let milliseconds = try reader.texts("horizon-ms")?.joined(separator: ",")
+    self.frames = frames
+    frameRate = rate
+    horizons = try reader.explaining(frames == nil ? "horizon-ms" : "frames-ahead") {
       try HorizonArguments.horizons(
-        frames: try reader.texts("frames-ahead")?.joined(separator: ","),
-        rate: try reader.text("frame-rate").map {
-          try reader.number("frame-rate", $0, Double.init)
-        },
-        milliseconds: try reader.texts("horizon-ms")?.joined(separator: ","),
+        frames: frames, rate: rate, milliseconds: milliseconds,
         names: (frames: "frames-ahead", rate: "frame-rate", milliseconds: "horizon-ms"))
     }
   }
@@ -88,6 +99,9 @@ struct PlanFile {
     if let gap = try reader.text("max-gap") {
       result.maximumGap = try reader.number("max-gap", gap, Double.init)
     }
+    if let contradiction = ProtocolContradiction(in: result) {
+      throw reader.failure(contradiction.key, "\(contradiction.key): \(contradiction.problem)")
+    }
     return result
   }
 }
@@ -115,13 +129,17 @@ private struct PlanReader {
     return text
   }
 
-  func texts(_ key: String) throws -> [String]? {
+  /// The values of a key that has one or a list of them; an error of `check` is one of its line.
+  func texts(_ key: String, check: (String) throws -> Void = { _ in }) throws -> [String]? {
     guard let node = mapping[Node(key)] else { return nil }
     let nodes = node.sequence.map(Array.init) ?? [node]
     guard !nodes.isEmpty else { throw failure(node, "'\(key)' is empty; give at least one value") }
     return try nodes.map { node in
       guard let text = node.scalar?.string, !text.isEmpty else {
         throw failure(node, "'\(key)' must be a value or a list of values")
+      }
+      do { try check(text) } catch let error as CommandFailure {
+        throw failure(node, "\(key): \(error)")
       }
       return text
     }
@@ -155,7 +173,7 @@ private struct PlanReader {
     }
   }
 
-  private func failure(_ key: String, _ message: String) -> CommandFailure {
+  func failure(_ key: String, _ message: String) -> CommandFailure {
     guard let node = mapping[Node(key)] else { return .usage("\(path): \(message)") }
     return failure(node, message)
   }

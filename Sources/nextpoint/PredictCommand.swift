@@ -59,6 +59,10 @@ struct PredictCommand: ParsableCommand {
 private struct PredictionFilter {
   private let horizons: [Double]
   private var replies: [Prediction?] = []
+  private var rejected = 0
+
+  /// How many bad lines are told one by one.
+  private static let toldLines = 20
 
   init(horizons: [Double]) { self.horizons = horizons }
 
@@ -67,7 +71,7 @@ private struct PredictionFilter {
   /// - Returns: How many lines could not be read.
   mutating func run(_ fresh: some Predictor) -> Int {
     var predictor = fresh
-    var (number, rejected, isFresh) = (0, 0, true)
+    var (number, isFresh) = (0, true)
     Terminal.write("t_s,x,y,ahead_s,predicted_x,predicted_y\n")
     while let line = readLine() {
       number += 1
@@ -76,8 +80,9 @@ private struct PredictionFilter {
         continue
       }
       if number == 1, line.hasPrefix("t_s") { continue }
-      guard let sample = sample(line, number: number) else {
-        rejected += 1
+      let sample: TouchSample
+      do { sample = try Self.sample(line) } catch {
+        reject("standard input:\(number): \(error.problem); the line is left out")
         answer(nil, from: nil)
         continue
       }
@@ -87,23 +92,31 @@ private struct PredictionFilter {
       predictor.predict(ahead: horizons, into: &replies)
       answer(replies, from: sample)
     }
+    if rejected > Self.toldLines { Terminal.warn("standard input: \(rejected) lines left out") }
     return rejected
   }
 
-  private func sample(_ line: String, number: Int) -> TouchSample? {
+  private mutating func reject(_ problem: String) {
+    rejected += 1
+    if rejected <= Self.toldLines { Terminal.warn(problem) }
+  }
+
+  private struct LineFault: Error {
+    let problem: String
+  }
+
+  private static func sample(_ line: String) throws(LineFault) -> TouchSample {
     let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.filter { !$0.isWhitespace } }
     guard fields.count >= 3 else {
-      Terminal.warn("standard input:\(number): '\(line)' is not t_s,x,y; the line is left out")
-      return nil
+      throw LineFault(problem: "'\(ShownText(line))' is not t_s,x,y")
     }
     let numbers = fields.prefix(3).map { Double($0).flatMap { $0.isFinite ? $0 : nil } }
     guard let time = numbers[0], let x = numbers[1], let y = numbers[2] else {
       let index = numbers.firstIndex(of: nil) ?? 0
-      Terminal.warn(
-        "standard input:\(number): \(["t_s", "x", "y"][index]) is '\(fields[index])' and not a "
-          + "finite number; the line is left out")
-      return nil
+      let name = ["t_s", "x", "y"][index]
+      throw LineFault(
+        problem: "\(name) is '\(ShownText(fields[index]))' and not a finite number")
     }
     return TouchSample(time: time, position: SIMD2(x, y))
   }

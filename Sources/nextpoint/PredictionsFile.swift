@@ -22,13 +22,15 @@ struct PredictionsFile {
   /// Reads `NAME=FILE.csv`.
   init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else {
-      throw CommandFailure.usage("--predictions \(argument): write NAME=FILE.csv")
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw CommandFailure.usage("--predictions \(argument): write it as NAME=FILE.csv")
     }
     name = parts[0]
     path = parts[1]
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw CommandFailure.usage("--predictions \(argument): the file \(path) cannot be read")
+      throw CommandFailure.noData(
+        "--predictions \(argument): the file \(path) cannot be read; give the path of a text file in "
+          + "the output format of 'nextpoint predict'")
     }
     var rows: [Row] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -44,14 +46,18 @@ struct PredictionsFile {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 6 else {
       throw CommandFailure.noData(
-        "\(path):\(number): \(fields.count) fields where there must be 6: "
+        "\(path):\(number): \(fields.count) fields where there must be 6; write "
           + "t_s,x,y,ahead_s,predicted_x,predicted_y")
     }
+    let names = ["t_s", "x", "y", "ahead_s", "predicted_x", "predicted_y"]
     var numbers: [Double?] = []
     for (index, field) in fields.enumerated() {
       let value = Double(field).flatMap { $0.isFinite ? $0 : nil }
       guard value != nil || (index >= 4 && field.isEmpty) else {
-        throw CommandFailure.noData("\(path):\(number): '\(field)' is not a number")
+        throw CommandFailure.noData(
+          "\(path):\(number): \(names[index]) is '\(ShownText(field))' and not a finite number; "
+            + "correct it, or leave both predicted_x and predicted_y empty where there is no answer"
+        )
       }
       numbers.append(value)
     }

@@ -61,29 +61,9 @@ struct ProtocolArguments: ParsableArguments {
     if let targets { result.targets = targets }
     if let maximumGap { result.maximumGap = maximumGap }
     if let observe { result.observe = observe }
-    try Self.validate(result)
+    if let contradiction = ProtocolContradiction(in: result) {
+      throw CommandFailure.usage("--\(contradiction.key) \(contradiction.problem)")
+    }
     return result
-  }
-
-  private static func validate(_ replay: EvaluationProtocol) throws {
-    guard (1...1_000_000).contains(replay.history) else {
-      throw CommandFailure.usage("--history \(replay.history) is not from 1 to 1000000")
-    }
-    if let gap = replay.maximumGap, !(gap > 0) {
-      throw CommandFailure.usage("--max-gap \(gap) is not above 0")
-    }
-    guard replay.name == .henze2017 else {
-      guard replay.observe == .recording else {
-        throw CommandFailure.usage("--observe window goes with --protocol henze2017 only")
-      }
-      return
-    }
-    guard replay.tail == .clamp, replay.history == 11, replay.targets == .all,
-      replay.maximumGap == nil
-    else {
-      throw CommandFailure.usage(
-        "--protocol henze2017 fixes --tail, --history, --targets and --max-gap; leave them out, or "
-          + "use --protocol sample")
-    }
   }
 }

@@ -15,18 +15,15 @@ struct RunFolderWriter {
 
   /// Makes the temporary folder.
   ///
-  /// - Throws: `CommandFailure` where no folder is named, where it exists and `force` is not given,
-  ///   and where it cannot be made.
+  /// - Throws: `CommandFailure` where no folder is named, where it exists and `force` is not given or
+  ///   it is no run, and where it cannot be made.
   init(path: String?, force: Bool, keepsRaw: Bool) throws {
     guard var path else {
       throw CommandFailure.usage("name the run directory with --output RUN, or use --dry-run")
     }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let exists = FileManager.default.fileExists(atPath: path)
-    guard force || !exists else {
-      throw CommandFailure.usage(
-        "--output \(path): exists already; choose another name, or replace it with --force")
-    }
+    if exists { try Self.checkMayReplace(path, force: force) }
     self.path = path
     replaces = exists
     temporary = "\(path).\(ProcessInfo.processInfo.processIdentifier).tmp"
@@ -34,12 +31,27 @@ struct RunFolderWriter {
       try FileManager.default.createDirectory(
         atPath: temporary, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure.usage(
-        "--output \(path): the folder cannot be made: \(Self.reason(error))")
+      throw CommandFailure.failed(
+        "--output \(path): the folder cannot be made (\(SystemReason.text(error))); name one whose parent "
+          + "is a folder that you may write")
     }
     let folder = temporary
     interruption = Interruption.onInterrupt { try? FileManager.default.removeItem(atPath: folder) }
     rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
+  }
+
+  /// Nothing but a run, or an empty folder, is ever replaced.
+  private static func checkMayReplace(_ path: String, force: Bool) throws(CommandFailure) {
+    guard force else {
+      throw .usage(
+        "--output \(path): exists already; choose another name, or replace it with --force")
+    }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    guard let names, names.isEmpty || names.contains(RunFolder.manifestName) else {
+      throw .usage(
+        "--output \(path): exists and is no run directory, and --force replaces only those; choose "
+          + "another name")
+    }
   }
 
   /// Takes every single prediction.
@@ -54,7 +66,7 @@ struct RunFolderWriter {
       try rawFile?.close()
       try AtomicFile.write(ScoresCSV.text(outcome.table), to: "\(temporary)/scores.csv")
       try AtomicFile.write(timings(outcome), to: "\(temporary)/timings.csv")
-      if !outcome.failures.isEmpty || !outcome.problems.isEmpty {
+      if outcome.isIncomplete {
         try AtomicFile.write(failures(outcome), to: "\(temporary)/failures.csv")
       }
       let manifest = RunManifest(
@@ -66,17 +78,32 @@ struct RunFolderWriter {
           command: CommandLine.arguments, started: started.ISO8601Format(),
           ended: Date().ISO8601Format(), seconds: Date().timeIntervalSince(started),
           host: ProcessInfo.processInfo.hostName, jobs: run.jobs,
-          warnings: outcome.warnings + outcome.problems + outcome.failures.map(\.description)))
+          warnings: outcome.warnings + outcome.problems.map(\.description)
+            + outcome.failures.map(\.description)))
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       try AtomicFile.write(try encoder.encode(manifest) + [10], to: "\(temporary)/manifest.json")
-      if replaces { try FileManager.default.removeItem(atPath: path) }
-      try FileManager.default.moveItem(atPath: temporary, toPath: path)
+      try takeItsPlace()
       Interruption.forget(interruption)
     } catch {
       discard()
-      throw CommandFailure.failed("\(path): cannot be written: \(Self.reason(error))")
+      throw CommandFailure.failed(
+        "\(path): cannot be written (\(SystemReason.text(error))); check that the disk has space and that "
+          + "nothing else writes there")
     }
+  }
+
+  /// Renames the temporary folder; an old run goes only once the new one is in its place.
+  private func takeItsPlace() throws {
+    let files = FileManager.default
+    guard replaces else { return try files.moveItem(atPath: temporary, toPath: path) }
+    let old = "\(temporary).old"
+    try files.moveItem(atPath: path, toPath: old)
+    do { try files.moveItem(atPath: temporary, toPath: path) } catch {
+      try files.moveItem(atPath: old, toPath: path)
+      throw error
+    }
+    try files.removeItem(atPath: old)
   }
 
   /// Removes the temporary folder.
@@ -96,7 +123,7 @@ struct RunFolderWriter {
 
   private func failures(_ outcome: ScoringRun.Outcome) -> String {
     let rows: [[OutputTable.Cell]] =
-      outcome.problems.map { [.empty, .empty, .empty, .text($0)] }
+      outcome.problems.map { [.text($0.dataset), .text($0.source), .empty, .text($0.problem)] }
       + outcome.failures.map {
         [.text($0.dataset), .text($0.source), .text($0.predictor), .text($0.problem)]
       }
@@ -104,15 +131,11 @@ struct RunFolderWriter {
       columns: [.init("dataset"), .init("source"), .init("predictor"), .init("problem")], rows: rows
     ).rendered(as: .csv)
   }
-
-  private static func reason(_ error: any Error) -> String {
-    (error as? CocoaError)?.localizedDescription ?? "\(error)"
-  }
 }
 
 /// `predictions.csv`: every single prediction of a run.
 private final class RawPredictionsFile: Sendable {
-  private let handle: Mutex<FileHandle>
+  private let state: Mutex<(handle: FileHandle, failure: (any Error)?)>
 
   init(path: String) throws {
     let header =
@@ -120,9 +143,11 @@ private final class RawPredictionsFile: Sendable {
       + "predicted_x,predicted_y,abstained,true_x,true_y\n"
     guard FileManager.default.createFile(atPath: path, contents: Data(header.utf8)),
       let handle = FileHandle(forWritingAtPath: path)
-    else { throw CommandFailure.failed("\(path): cannot be written") }
+    else {
+      throw CommandFailure.failed("\(path): cannot be written; check that the disk has space")
+    }
     try handle.seekToEnd()
-    self.handle = Mutex(handle)
+    state = Mutex((handle, nil))
   }
 
   func append(
@@ -137,15 +162,34 @@ private final class RawPredictionsFile: Sendable {
       let start = [
         dataset.name, recording.participant, recording.task, recording.source, prediction.stroke,
       ].map(CSVField.quoted).joined(separator: ",")
-      let frames = horizons[prediction.slot].frames.map { "\($0)" } ?? ""
+      let frames = horizons[prediction.slot].frames.map(ExactNumber.text) ?? ""
       let truth = prediction.truth.map { "\($0.x),\($0.y)" } ?? ","
       text +=
-        "\(start),\(end),\(frames),\(prediction.ahead * 1000),\(prediction.time),"
+        "\(start),\(end),\(frames),\(milliseconds(prediction, horizons)),\(prediction.time),"
         + "\(prediction.anchor.x),\(prediction.anchor.y),"
         + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth)\n"
     }
-    handle.withLock { try? $0.write(contentsOf: Data(text.utf8)) }
+    let data = Data(text.utf8)
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      do { try state.handle.write(contentsOf: data) } catch { state.failure = error }
+    }
   }
 
-  func close() throws { try handle.withLock { try $0.close() } }
+  /// As `scores.csv` writes it; that of the prediction itself where the recording sets the moments.
+  private func milliseconds(_ prediction: RawPrediction, _ horizons: [Horizon]) -> String {
+    let nominal = horizons[prediction.slot].seconds
+    let isNominal = abs(prediction.ahead - nominal) <= 1e-6
+    return ExactNumber.milliseconds(ofSeconds: isNominal ? nominal : prediction.ahead)
+  }
+
+  /// Closes the file.
+  ///
+  /// - Throws: The first error of writing: a part of the predictions is worth less than none.
+  func close() throws {
+    try state.withLock { state in
+      try state.handle.close()
+      if let failure = state.failure { throw failure }
+    }
+  }
 }

@@ -19,7 +19,7 @@ struct ScoringRun {
     var datasets: [DatasetIdentity]
     var failures: [EvaluationFailure] = []
     /// What could not be read.
-    var problems: [String]
+    var problems: [LoadingProblem]
     var warnings: [String] = []
     var timings: [Timing] = []
     /// Whether something was left out, so that the command ends with 3.
@@ -44,7 +44,8 @@ struct ScoringRun {
   ///   - supplied: Answers made elsewhere, to be scored beside the predictors, for each data set.
   ///   - raw: Takes every single prediction, where they are kept.
   /// - Returns: The scores, and all that has to be said beside them.
-  /// - Throws: `CommandFailure` where nothing could be scored.
+  /// - Throws: `CommandFailure` where the horizons do not go with the recordings, and where nothing
+  ///   could be scored.
   func run(
     on sets: LoadedSets,
     supplied: (LoadedDataset, [Horizon]) throws -> [SuppliedPredictions] = { _, _ in [] },

@@ -44,29 +44,30 @@ struct SweepCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     let external = ExternalPrograms()
-    let file = try planFile.map(PlanFile.init(path:))
+    let catalogue = external.catalogue(.standard)
+    let file = try planFile.map { try PlanFile(path: $0, catalogue: catalogue) }
     let plan = try planning.plan(
       file: file, datasets: datasets,
       defaults: (["hold", "linear", "polynomial:degree=1..3,window=2..12"], "1..6"))
-    let subjects = try PredictorSubjects(
-      plan.predictors, catalogue: external.catalogue(.standard))
+    let subjects = try PredictorSubjects(plan.predictors, catalogue: catalogue)
     if let note = subjects.leftOutNote { Terminal.note("note: \(note)") }
     let jobs = try planning.workerCount()
     let folder = try dryRun ? nil : RunFolderWriter(path: output, force: force, keepsRaw: raw)
     let run = ScoringRun(plan: plan, subjects: subjects, jobs: jobs, keepsRaw: raw)
-    let sets = try LoadedSets(plan.datasets, locator: DatasetSearch.locator())
-    guard let folder else { return await SweepEstimate(run, sets: sets).describe() }
-    try await folder.fill(run, sets: sets, external: external)
+    guard let folder else {
+      let sets = try LoadedSets(plan.datasets, locator: DatasetSearch.locator())
+      return await SweepEstimate(run, sets: sets).describe()
+    }
+    try await folder.fill(run, external: external)
   }
 }
 
 extension RunFolderWriter {
   /// Does the run and writes what it gave; nothing stands under the folder's name until all is there.
-  fileprivate func fill(
-    _ run: ScoringRun, sets: LoadedSets, external: ExternalPrograms
-  ) async throws {
+  fileprivate func fill(_ run: ScoringRun, external: ExternalPrograms) async throws {
     let started = Date()
     do {
+      let sets = try LoadedSets(run.plan.datasets, locator: DatasetSearch.locator())
       let outcome = try await run.run(on: sets, raw: rawSink)
       try external.check()
       try finish(outcome, run: run, started: started)
@@ -74,7 +75,7 @@ extension RunFolderWriter {
       Terminal.note(
         "\(rows) rows of scores in \(path); 'nextpoint report \(path)' makes a page of them")
       try outcome.conclude()
-    } catch let error where !(error is ExitCode) {
+    } catch {
       discard()
       throw error
     }

@@ -19,9 +19,4 @@ enum Terminal {
   static var showsProgress: Bool {
     isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
-
-  /// Whether colour is wanted: standard error is a terminal and `NO_COLOR` is not set.
-  static var isColoured: Bool {
-    showsProgress && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-  }
 }

@@ -1,0 +1,52 @@
+/// A linear filter of points in the plane that corrects its weights by its own errors.
+///
+/// The output is ŷ = Σ w_k · u_k for a regressor of points u_0, u_1, …; one vector of weights serves
+/// both axes, so that turning or mirroring regressor and desired output changes nothing but the
+/// output, which turns along. A scalar filter is the case of points whose y is 0.
+///
+/// Source of the family: Haykin, "Adaptive Filter Theory", 4th edition, Prentice Hall 2002.
+public protocol AdaptiveFilter: Sendable {
+  /// The weights w, as many as the regressor has points.
+  var weights: [Double] { get }
+
+  /// Compares the output for `regressor` with what was desired, and corrects the weights.
+  ///
+  /// - Parameters:
+  ///   - regressor: u, as many points as there are weights.
+  ///   - desired: d.
+  /// - Returns: The error before the correction, ξ = d − Σ w_k · u_k; nil, and nothing changed, where
+  ///   the number of points differs or a number is not finite or too great to be squared.
+  mutating func update(regressor: [SIMD2<Double>], desired: SIMD2<Double>) -> SIMD2<Double>?
+
+  /// Puts the filter back as it was made.
+  mutating func reset()
+}
+
+extension AdaptiveFilter {
+  /// The output for a regressor: Σ w_k · u_k over the points that both have.
+  public func output(for regressor: [SIMD2<Double>]) -> SIMD2<Double> {
+    var sum = SIMD2<Double>.zero
+    for index in 0..<min(weights.count, regressor.count) {
+      sum += weights[index] * regressor[index]
+    }
+    return sum
+  }
+
+  /// The error before a correction and the regressor's energy Σ |u_k|²; nil where either cannot be
+  /// used.
+  func assess(
+    _ regressor: [SIMD2<Double>], _ desired: SIMD2<Double>
+  ) -> (innovation: SIMD2<Double>, energy: Double)? {
+    guard regressor.count == weights.count else { return nil }
+    var energy = 0.0
+    for point in regressor { energy += point.squaredLength }
+    let innovation = desired - output(for: regressor)
+    guard energy < Self.greatestEnergy, innovation.squaredLength < Self.greatestEnergy else {
+      return nil
+    }
+    return (innovation, energy)
+  }
+
+  /// Products of three numbers whose squares are below this stay finite.
+  private static var greatestEnergy: Double { 1e200 }
+}

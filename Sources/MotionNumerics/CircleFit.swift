@@ -1,0 +1,88 @@
+/// A circle, or a line, fitted to points of the plane by an algebraic criterion.
+///
+/// The criteria minimise the mean square of P(x, y) = A·(x² + y²) + B·x + C·y + D over the points,
+/// under a condition that keeps (A, B, C, D) from vanishing (see `CircleFitMethod`). A line is the
+/// circle with A = 0, an ordinary answer, and the result is an arc with a curvature, not a centre.
+///
+/// Two ways lead to the same minimum: `CircleFit.init(_:method:)`, Newton's method on the
+/// characteristic polynomial, which allocates nothing, for every event; and
+/// `CircleFit.byEigenvectors(_:method:)`, LAPACK on the generalised eigenproblem, its oracle.
+public struct CircleFit: Hashable, Sendable {
+  /// The circle, with arc length counted from its point nearest to the points' mean.
+  ///
+  /// Which way round is growing arc length is not determined by points without times.
+  public let arc: CircularArc
+  /// √(mean of squared distances of the points from the circle), in the points' unit.
+  public let rootMeanSquareDistance: Double
+
+  /// Makes a result of an arc, measuring the distances of the points from it.
+  ///
+  /// - Throws: `CircleFitError.notFinite` where something is too great or small for a number.
+  init(arc: CircularArc, points: ArraySlice<SIMD2<Double>>) throws(CircleFitError) {
+    var sum = 0.0
+    for point in points {
+      let distance = arc.signedDistance(to: point)
+      sum += distance * distance
+    }
+    guard sum.isFinite, arc.curvature.isFinite, arc.tangent.squaredLength > 0.5 else {
+      throw .notFinite
+    }
+    self.arc = arc
+    rootMeanSquareDistance = (sum / Double(points.count)).squareRoot()
+  }
+}
+
+/// The condition under which an algebraic circle fit minimises Σ P².
+///
+/// On exact points of a circle all four agree. On an arc of a few degrees with noise, Kåsa's circle
+/// is far too small (with a sagitta of 4 times the noise, three quarters of the radius; of once the
+/// noise, a sixth), the other three are right in the median and nearly the same.
+public enum CircleFitMethod: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Mean of |∇P|² over the points = 1: P is the distance to first order.
+  ///
+  /// Source: Taubin 1991, doi:10.1109/34.103273.
+  case taubin
+  /// B² + C² − 4AD = 1: |∇P| = 1 on the circle.
+  ///
+  /// Source: Pratt 1987, doi:10.1145/37402.37420.
+  case pratt
+  /// Twice Taubin's condition less Pratt's, which takes away the bias of second order.
+  ///
+  /// Source: Al-Sharadqah and Chernov 2009, doi:10.1214/09-EJS419.
+  case hyper
+  /// A = 1: the plain linear least-squares problem. Kept as the example of what not to use.
+  ///
+  /// Source: Kåsa 1976, doi:10.1109/TIM.1976.6312298.
+  case kasa
+}
+
+/// Why points have no fitted circle.
+public enum CircleFitError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Fewer than three points.
+  case tooFewPoints(Int)
+  /// All points are the same.
+  case coincident
+  /// A NaN or an infinity in the points, or numbers too great or too small to square.
+  case notFinite
+  /// More than one circle fits equally well, as through points of only two places.
+  case undetermined
+  /// LAPACK refused: the routine and its status.
+  case solver(routine: String, status: Int)
+
+  /// The sentence, with the remedy.
+  public var description: String {
+    switch self {
+    case .tooFewPoints(let count):
+      "a circle is not determined by \(count) points: give at least three"
+    case .coincident:
+      "all points are the same: give at least three different ones"
+    case .notFinite:
+      "the points hold a number that is not finite or whose square is not: leave them out or "
+        + "scale them"
+    case .undetermined:
+      "more than one circle fits equally well: give at least three points apart from each other"
+    case .solver(let routine, let status):
+      "LAPACK's \(routine) returned \(status): the linked library is not a LAPACK that works"
+    }
+  }
+}

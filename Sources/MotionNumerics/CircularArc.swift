@@ -1,0 +1,109 @@
+/// A piece of a circle or of a line: a point on it, the direction there, and the curvature.
+///
+/// Centre and radius go to infinity as a circle straightens; these three stay, and the line is the
+/// ordinary case of curvature 0. Every formula here is written so that nothing is lost on the way:
+/// with signed arc length s from `point`, T the tangent and N = T turned by a right angle (x towards
+/// y),
+///
+/// p(s) = point + s·sinc(κs)·T + s·(κs/2)·sinc²(κs/2)·N,  sinc(x) = sin(x)/x.
+///
+/// (The textbook's (1 − cos κs)/κ is 0 at κs = 1e-9.) The centre lies at `point` + N/κ, so a
+/// positive curvature turns x towards y. Lengths are in any one unit, angles in radians.
+public struct CircularArc: Hashable, Sendable {
+  /// A point of the circle, from which arc length counts.
+  public var point: SIMD2<Double>
+  /// The direction of growing arc length at `point`, of length 1.
+  public var tangent: SIMD2<Double>
+  /// The signed curvature: 1 / radius, positive where the curve turns x towards y; 0 for a line.
+  public var curvature: Double
+
+  /// Makes an arc.
+  ///
+  /// - Precondition: `tangent` has length 1.
+  public init(point: SIMD2<Double>, tangent: SIMD2<Double>, curvature: Double) {
+    self.point = point
+    self.tangent = tangent
+    self.curvature = curvature
+  }
+
+  /// The direction towards the centre where the curvature is positive: the tangent turned x to y.
+  public var normal: SIMD2<Double> { tangent.perpendicular }
+
+  /// The radius; infinite for a line.
+  public var radius: Double { 1 / abs(curvature) }
+
+  /// The centre; nil for a line, and where it is too far away for a finite number.
+  public var centre: SIMD2<Double>? {
+    let centre = point + normal / curvature
+    return centre.x.isFinite && centre.y.isFinite ? centre : nil
+  }
+
+  /// The point at a signed arc length from `point`.
+  public func position(at arcLength: Double) -> SIMD2<Double> {
+    let turn = curvature * arcLength
+    let half = Self.sinc(turn / 2)
+    return point + (arcLength * Self.sinc(turn)) * tangent
+      + (arcLength * (turn / 2) * half * half) * normal
+  }
+
+  /// The direction of growing arc length at a signed arc length from `point`.
+  public func direction(at arcLength: Double) -> SIMD2<Double> {
+    let turn = curvature * arcLength
+    return Elementary.cosine(turn) * tangent + Elementary.sine(turn) * normal
+  }
+
+  /// The arc length from the projection of one position to that of another, the shorter way round.
+  ///
+  /// Of either sign, and at most half the circle. Two positions seen from the centre in exactly
+  /// opposite directions have no shorter way; then the sign is that of rounding.
+  public func arcLength(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
+    let (u, v) = (local(start), local(end))
+    // Radii in units of the radius are (κ·x, κ·y − 1); these are their products, one κ taken out.
+    let across = (v.x - u.x) + curvature * (u.x * v.y - u.y * v.x)
+    let along =
+      curvature * curvature * u.x * v.x + (1 - curvature * u.y) * (1 - curvature * v.y)
+    guard curvature != 0 else { return across / along }
+    return Elementary.arctangent(curvature * across, along) / curvature
+  }
+
+  /// The distance of a position from the circle, positive on the side of `normal`.
+  public func signedDistance(to position: SIMD2<Double>) -> Double {
+    let at = local(position)
+    let radial = SIMD2(curvature * at.x, 1 - curvature * at.y).length
+    return (2 * at.y - curvature * at.squaredLength) / (1 + radial)
+  }
+
+  /// The same circle, with arc length counted from the point nearest to a position.
+  ///
+  /// From the centre, where every point is as near, arc length goes on counting from `point`.
+  public func based(nearest position: SIMD2<Double>) -> CircularArc {
+    let at = local(position)
+    let radial = SIMD2(1 - curvature * at.y, curvature * at.x)
+    let turn = radial.normalized ?? SIMD2(1, 0)
+    let direction = turn.x * tangent + turn.y * normal
+    let distance = (2 * at.y - curvature * at.squaredLength) / (1 + radial.length)
+    return CircularArc(
+      point: position - distance * direction.perpendicular, tangent: direction,
+      curvature: curvature)
+  }
+
+  /// The height of an arc of this length above its chord: (1 − cos(κ·length/2)) / |κ|.
+  ///
+  /// At most the diameter, for a full turn and beyond; 0 for a line.
+  public func sagitta(ofLength length: Double) -> Double {
+    let turn = min(abs(curvature * length) / 2, .pi)
+    guard turn > 0 else { return 0 }
+    let half = Self.sinc(turn / 2)
+    return (turn / abs(curvature)) * (turn / 2) * half * half
+  }
+
+  /// A position in the arc's own frame: along the tangent and along the normal, from `point`.
+  public func local(_ position: SIMD2<Double>) -> SIMD2<Double> {
+    let offset = position - point
+    return SIMD2(offset.dot(tangent), offset.dot(normal))
+  }
+
+  private static func sinc(_ angle: Double) -> Double {
+    angle == 0 ? 1 : Elementary.sine(angle) / angle
+  }
+}

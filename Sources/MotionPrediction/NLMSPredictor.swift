@@ -1,0 +1,88 @@
+import MotionNumerics
+import TouchInput
+
+/// Weighs the newest displacements, and corrects the weights by steps normalised by their energy.
+///
+/// As `lms`, with w ← (1 − μα)·w + μ·Σ u·ξ / (δ·taps + Σ|u_k|²). u is divided by the recent RMS
+/// displacement, so that δ is a share of the energy that is usual lately: with δ = 0 a contact that
+/// starts from rest makes corrections as great as one in full motion, which is what makes the
+/// classical form poor on touch.
+///
+/// - Nothing before two samples of different times. Until taps + 1 samples of a stroke have come, the
+///   newest displacement goes on unchanged; h ≤ 0 reads the track of the newest samples.
+/// - The displacement predicted is at most `speed-limit` times the greatest recent speed times h.
+/// - The covariance is that of the running one-step errors, led to the horizon (in `direct`, that of
+///   the horizon's own errors); errors are taken not to depend on each other.
+///
+/// Cost: O(taps) for `observe`; O(taps · steps) for `predict`, at most 128 steps.
+///
+/// Source: Nagumo and Noda 1967; see `NormalisedLeastMeanSquares`.
+public struct NLMSPredictor: CataloguePredictor {
+  /// The name in the catalogue.
+  public static let kind = "nlms"
+  /// What it does, in one line.
+  public static let summary = "Adaptive: newest displacements, weights by normalised LMS"
+  /// Where the method comes from.
+  public static let references = [
+    "Nagumo, Noda, A learning method for system identification, doi:10.1109/TAC.1967.1098599"
+  ]
+
+  /// What can be set of `nlms`.
+  public struct Parameters: AdaptiveParameters {
+    /// What all adaptive predictors have.
+    public var motion = AdaptiveMotionSettings()
+    /// μ, the share of an error that a correction takes away.
+    public var step = 0.2
+    /// δ, in multiples of the usual energy.
+    public var regularisation = 5.0
+    /// α: how strongly the weights are drawn towards 0.
+    public var leakage = 0.0003
+
+    /// Makes the defaults.
+    public init() {}
+
+    /// The fields, in the order in which they are written.
+    public static let fields: [ParameterField<Parameters>] =
+      [
+        tapsField,
+        .number(
+          "step", \.step, in: 0.000_001...1.999, principal: true, source: adaptiveTuning,
+          "Step size; stable below 2"),
+        .number(
+          "regularisation", \.regularisation, in: 0...1_000_000, source: adaptiveTuning,
+          "Added to the regressor's energy, in multiples of the usual energy of so many taps"),
+        .number(
+          "leakage", \.leakage, in: 0...0.5, source: adaptiveTuning,
+          "How strongly weights are drawn towards 0 at each step"),
+      ] + motionFields
+  }
+
+  private var motion: AdaptiveMotion<NormalisedLeastMeanSquares>
+
+  /// Makes a fresh predictor.
+  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    let taps = parameters.motion.taps
+    let start = AdaptiveStart.constantVelocity(taps: taps)
+    motion = AdaptiveMotion(settings: parameters.motion, context: context) {
+      NormalisedLeastMeanSquares(
+        start: start, step: parameters.step,
+        regularisation: parameters.regularisation * Double(taps), leakage: parameters.leakage)
+    }
+  }
+
+  /// The weights now, newest displacement first; those of the least horizon in `direct`.
+  public var weights: [Double] { motion.filter.weights }
+
+  /// Begins a new contact: the history of positions goes; with `memory=cold` the weights too.
+  public mutating func beginStroke() { motion.beginStroke() }
+
+  /// Takes in the next sample, and learns from what has come of earlier ones.
+  public mutating func observe(_ sample: TouchSample) { motion.observe(sample) }
+
+  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  public func predict(ahead horizon: Double) -> Prediction? { motion.predict(ahead: horizon) }
+
+  /// Puts the predictor back as it was made.
+  public mutating func reset() { motion.reset() }
+}

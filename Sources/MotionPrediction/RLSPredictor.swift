@@ -1,0 +1,118 @@
+import MotionNumerics
+import TouchInput
+
+/// Weighs the newest displacements by least squares over everything seen, fading with age.
+///
+/// One displacement ahead is d̂ = Σ w_k·d_{n−k}, k = 0…taps − 1, fed back until the horizon (or with
+/// weights of their own for each horizon). The weights start at constant velocity, w₀ = (1, 0, …), and
+/// at every sample are those that would have predicted the past best: the exact minimum of
+/// Σ_i λ^{n−i}·|ξ_i|² + δ·λ^n·|w − w₀|², kept by inverse QR-RLS. u and ξ are divided by the recent RMS
+/// displacement. One memory serves both axes and, with `memory=warm`, all strokes.
+///
+/// - Nothing before two samples of different times. Until taps + 1 samples of a stroke have come, the
+///   newest displacement goes on unchanged; h ≤ 0 reads the track of the newest samples.
+/// - The displacement predicted is at most `speed-limit` times the greatest recent speed times h.
+/// - The covariance is that of the running one-step errors, led to the horizon (in `direct`, that of
+///   the horizon's own errors); errors are taken not to depend on each other.
+///
+/// Cost: O(taps²) for `observe`; O(taps · steps) for `predict`, at most 128 steps.
+///
+/// Source: see `RecursiveLeastSquares`.
+public struct RLSPredictor: CataloguePredictor {
+  /// The name in the catalogue.
+  public static let kind = "rls"
+  /// What it does, in one line.
+  public static let summary = "Adaptive: newest displacements, weights by recursive least squares"
+  /// Where the method comes from.
+  public static let references = [
+    "Haykin, Adaptive Filter Theory, 4th edition 2002, chapter 14, ISBN 0-13-090126-1",
+    "Fortescue, Kershenbaum, Ydstie, variable forgetting, doi:10.1016/0005-1098(81)90070-4",
+  ]
+
+  /// What can be set of `rls`.
+  public struct Parameters: AdaptiveParameters {
+    /// What all adaptive predictors have.
+    public var motion = AdaptiveMotionSettings()
+    /// λ, the share of the past that stays at each sample; the greatest one with `adaptation`.
+    public var forgetting = 0.998
+    /// η: how much an unusual error shortens the memory.
+    public var adaptation = 0.01
+    /// The least λ, with `adaptation`.
+    public var leastForgetting = 0.9
+    /// The share of the running mean square error that stays at each sample.
+    public var smoothing = 0.99
+    /// δ: how firmly the weights stay at constant velocity at first.
+    public var regularisation = 10.0
+    /// The greatest trace of P.
+    public var traceLimit = 1e6
+
+    /// Makes the defaults.
+    public init() {}
+
+    /// The fields, in the order in which they are written.
+    public static let fields: [ParameterField<Parameters>] =
+      [
+        tapsField,
+        .number(
+          "forgetting", \.forgetting, in: 0.5...1, principal: true, source: adaptiveTuning,
+          "Share of the past that stays at each sample; the greatest, with adaptation"),
+        .number(
+          "adaptation", \.adaptation, in: 0...1, source: adaptiveTuning,
+          "Variable forgetting: 1 - forgetting for an error of usual size; 0 keeps it fixed"),
+        .number(
+          "least-forgetting", \.leastForgetting, in: 0.5...1,
+          source: "Windows, winuser.h: 0.9", "Least forgetting factor, with adaptation"),
+        .number(
+          "smoothing", \.smoothing, in: 0...0.9999, source: "Windows, winuser.h: 0.99",
+          "Share of the running mean square error that stays at each sample, for adaptation"),
+        .number(
+          "regularisation", \.regularisation, in: 0.000_000_1...1_000_000, source: adaptiveTuning,
+          "How firmly weights stay at constant velocity at first, in usual displacements squared"),
+        .number(
+          "trace-limit", \.traceLimit, in: 1...1e12, source: "a bound, not tuned",
+          "Greatest trace of the inverse correlation to which forgetting may raise it"),
+      ] + motionFields
+
+    /// Checks that the least forgetting factor is not above the greatest.
+    public func validateRelations() throws(ParameterError) {
+      guard adaptation == 0 || leastForgetting <= forgetting else {
+        throw ParameterError(
+          field: "least-forgetting", value: leastForgetting.description,
+          problem: "is above forgetting = \(forgetting)", isRelation: true)
+      }
+    }
+  }
+
+  private var motion: AdaptiveMotion<RecursiveLeastSquares>
+
+  /// Makes a fresh predictor.
+  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    let start = AdaptiveStart.constantVelocity(taps: parameters.motion.taps)
+    let settings = RecursiveLeastSquares.Settings(
+      regularisation: parameters.regularisation, forgetting: parameters.forgetting,
+      leastForgetting: parameters.leastForgetting, adaptation: parameters.adaptation,
+      smoothing: parameters.smoothing, traceLimit: parameters.traceLimit)
+    motion = AdaptiveMotion(settings: parameters.motion, context: context) {
+      RecursiveLeastSquares(start: start, settings: settings)
+    }
+  }
+
+  /// The weights now, newest displacement first; those of the least horizon in `direct`.
+  public var weights: [Double] { motion.filter.weights }
+
+  /// The trace of P now: how little is known of the weights.
+  public var trace: Double { motion.filter.trace }
+
+  /// Begins a new contact: the history of positions goes; with `memory=cold` the weights too.
+  public mutating func beginStroke() { motion.beginStroke() }
+
+  /// Takes in the next sample, and learns from what has come of earlier ones.
+  public mutating func observe(_ sample: TouchSample) { motion.observe(sample) }
+
+  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  public func predict(ahead horizon: Double) -> Prediction? { motion.predict(ahead: horizon) }
+
+  /// Puts the predictor back as it was made.
+  public mutating func reset() { motion.reset() }
+}

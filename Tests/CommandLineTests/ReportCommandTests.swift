@@ -1,0 +1,63 @@
+import Testing
+
+/// `report`: the page and its figures, from a run and nothing else.
+@Suite struct ReportCommandTests {
+  @Test func aSweepBecomesASelfContainedPageWithFigures() throws {
+    let workspace = try Workspace()
+    try workspace.writeDataset("set", files: [("r.csv", SmallRecordings().csv())])
+    try workspace.nextpoint(
+      "sweep", "--dataset", "set", "--predictor", "hold", "--predictor",
+      "polynomial:degree=1..2,window=2..4", "--frames-ahead", "1..3", "--output", "run"
+    ).expect(code: 0)
+    let scores = try workspace.data("run/scores.csv")
+    let report = try workspace.nextpoint("report", "run")
+    report.expect(code: 0)
+    #expect(report.standardOutput == "run/report.html\n")
+    let page = try workspace.text("run/report.html")
+    #expect(page.hasPrefix("<!DOCTYPE html>") || page.hasPrefix("<!doctype html>"))
+    #expect(page.contains("</html>"))
+    #expect(page.contains("<svg"))
+    #expect(page.contains("polynomial"))
+    // Nothing is loaded from elsewhere: no script, no sheet, no picture, no font by address.
+    for token in ["<script src", "<link", "src=\"http", "url(http", "@import", "<iframe"] {
+      #expect(!page.contains(token), "\(token)")
+    }
+    let figures = workspace.names().filter { $0.hasPrefix("run/figures/") }
+    #expect(figures.count >= 3)
+    for figure in figures {
+      #expect(figure.hasSuffix(".svg"))
+      let text = try workspace.text(figure)
+      #expect(text.contains("<svg") && text.contains("</svg>"), "\(figure)")
+    }
+    #expect(try workspace.data("run/scores.csv") == scores)
+    workspace.expectNothingHalfWritten()
+  }
+
+  @Test func aReportElsewhereLeavesTheRunAlone() throws {
+    let workspace = try Workspace()
+    try workspace.write("r.csv", SmallRecordings().csv())
+    try workspace.nextpoint(
+      "sweep", "--dataset", "r.csv", "--predictor", "hold", "--output", "run"
+    ).expect(code: 0)
+    let before = workspace.names().filter { $0.hasPrefix("run") }
+    let report = try workspace.nextpoint("report", "run", "--output", "page")
+    report.expect(code: 0)
+    #expect(workspace.exists("page/report.html"))
+    #expect(workspace.names().filter { $0.hasPrefix("run") } == before)
+  }
+
+  @Test func aRunThatIsNoneIsRefused() throws {
+    let workspace = try Workspace()
+    try workspace.write("half/manifest.json", "{\"schema\": 1")
+    try workspace.write("half/scores.csv", "dataset\n")
+    try workspace.write("file", "")
+    try workspace.expectNothingWritten {
+      try workspace.nextpoint("report", "missing").expectRefusal(
+        code: 65, saying: "missing: there is no such folder", "nextpoint sweep")
+      try workspace.nextpoint("report", "file").expectRefusal(
+        code: 65, saying: "file: this is a file", "; name the run directory")
+      try workspace.nextpoint("report", "half").expectRefusal(
+        code: 65, saying: "half/manifest.json", "run the sweep again")
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// What scripts depend on, as committed files; see `Snapshot` for how they are written anew.
+@Suite struct SnapshotTests {
+  /// The help of every command that there is, found by walking down from the root.
+  @Test func helpOfEveryCommand() throws {
+    let workspace = try Workspace()
+    var waiting: [[String]] = [[]]
+    var made: Set<String> = []
+    while let command = waiting.popLast() {
+      let help = try workspace.nextpoint(arguments: command + ["--help"])
+      help.expect(code: 0)
+      #expect(help.standardError.isEmpty)
+      let name = (["help"] + command).joined(separator: "-") + ".txt"
+      try Snapshot.expect(help.standardOutput, equals: name)
+      made.insert(name)
+      waiting += Self.subcommands(in: help.standardOutput).map { command + [$0] }
+    }
+    // Every command of the design's first step; a walk that finds fewer is broken.
+    #expect(made.count >= 16, "\(made.sorted())")
+    let stale = try Snapshot.names().filter { $0.hasPrefix("help") }.subtracting(made)
+    #expect(stale.isEmpty, "no command has these snapshots any more: \(stale.sorted())")
+  }
+
+  /// The headers of all CSV that is written.
+  @Test func headersOfCSV() throws {
+    let workspace = try Workspace()
+    let good = SmallRecordings().csv()
+    try workspace.writeDataset("set", files: [("good.csv", good), ("bad.csv", "nonsense\n")])
+    let sweep = try workspace.nextpoint(
+      "sweep", "--dataset", "set", "--predictor", "polynomial:degree=1..2,window=3..4",
+      "--frames-ahead", "1", "--raw", "--output", "run")
+    sweep.expect(code: 3)
+    try workspace.write("good.csv", good)
+    let samples = try workspace.nextpoint("datasets", "samples", "good.csv").standardOutput
+    let predictions = try workspace.nextpoint(
+      "predict", "--predictor", "hold", "--horizon-ms", "10", input: samples)
+    var headers: [(String, String)] = []
+    for name in ["scores", "timings", "failures", "predictions"] {
+      headers.append(("run/\(name).csv", try workspace.text("run/\(name).csv")))
+    }
+    headers += [("datasets samples", samples), ("predict", predictions.standardOutput)]
+    for command in [
+      ["evaluate", "good.csv", "--predictor", "hold"], ["predictors"],
+      ["predictors", "show", "polynomial"], ["datasets", "list"], ["datasets", "info", "good.csv"],
+      ["datasets", "validate", "good.csv"],
+    ] {
+      let result = try workspace.nextpoint(arguments: command + ["--format", "csv"])
+      headers.append((command.joined(separator: " "), result.standardOutput))
+    }
+    let text = headers.map { "\($0): \($1.prefix { $0 != "\n" })\n" }.joined()
+    try Snapshot.expect(text, equals: "csv-headers.txt")
+  }
+
+  /// The keys of both halves of a manifest, as paths.
+  @Test func keysOfTheManifest() throws {
+    let workspace = try Workspace()
+    try workspace.write("good.csv", SmallRecordings().csv())
+    try workspace.nextpoint(
+      "sweep", "--dataset", "good.csv", "--predictor", "polynomial:degree=1..2,window=2..3",
+      "--group-by", "task", "--output", "run"
+    ).expect(code: 0)
+    let manifest = try JSONSerialization.jsonObject(with: workspace.data("run/manifest.json"))
+    let paths = Set(Self.paths(manifest, "")).sorted().joined(separator: "\n") + "\n"
+    try Snapshot.expect(paths, equals: "manifest-keys.txt")
+  }
+
+  /// One command for each exit code, and the ends that are easily confused.
+  @Test func exitCodes() throws {
+    let workspace = try Workspace()
+    let recordings = SmallRecordings()
+    try workspace.write("good.csv", recordings.csv())
+    try workspace.write(
+      "part.csv", recordings.csv { $0 == 1 && $1 == 5 ? [$2[0], "soon", $2[2], $2[3]] : $2 })
+    try workspace.write("empty.csv", "")
+    try workspace.write("plan.yaml", "datasets: [good.csv]\npredictors: [hold]\n")
+    try workspace.write("typo.yaml", "dataset: [good.csv]\n")
+    try workspace.nextpoint("check", "plan.yaml", "--update").expect(code: 0)
+    let tampered = try workspace.text("plan.csv").replacing(",pooled,device,", with: ",pooled,mm,")
+    try workspace.write("tampered.csv", tampered)
+    let commands = [
+      "--version", "--help", "", "nosuchcommand", "evaluate", "evaluate good.csv",
+      "evaluate part.csv", "evaluate empty.csv", "evaluate nosuch", "evaluate good.csv --jobs 0",
+      "evaluate good.csv --predictor nosuch",
+      "evaluate good.csv --predictor external:command=false",
+      "evaluate good.csv --predictions mine=nosuch.csv", "sweep", "sweep nosuch.yaml --output run",
+      "sweep typo.yaml --output run", "sweep plan.yaml --output run",
+      "sweep plan.yaml --output run",
+      "sweep plan.yaml --output run --force", "sweep plan.yaml --output good.csv/run",
+      "report run", "report nosuch", "check plan.yaml", "check plan.yaml --baseline tampered.csv",
+      "check plan.yaml --baseline nosuch.csv", "predict", "predict --predictor hold",
+      "predict --predictor hold --horizon-ms 10", "predictors", "predictors show nosuch",
+      "datasets info good.csv", "datasets info empty.csv", "datasets validate part.csv",
+      "datasets convert good.csv --output set", "datasets convert good.csv --output set",
+      "datasets samples good.csv", "datasets samples nosuch",
+    ]
+    let lines = try commands.map { command in
+      let arguments = command.split(separator: " ").map(String.init)
+      let code = try workspace.nextpoint(arguments: arguments).code
+      return "\(code)  nextpoint \(command)\n"
+    }
+    try Snapshot.expect(lines.joined(), equals: "exit-codes.txt")
+  }
+
+  /// The names under "SUBCOMMANDS:", each after two spaces; what follows them is not a name.
+  private static func subcommands(in help: String) -> [String] {
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(of: "SUBCOMMANDS:") else { return [] }
+    return lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.compactMap { line in
+      guard !line.hasPrefix("   ") else { return nil }
+      return line.split(separator: " ").first.map(String.init)
+    }
+  }
+
+  private static func paths(_ value: Any, _ path: String) -> [String] {
+    if let object = value as? [String: Any] {
+      return object.flatMap { paths($1, path.isEmpty ? $0 : "\(path).\($0)") }
+    }
+    if let array = value as? [Any], !array.isEmpty {
+      return array.flatMap { paths($0, "\(path)[]") }
+    }
+    return [path]
+  }
+}

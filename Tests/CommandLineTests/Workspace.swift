@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// What a command did.
+struct CommandResult {
+  let command: String
+  let standardOutput: String
+  let standardError: String
+  /// The exit code, or 128 and the signal's number.
+  let code: Int32
+}
+
+/// A temporary folder of one test, in which commands run; removed with the value's last owner.
+final class Workspace: Sendable {
+  let path: String
+
+  /// How long a command may take: far more than any takes, on a machine that does other work too.
+  static let timeLimit = 180.0
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "nextpoint-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func url(_ name: String) -> URL { URL(fileURLWithPath: path).appending(path: name) }
+
+  /// Writes a file, with the folders above it; returns its name.
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    try write(name, Data(text.utf8))
+  }
+
+  @discardableResult
+  func write(_ name: String, _ data: Data) throws -> String {
+    let file = url(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return name
+  }
+
+  func text(_ name: String) throws -> String { try String(contentsOf: url(name), encoding: .utf8) }
+  func data(_ name: String) throws -> Data { try Data(contentsOf: url(name)) }
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
+
+  /// Every file and folder below, hidden ones too, but for the captured output.
+  func names() -> Set<String> {
+    let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return Set(all.filter { !$0.hasPrefix(".captured") })
+  }
+
+  /// Runs `nextpoint` with these arguments here.
+  func nextpoint(
+    _ arguments: String..., input: String? = nil, environment: [String: String] = [:]
+  ) throws -> CommandResult {
+    try run(BuiltExecutable.path, arguments, input: input.map { Data($0.utf8) }, environment)
+  }
+
+  /// Runs `nextpoint` with a list of arguments here.
+  func nextpoint(
+    arguments: [String], input: Data? = nil, environment: [String: String] = [:]
+  ) throws -> CommandResult {
+    try run(BuiltExecutable.path, arguments, input: input, environment)
+  }
+
+  /// Runs a line of shell here.
+  func shell(_ line: String, environment: [String: String] = [:]) throws -> CommandResult {
+    try run("/bin/sh", ["-c", line], input: nil, environment)
+  }
+
+  /// Runs a program; its output goes through files, so that no pipe can fill up and block it.
+  private func run(
+    _ program: String, _ arguments: [String], input: Data?, _ environment: [String: String]
+  ) throws -> CommandResult {
+    let mark = UUID().uuidString
+    let (inputURL, outputURL, errorURL) = (
+      url(".captured-in-\(mark)"), url(".captured-out-\(mark)"), url(".captured-err-\(mark)")
+    )
+    for url in [inputURL, outputURL, errorURL] { try (Data()).write(to: url) }
+    if let input { try input.write(to: inputURL) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: path)
+    process.environment = BuiltExecutable.environment(environment)
+    process.standardInput = try FileHandle(forReadingFrom: inputURL)
+    process.standardOutput = try FileHandle(forWritingTo: outputURL)
+    process.standardError = try FileHandle(forWritingTo: errorURL)
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    try process.run()
+    let command = ([program] + arguments).joined(separator: " ")
+    if ended.wait(timeout: .now() + Self.timeLimit) == .timedOut {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      Issue.record("'\(command)' took more than \(Self.timeLimit) s")
+    }
+    let signalled = process.terminationReason == .uncaughtSignal
+    let result = CommandResult(
+      command: command,
+      standardOutput: String(decoding: try Data(contentsOf: outputURL), as: UTF8.self),
+      standardError: String(decoding: try Data(contentsOf: errorURL), as: UTF8.self),
+      code: process.terminationStatus + (signalled ? 128 : 0))
+    for url in [inputURL, outputURL, errorURL] { try FileManager.default.removeItem(at: url) }
+    return result
+  }
+}
