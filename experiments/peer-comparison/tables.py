@@ -63,16 +63,22 @@ def main():
 
     if kind == "pencil":
         scored = [h for h in horizons if float(mean(names[0], "", h, "scored") or 0) > 0]
-        order = sorted(names, key=lambda name: float(mean(name, "", scored[0])))
+        unscaled = [name for name in names if mean(name, "", scored[0], "note")]
+        ranked = [name for name in names if name not in unscaled]
+        ranked.sort(key=lambda name: float(mean(name, "", scored[0])))
         table(
             ["predictor", "whose"] + [f"{float(h):.1f} ms" for h in scored] + [f"p95 at {float(scored[-1]):.1f} ms"],
             [
                 [f"`{name}`", "peer" if is_peer(name) else "device" if name == "recorded" else "ours"]
                 + [number(mean(name, "", h)) for h in scored]
                 + [number(mean(name, "", scored[-1], "error_p95"))]
-                for name in order
+                for name in ranked
             ],
         )
+        if unscaled:
+            print("Not ranked, since their constants need a scale that these recordings do not state:")
+            print(", ".join(f"`{name}` ({number(mean(name, '', scored[-1]))} pt at {float(scored[-1]):.1f} ms)" for name in unscaled) + ".")
+            print()
         return
 
     def held_out(name, horizon):
