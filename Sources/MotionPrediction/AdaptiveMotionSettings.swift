@@ -55,7 +55,7 @@ extension AdaptiveParameters {
   /// The field of the length of the regressor.
   static var tapsField: ParameterField<Self> {
     .integer(
-      "taps", \Self.motion.taps, in: 1...32, unit: "displacements", principal: true,
+      "taps", \Self.motion.taps, in: 1...32, unit: "displacements",
       source: adaptiveTuning,
       "How many of the newest displacements are weighed")
   }

@@ -1,9 +1,9 @@
 /// A predictor with all its parameters, ready to be made for a context.
 public struct ConfiguredPredictor: Sendable {
   /// The canonical spelling, stage by stage.
-  public let spec: PredictorSpec
+  public private(set) var spec: PredictorSpec
   /// The settings that a range gave it.
-  public var swept: [PredictorSpec.Setting] = []
+  public private(set) var swept: [PredictorSpec.Setting] = []
   /// Units of its own to the millimetre, where its constants are in such.
   ///
   /// Such a predictor needs to know the scale of a recording; without it its constants mean
@@ -43,6 +43,20 @@ public struct ConfiguredPredictor: Sendable {
 
   /// The spelling that makes the same predictor.
   public var spelling: String { spec.description }
+
+  /// The same predictor with the values that ranges gave it, stated even where they are defaults:
+  /// a sweep is read by its swept settings.
+  func stating(_ single: SpecRange.Single) -> ConfiguredPredictor {
+    var result = self
+    result.swept = single.swept
+    for index in result.spec.stages.indices {
+      let stated = Set(result.spec.stages[index].settings.map(\.key))
+      result.spec.stages[index].settings += single.spec.stages[index].settings.filter {
+        single.swept.contains($0) && !stated.contains($0.key)
+      }
+    }
+    return result
+  }
 
   /// Makes a fresh predictor.
   ///

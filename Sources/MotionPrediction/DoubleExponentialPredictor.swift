@@ -50,7 +50,7 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .number(
-        "smoothing", \.smoothing, in: 0.01...0.99, principal: true,
+        "smoothing", \.smoothing, in: 0.01...0.99,
         source:
           "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page",
         "Weight of a new sample: near 1 follows, near 0 smooths"),

@@ -47,10 +47,10 @@ public struct HedgePredictor: PredictorBank {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .number(
-        "rate", \.rate, in: 0...100, principal: true, source: "nextpoint",
+        "rate", \.rate, in: 0...100, source: "nextpoint",
         "Learning rate η: how fast weights follow losses"),
       .number(
-        "share", \.share, in: 0...1, principal: true, source: "nextpoint",
+        "share", \.share, in: 0...1, source: "nextpoint",
         "Fixed share α: weight spread over all members after each loss, which lets it switch"),
       .choice(
         "memory", \.memory, source: "nextpoint", "Whether weights stay across strokes"),

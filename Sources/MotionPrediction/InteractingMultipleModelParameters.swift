@@ -68,17 +68,17 @@ extension InteractingMultipleModelPredictor {
 
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
-      .choice("first", \.first, principal: true, source: tuning, "First model"),
+      .choice("first", \.first, source: tuning, "First model"),
       .number(
         "first-response", \.firstResponse, in: 1e-4...10, unit: "s", dimension: .time,
-        principal: true, source: tuning, "Process noise of the first model, as a time"),
+        source: tuning, "Process noise of the first model, as a time"),
       .number(
         "first-decay", \.firstDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
         "Time in which the first model's acceleration (singer) or velocity (damped) decays to 1/e"),
-      .choice("second", \.second, principal: true, source: tuning, "Second model"),
+      .choice("second", \.second, source: tuning, "Second model"),
       .number(
         "second-response", \.secondResponse, in: 1e-4...10, unit: "s", dimension: .time,
-        principal: true, source: tuning, "Process noise of the second model, as a time"),
+        source: tuning, "Process noise of the second model, as a time"),
       .number(
         "second-decay", \.secondDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
         "Time in which the second model's acceleration (singer) or velocity (damped) decays to 1/e"),

@@ -28,10 +28,10 @@ extension KalmanPredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .choice(
-        "model", \.model, principal: true, source: tuning,
+        "model", \.model, source: tuning,
         "Which derivative is constant but for noise"),
       .number(
-        "response", \.response, in: 1e-4...10, unit: "s", dimension: .time, principal: true,
+        "response", \.response, in: 1e-4...10, unit: "s", dimension: .time,
         source: tuning,
         "Process noise relative to measurement noise, as the time in which they are equal"),
       .choice(

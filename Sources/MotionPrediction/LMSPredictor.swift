@@ -44,7 +44,7 @@ public struct LMSPredictor: CataloguePredictor {
       [
         tapsField,
         .number(
-          "step", \.step, in: 0.000_001...1, principal: true, source: adaptiveTuning,
+          "step", \.step, in: 0.000_001...1, source: adaptiveTuning,
           "Step size, for a regressor of RMS 1"),
         .number(
           "leakage", \.leakage, in: 0...1, source: "off, the plain filter",

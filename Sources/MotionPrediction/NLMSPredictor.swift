@@ -46,7 +46,7 @@ public struct NLMSPredictor: CataloguePredictor {
       [
         tapsField,
         .number(
-          "step", \.step, in: 0.000_001...1.999, principal: true, source: adaptiveTuning,
+          "step", \.step, in: 0.000_001...1.999, source: adaptiveTuning,
           "Step size; stable below 2"),
         .number(
           "regularisation", \.regularisation, in: 0...1_000_000, source: adaptiveTuning,

@@ -123,9 +123,7 @@ public struct PredictorCatalogue: Sendable {
     var result = PredictorExpansion(predictors: [], leftOut: [])
     for single in singles {
       do {
-        var configured = try configure(single.spec)
-        configured.swept = single.swept
-        result.predictors.append(configured)
+        result.predictors.append(try configure(single.spec).stating(single))
       } catch {
         guard case .parameter(_, let problem) = error, problem.isRelation,
           singles.count > 1, !relationsAreErrors
@@ -171,7 +169,9 @@ public struct PredictorCatalogue: Sendable {
       let specs = stage.bank.isEmpty ? try defaultMembers(of: row) : stage.bank
       for spec in specs { members.append(try configure(spec)) }
     }
-    chain.append(row, settings: settings, making: making, members: members)
+    chain.append(
+      row, settings: settings, making: making, members: members,
+      statesMembers: !stage.bank.isEmpty)
   }
 
   private func defaultMembers(of row: CatalogueRow) throws(CatalogueError) -> [PredictorSpec] {

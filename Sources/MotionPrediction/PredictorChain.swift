@@ -12,13 +12,14 @@ struct PredictorChain {
   private var predictor: Make<any Predictor>?
   private var modifiers: [Make<any OutputModifier>] = []
 
-  /// Adds a stage; a bank's members are given with it.
+  /// Adds a stage; a bank's members are given with it, and stated unless they are its default ones.
   mutating func append(
     _ row: CatalogueRow, settings: [PredictorSpec.Setting], making: CatalogueRow.Making,
-    members: [ConfiguredPredictor]
+    members: [ConfiguredPredictor], statesMembers: Bool
   ) {
     spec.stages.append(
-      PredictorSpec.Stage(kind: row.kind, settings: settings, bank: members.map(\.spec)))
+      PredictorSpec.Stage(
+        kind: row.kind, settings: settings, bank: statesMembers ? members.map(\.spec) : []))
     unitsPerMillimetre =
       unitsPerMillimetre ?? row.unitsPerMillimetre
       ?? members.lazy.compactMap(\.unitsPerMillimetre).first

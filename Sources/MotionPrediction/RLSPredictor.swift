@@ -54,7 +54,7 @@ public struct RLSPredictor: CataloguePredictor {
       [
         tapsField,
         .number(
-          "forgetting", \.forgetting, in: 0.5...1, principal: true, source: adaptiveTuning,
+          "forgetting", \.forgetting, in: 0.5...1, source: adaptiveTuning,
           "Share of the past that stays at each sample; the greatest, with adaptation"),
         .number(
           "adaptation", \.adaptation, in: 0...1, source: adaptiveTuning,

@@ -57,8 +57,12 @@ struct LineSelection {
   ) -> String {
     guard !configuration.parameters.isEmpty else { return configuration.kind }
     let settings = configuration.parameters.replacing("=", with: " ").replacing(",", with: ", ")
-    return withKind ? "\(configuration.kind), \(settings)" : settings
+    let text = withKind ? "\(configuration.kind), \(settings)" : settings
+    return text.count <= longestLabel ? text : "\(text.prefix(longestLabel - 1))…"
   }
+
+  /// A label of more characters than this would leave its figure; the caption has it whole.
+  private static let longestLabel = 44
 
   private static func families(
     _ configurations: [DatasetScores.Configuration]

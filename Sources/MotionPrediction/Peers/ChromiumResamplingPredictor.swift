@@ -40,7 +40,7 @@ public struct ChromiumResamplingPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .number(
-        "latency", \.latency, in: -0.1...0.1, unit: "s", dimension: .time, principal: true,
+        "latency", \.latency, in: -0.1...0.1, unit: "s", dimension: .time,
         source: "Chromium LinearResampling, 5 ms; its experiment looks 3.3 ms ahead instead",
         "How long before the frame the contact is shown"),
       .flag(

@@ -20,10 +20,10 @@ struct ConfidenceHorizon: CatalogueModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "forgetting", \.forgetting, in: 0...0.999, principal: true, source: "nextpoint",
+        "forgetting", \.forgetting, in: 0...0.999, source: "nextpoint",
         "Forgetting factor of the running means, a sample"),
       .number(
-        "floor", \.floor, in: 0...1, principal: true, source: "nextpoint",
+        "floor", \.floor, in: 0...1, source: "nextpoint",
         "The least share of the horizon that is asked for"),
     ]
   }

@@ -20,7 +20,7 @@ struct DirectionGate: CatalogueModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "angle", \.angle, in: 1...180, unit: "°", principal: true,
+        "angle", \.angle, in: 1...180, unit: "°",
         source: "against the motion: a right angle", "Angle from which nothing is predicted"),
       .integer(
         "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",

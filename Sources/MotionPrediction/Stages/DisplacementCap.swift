@@ -18,7 +18,7 @@ struct DisplacementCap: CatalogueModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "factor", \.factor, in: 0...100, principal: true, source: "dart-pdf",
+        "factor", \.factor, in: 0...100, source: "dart-pdf",
         "Greatest lead, as a multiple of greatest recent speed × horizon"),
       .integer(
         "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",

@@ -14,7 +14,7 @@ struct HoldBlend: CatalogueModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "share", \.share, in: 0...1, principal: true, source: "nextpoint",
+        "share", \.share, in: 0...1, source: "nextpoint",
         "How far to go, 0 being hold and 1 the prediction")
     ]
   }

@@ -9,11 +9,11 @@ struct OneEuroParameters: PredictorParameters {
 
   static let fields: [ParameterField<OneEuroParameters>] = [
     .number(
-      "cutoff", \.cutoff, in: 1e-6...1e6, unit: "Hz", dimension: .frequency, principal: true,
+      "cutoff", \.cutoff, in: 1e-6...1e6, unit: "Hz", dimension: .frequency,
       source: "Chromium's filter of predicted scrolling", "Cutoff at rest"),
     .number(
       "beta", \.beta, in: 0...1e9, unit: "Hz/(length/s)",
-      dimension: ParameterDimension(length: -1, time: 0), principal: true,
+      dimension: ParameterDimension(length: -1, time: 0),
       source: "Chromium's 0.01 Hz/(px/s) in millimetres of 160 px an inch",
       "By how much the cutoff rises with speed"),
     .number(

@@ -20,10 +20,10 @@ struct SpeedGate: CatalogueModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "low", \.low, in: 0...1e9, unit: "length/s", dimension: .speed, principal: true,
+        "low", \.low, in: 0...1e9, unit: "length/s", dimension: .speed,
         source: "the speed of a pause, 5 mm/s", "Speed up to which nothing is predicted"),
       .number(
-        "high", \.high, in: 0...1e9, unit: "length/s", dimension: .speed, principal: true,
+        "high", \.high, in: 0...1e9, unit: "length/s", dimension: .speed,
         source: "four times the lower speed", "Speed from which everything is predicted"),
       .integer(
         "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",

@@ -29,7 +29,7 @@ struct TimestampRegularisation: CatalogueFilter {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "gain", \.gain, in: 0...1, principal: true, source: "nextpoint",
+        "gain", \.gain, in: 0...1, source: "nextpoint",
         "Share of a time's deviation that is believed"),
       .number(
         "rate-gain", \.rateGain, in: 0...1, source: "nextpoint, gain²/2 for critical damping",
