@@ -26,11 +26,11 @@ public struct StrokeFigure: Hashable, Sendable {
     self.panels = panels
   }
 
-  private static let panelWidth = 330.0
-  private static let greatestHeight = 300.0
+  private static let panelWidth = 400.0
+  private static let greatestHeight = 340.0
   private static let gap = 14.0
-  private static let drawnPredictions = 24
-  private static let top = 62.0
+  private static let drawnPredictions = 34
+  private static let top = 52.0
 
   /// Draws it.
   ///
@@ -50,7 +50,7 @@ public struct StrokeFigure: Hashable, Sendable {
       let left = 8 + Double(index) * (Self.panelWidth + Self.gap)
       draw(index, arrows[index], frame, left: left, on: &canvas)
     }
-    let bottom = Self.top + 24 + frame.height
+    let bottom = Self.top + 38 + frame.height
     drawKey(frame, top: bottom + 12, width: width, on: &canvas)
     return Figure(
       name: Slug.of("stroke-\(predictor)"), title: title, summary: summary, width: width,
@@ -58,7 +58,7 @@ public struct StrokeFigure: Hashable, Sendable {
   }
 
   /// What the key needs at the least, where there is one panel.
-  private static let leastWidth = 520.0
+  private static let leastWidth = 640.0
 
   private var title: String {
     "\(predictor), \(HorizonText.milliseconds(horizon)) ahead"
@@ -73,18 +73,22 @@ public struct StrokeFigure: Hashable, Sendable {
   private static let headSize = 15.0
 
   private var summary: String {
-    let parts = panels.map { panel in
-      guard let error = panel.meanError else { return "\(panel.title): no truth is known." }
-      let held =
-        panel.unanswered == 0
-        ? ""
-        : ", of which \(panel.unanswered) without an answer, the newest position in its place"
-      return "\(panel.title): mean error \(length(error.value)) over \(error.count) samples\(held)."
-    }
+    let parts = panels.map { "\($0.title): \(caption(of: $0))." }
     let what =
       "The true track of a stroke in grey; from some samples a line to the predicted point, a dot, "
       + "and from there a line to where the contact then was."
     return ([what] + parts).joined(separator: " ")
+  }
+
+  /// The mean error and how often there was no answer, in words.
+  private func caption(of panel: Panel) -> String {
+    guard let error = panel.meanError else { return "no truth is known this far ahead" }
+    let mean = "mean error \(length(error.value)) over \(error.count) samples"
+    switch panel.unanswered {
+    case 0: return mean
+    case error.count: return "\(mean), none with an answer"
+    default: return "\(mean), \(panel.unanswered) without an answer"
+    }
   }
 
   private func length(_ value: Double) -> String {
@@ -99,13 +103,8 @@ extension StrokeFigure {
   ) {
     let panel = panels[index]
     canvas.write(panel.title, x: left, y: Self.top + 12, style: "small")
-    if let error = panel.meanError {
-      let held = panel.unanswered == 0 ? "" : ", no answer at \(panel.unanswered)"
-      canvas.write(
-        "mean error \(length(error.value)) of \(error.count)\(held)", x: left + Self.panelWidth,
-        y: Self.top + 12, anchor: .end, style: "muted small")
-    }
-    let origin = SIMD2(left, Self.top + 24)
+    canvas.write(caption(of: panel), x: left, y: Self.top + 29, style: "muted small")
+    let origin = SIMD2(left, Self.top + 38)
     let place = { (position: SIMD2<Double>) in frame.place(position, panel: index) }
     let track = panel.track.filter { $0.x.isFinite && $0.y.isFinite }.map(place)
     // The track is beneath all, so that even a prediction that follows it is seen.
@@ -134,27 +133,50 @@ extension StrokeFigure {
     let held = arrows.filter(\.isHeld).map { place($0.predicted) }
     canvas.add("path", [("d", Self.dots(answered)), ("class", "f2")])
     guard !held.isEmpty else { return }
-    canvas.add(
-      "path",
-      [("d", Self.dots(held)), ("class", "s2"), ("fill", "none"), ("stroke-width", "1.2")])
+    canvas.add("path", Self.hollow(held))
+  }
+
+  private struct KeyItem {
+    let label: String
+    var line: (style: String, width: Double, opacity: Double)?
+    var dot = Dot.none
+
+    enum Dot {
+      case none
+      case filled
+      case hollow
+    }
+  }
+
+  private var keyItems: [KeyItem] {
+    let all = [
+      KeyItem(label: "true track", line: ("s0", 3, 0.5)),
+      KeyItem(label: "sample to prediction", line: ("s2", 1.4, 1), dot: .filled),
+      KeyItem(label: "prediction to truth: the error", line: ("s3", 1.4, 1)),
+    ]
+    guard panels.contains(where: { $0.unanswered > 0 }) else { return all }
+    return all + [KeyItem(label: "no answer", dot: .hollow)]
   }
 
   private func drawKey(
     _ frame: StrokeFigureFrame, top: Double, width: Double, on canvas: inout SVGCanvas
   ) {
-    let items: [(style: String, width: Double, opacity: Double, dot: Bool, label: String)] = [
-      ("s0", 3, 0.5, false, "true track"), ("s2", 1.4, 1, true, "sample to prediction"),
-      ("s3", 1.4, 1, false, "prediction to truth"),
-    ]
     var x = 8.0
-    for item in items {
+    for item in keyItems {
       let ends = [SIMD2(x, top), SIMD2(x + 20, top)]
-      canvas.add(
-        "path",
-        Self.line(polyline: ends, style: item.style, width: item.width, opacity: item.opacity))
-      if item.dot { canvas.add("path", [("d", Self.dots([ends[1]])), ("class", "f2")]) }
+      if let line = item.line {
+        canvas.add(
+          "path",
+          Self.line(
+            polyline: ends, style: line.style, width: line.width, opacity: line.opacity))
+      }
+      switch item.dot {
+      case .none: break
+      case .filled: canvas.add("path", [("d", Self.dots([ends[1]])), ("class", "f2")])
+      case .hollow: canvas.add("path", Self.hollow([ends[1] - SIMD2(6, 0)]))
+      }
       canvas.write(item.label, x: x + 28, y: top + 4, style: "small")
-      x += 28 + SVGCanvas.width(of: item.label, size: SVGCanvas.TextSize.small) + 16
+      x += 28 + SVGCanvas.width(of: item.label, size: SVGCanvas.TextSize.small) + 14
     }
     let bar = frame.bar(room: 90)
     let right = width - 8
@@ -187,6 +209,10 @@ extension StrokeFigure {
 
   private static func dots(_ places: [SIMD2<Double>]) -> String {
     places.map { "M\(tenth($0 - SIMD2(dotRadius, 0)))a\(arcs)" }.joined()
+  }
+
+  private static func hollow(_ places: [SIMD2<Double>]) -> [SVGCanvas.Attribute] {
+    [("d", dots(places)), ("class", "s2"), ("fill", "none"), ("stroke-width", "1.2")]
   }
 
   private static let dotRadius = 2.6

@@ -25,8 +25,8 @@ extension StrokeFigure {
       return (errors.reduce(0, +) / Double(errors.count), errors.count)
     }
 
-    /// How many predictions are without an answer.
-    var unanswered: Int { predictions.count { $0.isHeld } }
+    /// How many of the predictions whose truth is known are without an answer.
+    var unanswered: Int { predictions.count { $0.isHeld && $0.error != nil } }
 
     /// Every n-th prediction, n such that about `most` are drawn at the most.
     func drawn(most: Int) -> [Arrow] {
