@@ -6,6 +6,8 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
   public var tail: Tail
   /// From which sample of a stroke predictions are scored, 1 being the first.
   public var history: Int
+  /// Strokes of fewer samples are observed and not scored.
+  public var leastSamples = 1
   /// Which times the predictor sees.
   public var clock: ClockSource
   /// When a predictor is made fresh.

@@ -39,7 +39,9 @@ public enum EvaluationSubject: Sendable {
   }
 
   /// Its name with its settings, where it has any.
-  var spelling: String { parameters.isEmpty ? name : "\(name):\(parameters)" }
+  public var spelling: String {
+    PredictorSpec.spelling(kinds: name, parameters: parameters)
+  }
 
   /// Its settings by name: what a swept column shows.
   public var settings: [PredictorSpec.Setting] {

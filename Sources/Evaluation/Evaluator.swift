@@ -15,6 +15,7 @@ public struct Evaluator: Sendable {
   private let plan: EvaluationPlan
   private let sweptNames: [String]
   private let keepsRaw: Bool
+  private let clock: @Sendable () -> Double
 
   /// Makes an evaluator.
   ///
@@ -22,10 +23,16 @@ public struct Evaluator: Sendable {
   ///   - plan: What is to be done.
   ///   - sweptNames: The names of the swept parameters, a column each.
   ///   - keepsRaw: Whether every single prediction is handed on.
-  public init(plan: EvaluationPlan, sweptNames: [String] = [], keepsRaw: Bool = false) {
+  ///   - clock: Seconds since some moment, by which replays are timed; this module reads no clock of
+  ///     its own, and without one the times are 0.
+  public init(
+    plan: EvaluationPlan, sweptNames: [String] = [], keepsRaw: Bool = false,
+    clock: @escaping @Sendable () -> Double = { 0 }
+  ) {
     self.plan = plan
     self.sweptNames = sweptNames
     self.keepsRaw = keepsRaw
+    self.clock = clock
     horizons = plan.horizons
   }
 
@@ -81,11 +88,12 @@ public struct Evaluator: Sendable {
     let assembly = SharedAssembly(subjects: subjects.count, recordings: recordings.count)
     let rows = RowBuilder(
       plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings)
-    let keepsRaw = keepsRaw
+    let (keepsRaw, clock) = (keepsRaw, clock)
     await Workers(jobs).forEach(subjects.count * recordings.count) { item in
       let (subject, recording) = item.quotientAndRemainder(dividingBy: recordings.count)
       let part = RecordingPart(
-        subjects[subject], on: recordings[recording], dataset: dataset, keepsRaw: keepsRaw)
+        subjects[subject], on: recordings[recording], dataset: dataset, keepsRaw: keepsRaw,
+        clock: clock)
       if let complete = assembly.add(part, subject: subject, recording: recording) {
         assembly.finish(subject, rows.result(of: subjects[subject], parts: complete), finished)
       }
@@ -102,6 +110,10 @@ public struct SubjectResult: Sendable {
   public let failures: [EvaluationFailure]
   /// Every prediction, where they were asked for.
   public let raw: [RawPrediction]
+  /// How long observing and predicting took, over all workers, in seconds of the evaluator's clock.
+  public let replaySeconds: Double
+  /// How many predictions were asked for.
+  public let predictions: Int
 }
 
 /// The scores of one subject on one recording, by horizon.
@@ -109,12 +121,22 @@ struct RecordingPart: Sendable {
   let sheets: [ScoreSheet]?
   let failure: EvaluationFailure?
   let raw: [RawPrediction]
+  /// How long observing and predicting took, in seconds of `clock`.
+  let replaySeconds: Double
+  /// How many predictions were asked for.
+  let predictions: Int
 
   init(
-    _ subject: EvaluationSubject, on recording: PreparedRecording, dataset: String, keepsRaw: Bool
+    _ subject: EvaluationSubject, on recording: PreparedRecording, dataset: String, keepsRaw: Bool,
+    clock: () -> Double = { 0 }
   ) {
+    let started = clock()
     do {
       let strokes = try Self.scored(subject, on: recording)
+      replaySeconds = clock() - started
+      predictions = strokes.reduce(0) { sum, slots in
+        slots.reduce(sum) { $0 + $1.targets.count }
+      }
       var sheets = recording.context.horizons.map { _ in ScoreSheet(recording.settings) }
       for stroke in strokes {
         for slot in stroke.indices { sheets[slot].add(stroke[slot]) }
@@ -125,6 +147,7 @@ struct RecordingPart: Sendable {
     } catch {
       sheets = nil
       raw = []
+      (replaySeconds, predictions) = (0, 0)
       failure = EvaluationFailure(
         dataset: dataset, source: recording.source,
         predictor: subject.spelling, problem: "\(error)")

@@ -57,7 +57,9 @@ struct RowBuilder: Sendable {
       }
     }
     return SubjectResult(
-      rows: rows, failures: parts.compactMap(\.failure), raw: parts.flatMap(\.raw))
+      rows: rows, failures: parts.compactMap(\.failure), raw: parts.flatMap(\.raw),
+      replaySeconds: parts.reduce(0) { $0 + $1.replaySeconds },
+      predictions: parts.reduce(0) { $0 + $1.predictions })
   }
 
   private func rows(

@@ -50,7 +50,8 @@ struct StrokePreparation {
   }
 
   private mutating func targets(at horizon: Horizon) throws(PreparationError) -> [Target] {
-    switch (replay.name, replay.targets) {
+    guard samples.count >= replay.leastSamples else { return [] }
+    return switch (replay.name, replay.targets) {
     case (.henze2017, _): try HenzeWindows(rate: nominalRate).targets(at: horizon, of: &self)
     case (.sample, .all): sampleTargets(at: horizon)
     case (.sample, .recorded): recordedTargets(at: horizon)

@@ -96,6 +96,22 @@ public struct KinematicModel: Hashable, Sendable {
     }
   }
 
+  /// Q₁₁(T): the variance that a step adds to the position, for T of at least 0.
+  public func positionNoise(over step: Double) -> Double {
+    guard excitation == .continuous else {
+      let gain = ProcessNoise.discreteGain(order: order, step: step).x
+      return density * gain * gain
+    }
+    let share =
+      switch kind {
+      case .singer: SingerModel.positionNoise(step / decayTime)
+      case .damped: SingerModel.dampedPositionNoise(step / decayTime)
+      default: unitNoise.row0.x * unitNoise.row0.x
+      }
+    let scale = ProcessNoise.powers(order: order, step: step).x
+    return density * scale * scale * share
+  }
+
   /// C(T) with C·Cᵀ = Q(T), lower triangular, for T of at least 0.
   ///
   /// The powers of T are taken out of Q before it is factored, so that short steps lose nothing.

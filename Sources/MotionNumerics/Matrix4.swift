@@ -156,18 +156,26 @@ public struct Matrix4: Hashable, Sendable {
   /// state.
   public var choleskyFactor: Matrix4 {
     var result = Matrix4()
-    for j in 0..<4 {
-      var pivot = self[j, j]
-      for k in 0..<j { pivot -= result[j, k] * result[j, k] }
-      guard pivot > 0 else { continue }
-      let root = pivot.squareRoot()
-      result[j, j] = root
-      for i in (j + 1)..<max(4, j + 1) {
-        var entry = self[i, j]
-        for k in 0..<j { entry -= result[i, k] * result[j, k] }
-        result[i, j] = entry / root
-      }
-    }
+    let (l00, d0) = Self.pivot(row0.x)
+    result.row0.x = l00
+    result.row1.x = row1.x * d0
+    result.row2.x = row2.x * d0
+    result.row3.x = row3.x * d0
+    let (l11, d1) = Self.pivot(row1.y - result.row1.x * result.row1.x)
+    result.row1.y = l11
+    result.row2.y = (row2.y - result.row2.x * result.row1.x) * d1
+    result.row3.y = (row3.y - result.row3.x * result.row1.x) * d1
+    let (l22, d2) = Self.pivot(row2.z - (result.row2 * result.row2).sum())
+    result.row2.z = l22
+    result.row3.z = (row3.z - (result.row3 * result.row2).sum()) * d2
+    result.row3.w = Self.pivot(row3.w - (result.row3 * result.row3).sum()).root
     return result
+  }
+
+  /// The root of a pivot and its inverse, both 0 where there is none.
+  private static func pivot(_ value: Double) -> (root: Double, inverse: Double) {
+    guard value > 0 else { return (0, 0) }
+    let root = value.squareRoot()
+    return (root, 1 / root)
   }
 }

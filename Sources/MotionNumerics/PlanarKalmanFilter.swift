@@ -99,12 +99,12 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   /// The variance is row 1 of F·P·Fᵀ + Q(|horizon|); for the past that is more than a smoother's.
   public func forecast(after horizon: Double) -> Forecast {
     let transition = model.transition(over: horizon)
-    let noise = model.noiseFactor(over: abs(horizon)).row0
+    let noise = model.positionNoise(over: abs(horizon))
     let spread = (transition * root).row0
     return Forecast(
       position: SIMD2((transition.row0 * x).sum(), (transition.row0 * y).sum()),
       velocity: SIMD2((transition.row1 * x).sum(), (transition.row1 * y).sum()),
-      variance: (spread * spread).sum() + (noise * noise).sum())
+      variance: (spread * spread).sum() + noise)
   }
 
   /// The same displacement as `forecast`, from the newest measured position instead of the estimate.
@@ -119,13 +119,13 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   /// - Returns: What is expected.
   public func forecast(after horizon: Double, from measured: SIMD2<Double>) -> Forecast {
     let transition = model.transition(over: horizon)
-    let noise = model.noiseFactor(over: abs(horizon)).row0
+    let noise = model.positionNoise(over: abs(horizon))
     var row = transition.row0
     row.x = 0
     let spread = row.y * root.row1 + row.z * root.row2 + row.w * root.row3
     let variance =
       measurementVariance * (1 + 2 * (row * gain).sum()) + (spread * spread).sum()
-      + (noise * noise).sum()
+      + noise
     return Forecast(
       position: measured + SIMD2((row * x).sum(), (row * y).sum()),
       velocity: SIMD2((transition.row1 * x).sum(), (transition.row1 * y).sum()),

@@ -41,8 +41,24 @@ enum SingerModel {
 
   /// The 2 × 2 matrix g with Q = q·T^(3 − i − j)·g for a velocity that decays, a derivative lower.
   static func dampedNoise(_ b: Double) -> Matrix4 {
-    let g = b < seriesLimit ? seriesNoise(b) : closedNoise(b)
-    return Matrix4(SIMD4(g.3, g.4, 0, 0), SIMD4(g.4, g.5, 0, 0))
+    guard b < seriesLimit else {
+      let g = closedNoise(b)
+      return Matrix4(SIMD4(g.3, g.4, 0, 0), SIMD4(g.4, g.5, 0, 0))
+    }
+    let cross = series(b, from: 2, 1, -2, 0)
+    return Matrix4(
+      SIMD4(dampedPositionNoise(b), cross, 0, 0),
+      SIMD4(cross, series(b, from: 1, -1, 0, 0), 0, 0))
+  }
+
+  /// The first entry of `noise`, which a forecast needs alone.
+  static func positionNoise(_ b: Double) -> Double {
+    b < seriesLimit ? series(b, from: 5, -1, 0, 4) : closedNoise(b).0
+  }
+
+  /// The first entry of `dampedNoise`.
+  static func dampedPositionNoise(_ b: Double) -> Double {
+    b < seriesLimit ? series(b, from: 3, -1, 4, 0) : closedNoise(b).3
   }
 
   private typealias Entries = (Double, Double, Double, Double, Double, Double)
@@ -78,7 +94,10 @@ enum SingerModel {
       factor /= -Double(n)
     }
     for n in first..<(first + termCount) {
-      sum += factor * (m1 * power + m2 + m3 * Double(n))
+      let term = factor * (m1 * power + m2 + m3 * Double(n))
+      sum += term
+      // Terms fall from the first on, as b < 1.
+      guard abs(term) > 1e-18 * abs(sum) else { break }
       power *= 2
       factor *= -b / Double(n + 1)
     }

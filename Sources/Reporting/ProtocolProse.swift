@@ -17,7 +17,7 @@ enum ProtocolProse {
       Choice(name: "Targets", sentence: targets(replay.targets)),
       Choice(name: "Truth", sentence: truth(replay.truth) + gap(replay.maximumGap)),
       Choice(name: "Tail", sentence: tail(replay.tail)),
-      Choice(name: "History", sentence: history(replay.history)),
+      Choice(name: "History", sentence: history(replay.history, leastSamples: replay.leastSamples)),
       Choice(name: "Clock", sentence: clock(replay.clock)),
       Choice(name: "State", sentence: state(replay.state)),
     ] + observation(replay) + [
@@ -74,12 +74,15 @@ enum ProtocolProse {
     }
   }
 
-  private static func history(_ history: Int) -> String {
+  private static func history(_ history: Int, leastSamples: Int) -> String {
     let scored =
       history <= 1
       ? "Every sample of a stroke, from the first on, is scored"
       : "Scoring begins at sample \(history) of each stroke"
-    return scored + "; where a predictor cannot answer, it is scored as holding still, and counted "
+    let length =
+      leastSamples <= 1 ? "" : " in strokes of at least \(leastSamples) samples, shorter ones not"
+    return scored + length
+      + "; where a predictor cannot answer, it is scored as holding still, and counted "
       + "as abstention."
   }
 

@@ -26,7 +26,8 @@ struct PlanFile {
 
   private static let keys = [
     "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
-    "history", "clock", "state", "truth", "targets", "max-gap", "observe", "group-by", "unit",
+    "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "observe",
+    "group-by", "unit",
     "seed",
   ]
 
@@ -95,6 +96,9 @@ struct PlanFile {
     }
     if let history = try reader.text("history") {
       result.history = try reader.number("history", history, Int.init)
+    }
+    if let least = try reader.text("min-samples") {
+      result.leastSamples = try reader.number("min-samples", least, Int.init)
     }
     if let gap = try reader.text("max-gap") {
       result.maximumGap = try reader.number("max-gap", gap, Double.init)

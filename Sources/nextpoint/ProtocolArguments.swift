@@ -22,6 +22,11 @@ struct ProtocolArguments: ParsableArguments {
     help: ArgumentHelp("Score from the N-th sample of a stroke on, 1 by default.", valueName: "n"))
   var history: Int?
 
+  @Option(
+    name: .customLong("min-samples"),
+    help: ArgumentHelp("Score only strokes of at least N samples, 1 by default.", valueName: "n"))
+  var leastSamples: Int?
+
   @Option(help: "Times that the predictor sees: recorded, or index (sample n at n / rate).")
   var clock: EvaluationProtocol.ClockSource?
 
@@ -55,6 +60,7 @@ struct ProtocolArguments: ParsableArguments {
     var result = named ?? base ?? .sample
     if let tail { result.tail = tail }
     if let history { result.history = history }
+    if let leastSamples { result.leastSamples = leastSamples }
     if let clock { result.clock = clock }
     if let state { result.state = state }
     if let truth { result.truth = truth }

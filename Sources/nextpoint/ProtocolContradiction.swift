@@ -11,6 +11,8 @@ struct ProtocolContradiction {
   init?(in replay: EvaluationProtocol) {
     if !(1...1_000_000).contains(replay.history) {
       (key, problem) = ("history", "\(replay.history) is not from 1 to 1000000")
+    } else if !(1...1_000_000).contains(replay.leastSamples) {
+      (key, problem) = ("min-samples", "\(replay.leastSamples) is not from 1 to 1000000")
     } else if let gap = replay.maximumGap, !(gap > 0) {
       (key, problem) = ("max-gap", "\(gap) is not above 0")
     } else if replay.name == .henze2017, !Self.isHenze(replay) {

@@ -114,9 +114,17 @@ struct RunFolderWriter {
 
   private func timings(_ outcome: ScoringRun.Outcome) -> String {
     OutputTable(
-      columns: [.init("dataset"), .init("stage"), .init("seconds")],
-      rows: outcome.timings.map {
-        [.text($0.dataset), .text($0.stage), .number($0.seconds, decimals: 3)]
+      columns: [
+        .init("dataset"), .init("stage"), .init("predictor"), .init("seconds"),
+        .init("predictions"), .init("nanoseconds_per_prediction"),
+      ],
+      rows: outcome.timings.map { timing in
+        let each = timing.predictions.flatMap { $0 > 0 ? 1e9 * timing.seconds / Double($0) : nil }
+        return [
+          .text(timing.dataset), .text(timing.stage), .text(timing.predictor),
+          .number(timing.seconds, decimals: 3), timing.predictions.map { .integer($0) } ?? .empty,
+          .number(each, decimals: 0),
+        ]
       }
     ).rendered(as: .csv)
   }

@@ -30,7 +30,11 @@ struct ScoringRun {
   struct Timing {
     var dataset: String
     var stage: String
+    /// The predictor; empty for a stage that serves all.
+    var predictor = ""
     var seconds: Double
+    /// How many predictions were asked for, where the stage asks for any.
+    var predictions: Int?
   }
 
   /// Takes every single prediction of a subject on a data set.
@@ -58,7 +62,8 @@ struct ScoringRun {
     outcome.plan.horizons = try horizons(for: sets.datasets)
     for dataset in sets.datasets {
       let evaluator = Evaluator(
-        plan: outcome.plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw)
+        plan: outcome.plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw,
+        clock: { ProcessInfo.processInfo.systemUptime })
       let all =
         subjects.predictors.map(EvaluationSubject.predictor)
         + (try supplied(dataset, outcome.plan.horizons)).map(EvaluationSubject.supplied)
@@ -88,7 +93,7 @@ struct ScoringRun {
       all, on: prepared.recordings, dataset: dataset.name, jobs: jobs,
       advanced: { bar.advance() },
       finished: { index, result in
-        collected.append(result)
+        collected.append(result, of: all[index], dataset: dataset.name)
         if keepsRaw { raw(dataset, all[index], horizons, result.raw) }
       })
     bar.finish()
@@ -99,6 +104,7 @@ struct ScoringRun {
       Timing(
         dataset: dataset.name, stage: "score", seconds: (ContinuousClock.now - ready) / .seconds(1)),
     ]
+    outcome.timings += collected.timings
   }
 
   /// The plan's horizons, or those of the device's own predictions.
@@ -134,15 +140,26 @@ struct ScoringRun {
 
 /// Results gathered from the evaluator's workers.
 private final class CollectedResults: Sendable {
-  private let state = Mutex((rows: [ScoreRow](), failures: [EvaluationFailure]()))
+  private struct State {
+    var rows: [ScoreRow] = []
+    var failures: [EvaluationFailure] = []
+    var timings: [ScoringRun.Timing] = []
+  }
+
+  private let state = Mutex(State())
 
   var rows: [ScoreRow] { state.withLock { $0.rows } }
   var failures: [EvaluationFailure] { state.withLock { $0.failures } }
+  var timings: [ScoringRun.Timing] { state.withLock { $0.timings } }
 
-  func append(_ result: SubjectResult) {
+  func append(_ result: SubjectResult, of subject: EvaluationSubject, dataset: String) {
     state.withLock { state in
       state.rows += result.rows
       state.failures += result.failures
+      state.timings.append(
+        ScoringRun.Timing(
+          dataset: dataset, stage: "replay", predictor: subject.spelling,
+          seconds: result.replaySeconds, predictions: result.predictions))
     }
   }
 }

@@ -177,12 +177,15 @@ struct ProcessNoiseTests {
       expectEqual(
         model.noiseFactor(over: step).squared, { expected[$0, $1] }, tolerance: 1e-12,
         "\(model.kind), step \(step)")
+      let alone = model.positionNoise(over: step)
+      #expect(abs(alone - expected[0, 0]) <= 1e-12 * expected[0, 0])
     }
     for kind in [KinematicModel.Kind.velocity, .acceleration, .jerk] {
       let discrete = KinematicModel(kind: kind, excitation: .discrete, density: 3)
       let expected = ProcessNoise.discrete(order: discrete.order, step: 0.3, variance: 3)
       expectEqual(
         discrete.noiseFactor(over: 0.3).squared, { expected[$0, $1] }, "\(kind), discrete")
+      #expect(abs(discrete.positionNoise(over: 0.3) - expected[0, 0]) <= 1e-13 * expected[0, 0])
     }
   }
 
