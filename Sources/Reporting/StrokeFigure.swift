@@ -75,8 +75,8 @@ public struct StrokeFigure: Hashable, Sendable {
   private var summary: String {
     let parts = panels.map { "\($0.title): \(caption(of: $0))." }
     let what =
-      "The true track of a stroke in grey; from some samples a line to the predicted point, a dot, "
-      + "and from there a line to where the contact then was."
+      "The true track of a stroke in grey. From some samples a line to the predicted point, a dot; "
+      + "from there a line to where the contact then was: the error."
     return ([what] + parts).joined(separator: " ")
   }
 
