@@ -12,13 +12,15 @@ extension PredictorsCommand {
     static let configuration = CommandConfiguration(
       abstract: "Draw strokes with a predictor's predictions, as SVG.",
       discussion: """
-        A panel a task: the true track, and from every n-th sample a line to the predicted point and
-        one from there to where the contact then was. The mean error is that of 'nextpoint evaluate'
-        for the one stroke. Earlier strokes of the recording are played first, not drawn.
+        A panel a task: the true track, from every n-th sample a line to the
+        predicted point, and from there one to where the contact then was. Truth is
+        exact where the recording carries exact positions. The mean error is that of
+        'nextpoint evaluate' (with --truth exact) for this one stroke. Earlier
+        strokes of the recording are played first and not drawn.
 
         EXAMPLES
-          nextpoint predictors draw polynomial:degree=2,window=5 --output polynomial.svg
-          nextpoint predictors draw linear --task stop-and-go --participant p2 --output linear.svg
+          nextpoint predictors draw polynomial:window=5 --output polynomial.svg
+          nextpoint predictors draw linear --task reach --output linear.svg
         """)
 
     @Argument(help: ArgumentHelp("The predictor.", valueName: "spec"))
