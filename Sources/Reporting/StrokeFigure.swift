@@ -51,7 +51,9 @@ public struct StrokeFigure: Hashable, Sendable {
       draw(index, arrows[index], frame, left: left, on: &canvas)
     }
     let bottom = Self.top + 38 + frame.height
-    drawKey(frame, top: bottom + 12, width: width, on: &canvas)
+    drawKey(
+      frame, showsHeld: arrows.joined().contains { $0.isHeld }, top: bottom + 12, width: width,
+      on: &canvas)
     return Figure(
       name: Slug.of("stroke-\(predictor)"), title: title, summary: summary, width: width,
       height: bottom + 30, body: canvas.text)
@@ -148,21 +150,23 @@ extension StrokeFigure {
     }
   }
 
-  private var keyItems: [KeyItem] {
+  /// What the marks mean; that of no answer only where one is drawn.
+  private func keyItems(showsHeld: Bool) -> [KeyItem] {
     let all = [
       KeyItem(label: "true track", line: ("s0", 3, 0.5)),
       KeyItem(label: "sample to prediction", line: ("s2", 1.4, 1), dot: .filled),
       KeyItem(label: "prediction to truth: the error", line: ("s3", 1.4, 1)),
     ]
-    guard panels.contains(where: { $0.unanswered > 0 }) else { return all }
+    guard showsHeld else { return all }
     return all + [KeyItem(label: "no answer", dot: .hollow)]
   }
 
   private func drawKey(
-    _ frame: StrokeFigureFrame, top: Double, width: Double, on canvas: inout SVGCanvas
+    _ frame: StrokeFigureFrame, showsHeld: Bool, top: Double, width: Double,
+    on canvas: inout SVGCanvas
   ) {
     var x = 8.0
-    for item in keyItems {
+    for item in keyItems(showsHeld: showsHeld) {
       let ends = [SIMD2(x, top), SIMD2(x + 20, top)]
       if let line = item.line {
         canvas.add(
