@@ -6,8 +6,8 @@ import Reporting
 struct PredictorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predictors",
-    abstract: "List the predictors, or show one.",
-    subcommands: [List.self, Show.self],
+    abstract: "List the predictors, show one, or draw what it says.",
+    subcommands: [List.self, Show.self, Draw.self],
     defaultSubcommand: List.self)
 
   /// Lists the catalogue.

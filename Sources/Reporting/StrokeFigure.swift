@@ -1,0 +1,235 @@
+/// Strokes with their predictions: what a predictor does, seen on the surface.
+///
+/// The true track is a grey line. From every n-th sample a coloured line goes to the predicted point,
+/// which is a dot, and a fainter one from there to where the contact then truly was: the error. Both
+/// axes and all panels have one scale.
+public struct StrokeFigure: Hashable, Sendable {
+  /// The predictor's spelling.
+  public var predictor: String
+  /// How far ahead it looks, in seconds.
+  public var horizon: Double
+  /// What lengths are in, such as mm.
+  public var unit: String
+  /// The data set's name.
+  public var dataset: String
+  /// The strokes, from left to right.
+  public var panels: [Panel]
+
+  /// Makes a figure.
+  public init(
+    predictor: String, horizon: Double, unit: String, dataset: String, panels: [Panel]
+  ) {
+    self.predictor = predictor
+    self.horizon = horizon
+    self.unit = unit
+    self.dataset = dataset
+    self.panels = panels
+  }
+
+  private static let panelWidth = 400.0
+  private static let greatestHeight = 340.0
+  private static let gap = 14.0
+  private static let drawnPredictions = 34
+  private static let top = 52.0
+
+  /// Draws it.
+  ///
+  /// Equal values give equal figures, byte for byte.
+  public func figure() -> Figure {
+    let arrows = panels.map { $0.drawn(most: Self.drawnPredictions) }
+    let frame = StrokeFigureFrame(
+      zip(panels, arrows).map { ($0.track, $1) }, panelWidth: Self.panelWidth,
+      greatestHeight: Self.greatestHeight)
+    let count = Double(max(panels.count, 1))
+    let width = max(count * Self.panelWidth + (count - 1) * Self.gap, Self.leastWidth) + 16
+    var canvas = SVGCanvas()
+    canvas.write(shortened(predictor, room: width - 16), x: 8, y: 20, style: "head")
+    canvas.write(
+      "\(HorizonText.milliseconds(horizon)) ahead, \(dataset)", x: 8, y: 38, style: "muted small")
+    for index in panels.indices {
+      let left = 8 + Double(index) * (Self.panelWidth + Self.gap)
+      draw(index, arrows[index], frame, left: left, on: &canvas)
+    }
+    let bottom = Self.top + 38 + frame.height
+    drawKey(
+      frame, showsHeld: arrows.joined().contains { $0.isHeld }, top: bottom + 12, width: width,
+      on: &canvas)
+    return Figure(
+      name: Slug.of("stroke-\(predictor)"), title: title, summary: summary, width: width,
+      height: bottom + 30, body: canvas.text)
+  }
+
+  /// What the key needs at the least, where there is one panel.
+  private static let leastWidth = 640.0
+
+  private var title: String {
+    "\(predictor), \(HorizonText.milliseconds(horizon)) ahead"
+  }
+
+  /// The beginning of a spelling that is too long for the figure; its title has it whole.
+  private func shortened(_ text: String, room: Double) -> String {
+    let most = Int(room / SVGCanvas.width(of: "m", size: Self.headSize))
+    return text.count <= most ? text : text.prefix(max(most - 1, 1)) + "…"
+  }
+
+  private static let headSize = 15.0
+
+  private var summary: String {
+    let parts = panels.map { "\($0.title): \(caption(of: $0))." }
+    let what =
+      "The true track of a stroke in grey. From some samples a line to the predicted point, a dot; "
+      + "from there a line to where the contact then was: the error."
+    return ([what] + parts).joined(separator: " ")
+  }
+
+  /// The mean error and how often there was no answer, in words.
+  private func caption(of panel: Panel) -> String {
+    guard let error = panel.meanError else { return "no truth is known this far ahead" }
+    let mean = "mean error \(length(error.value)) over \(error.count) samples"
+    switch panel.unanswered {
+    case 0: return mean
+    case error.count: return "\(mean), none with an answer"
+    default: return "\(mean), \(panel.unanswered) without an answer"
+    }
+  }
+
+  private func length(_ value: Double) -> String {
+    "\(RoundedNumber.text(value, digits: 3))\u{A0}\(unit)"
+  }
+}
+
+extension StrokeFigure {
+  private func draw(
+    _ index: Int, _ arrows: [Arrow], _ frame: StrokeFigureFrame, left: Double,
+    on canvas: inout SVGCanvas
+  ) {
+    let panel = panels[index]
+    canvas.write(panel.title, x: left, y: Self.top + 12, style: "small")
+    canvas.write(caption(of: panel), x: left, y: Self.top + 29, style: "muted small")
+    let origin = SIMD2(left, Self.top + 38)
+    let place = { (position: SIMD2<Double>) in frame.place(position, panel: index) }
+    let track = panel.track.filter { $0.x.isFinite && $0.y.isFinite }.map(place)
+    // The track is beneath all, so that even a prediction that follows it is seen.
+    var all = SVGCanvas()
+    all.add("path", Self.line(polyline: track, style: "s0", width: 3, opacity: 0.5))
+    strokes(arrows, place, on: &all)
+    canvas.enclose(
+      all, in: "svg",
+      [
+        ("x", SVGCanvas.number(origin.x)), ("y", SVGCanvas.number(origin.y)),
+        ("width", SVGCanvas.number(Self.panelWidth)), ("height", SVGCanvas.number(frame.height)),
+      ])
+  }
+
+  private func strokes(
+    _ arrows: [Arrow], _ place: (SIMD2<Double>) -> SIMD2<Double>, on canvas: inout SVGCanvas
+  ) {
+    let misses = arrows.compactMap { arrow in arrow.truth.map { (arrow.predicted, $0) } }
+    canvas.add(
+      "path", Self.line(segments: misses.map { (place($0), place($1)) }, style: "s3", width: 1.4))
+    canvas.add(
+      "path",
+      Self.line(
+        segments: arrows.map { (place($0.origin), place($0.predicted)) }, style: "s2", width: 1.4))
+    let answered = arrows.filter { !$0.isHeld }.map { place($0.predicted) }
+    let held = arrows.filter(\.isHeld).map { place($0.predicted) }
+    canvas.add("path", [("d", Self.dots(answered)), ("class", "f2")])
+    guard !held.isEmpty else { return }
+    canvas.add("path", Self.hollow(held))
+  }
+
+  private struct KeyItem {
+    let label: String
+    var line: (style: String, width: Double, opacity: Double)?
+    var dot = Dot.none
+
+    enum Dot {
+      case none
+      case filled
+      case hollow
+    }
+  }
+
+  /// What the marks mean; that of no answer only where one is drawn.
+  private func keyItems(showsHeld: Bool) -> [KeyItem] {
+    let all = [
+      KeyItem(label: "true track", line: ("s0", 3, 0.5)),
+      KeyItem(label: "sample to prediction", line: ("s2", 1.4, 1), dot: .filled),
+      KeyItem(label: "prediction to truth: the error", line: ("s3", 1.4, 1)),
+    ]
+    guard showsHeld else { return all }
+    return all + [KeyItem(label: "no answer", dot: .hollow)]
+  }
+
+  private func drawKey(
+    _ frame: StrokeFigureFrame, showsHeld: Bool, top: Double, width: Double,
+    on canvas: inout SVGCanvas
+  ) {
+    var x = 8.0
+    for item in keyItems(showsHeld: showsHeld) {
+      let ends = [SIMD2(x, top), SIMD2(x + 20, top)]
+      if let line = item.line {
+        canvas.add(
+          "path",
+          Self.line(
+            polyline: ends, style: line.style, width: line.width, opacity: line.opacity))
+      }
+      switch item.dot {
+      case .none: break
+      case .filled: canvas.add("path", [("d", Self.dots([ends[1]])), ("class", "f2")])
+      case .hollow: canvas.add("path", Self.hollow([ends[1] - SIMD2(6, 0)]))
+      }
+      canvas.write(item.label, x: x + 28, y: top + 4, style: "small")
+      x += 28 + SVGCanvas.width(of: item.label, size: SVGCanvas.TextSize.small) + 14
+    }
+    let bar = frame.bar(room: 90)
+    let right = width - 8
+    let start = right - bar * frame.scale
+    canvas.line(SIMD2(start, top), SIMD2(right, top), style: "axis")
+    for end in [start, right] {
+      canvas.line(SIMD2(end, top - 4), SIMD2(end, top + 4), style: "axis")
+    }
+    canvas.write(
+      length(bar), x: start - 6, y: top + 4, anchor: .end, style: "muted small")
+  }
+
+  private static func line(
+    polyline places: [SIMD2<Double>], style: String, width: Double, opacity: Double
+  ) -> [SVGCanvas.Attribute] {
+    let data = places.enumerated().map { ($0 == 0 ? "M" : "L") + tenth($1) }.joined()
+    return [
+      ("d", data), ("class", style), ("fill", "none"), ("stroke-width", SVGCanvas.number(width)),
+      ("stroke-linejoin", "round"), ("stroke-linecap", "round"),
+      ("opacity", SVGCanvas.number(opacity)),
+    ]
+  }
+
+  private static func line(
+    segments: [(SIMD2<Double>, SIMD2<Double>)], style: String, width: Double
+  ) -> [SVGCanvas.Attribute] {
+    let data = segments.map { "M\(tenth($0))L\(tenth($1))" }.joined()
+    return [("d", data), ("class", style), ("stroke-width", SVGCanvas.number(width))]
+  }
+
+  private static func dots(_ places: [SIMD2<Double>]) -> String {
+    places.map { "M\(tenth($0 - SIMD2(dotRadius, 0)))a\(arcs)" }.joined()
+  }
+
+  private static func hollow(_ places: [SIMD2<Double>]) -> [SVGCanvas.Attribute] {
+    [("d", dots(places)), ("class", "s2"), ("fill", "none"), ("stroke-width", "1.2")]
+  }
+
+  private static let dotRadius = 2.6
+  private static let arcs = "2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z"
+
+  /// A place to a tenth of a pixel: a stroke has many, and no eye sees more.
+  private static func tenth(_ place: SIMD2<Double>) -> String {
+    [place.x, place.y].map { SVGCanvas.number(($0.clamped * 10).rounded() / 10) }
+      .joined(separator: " ")
+  }
+}
+
+extension Double {
+  /// Within what renderers can draw; 0 where it is no number.
+  fileprivate var clamped: Double { isNaN ? 0 : Swift.min(Swift.max(self, -1e5), 1e5) }
+}

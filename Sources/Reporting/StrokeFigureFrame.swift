@@ -1,0 +1,68 @@
+/// From lengths on the surface to places in the drawing: one scale on both axes and for all panels.
+struct StrokeFigureFrame {
+  /// Units of the drawing to the unit of length.
+  let scale: Double
+  /// The height that every panel's drawing takes.
+  let height: Double
+
+  private let middles: [SIMD2<Double>]
+  private let panelWidth: Double
+
+  /// Chooses the greatest scale at which every panel's track and drawn predictions are within.
+  ///
+  /// Single predictions far from the track do not shrink all the rest: what lies further than half
+  /// the track's extent from it is cut off at the panel's edge.
+  init(
+    _ panels: [(track: [SIMD2<Double>], arrows: [StrokeFigure.Arrow])], panelWidth: Double,
+    greatestHeight: Double
+  ) {
+    let boxes = panels.map { Self.box(track: $0.track, arrows: $0.arrows) }
+    let widest = boxes.map { $0.high.x - $0.low.x }.max() ?? 1
+    let tallest = boxes.map { $0.high.y - $0.low.y }.max() ?? 1
+    let fitting = min(
+      (panelWidth - 2 * Self.margin) / widest, (greatestHeight - 2 * Self.margin) / tallest)
+    scale = fitting.isFinite && fitting > 0 ? fitting : 1
+    height = tallest * scale + 2 * Self.margin
+    middles = boxes.map { ($0.low + $0.high) / 2 }
+    self.panelWidth = panelWidth
+  }
+
+  /// The place of a position of the `panel`-th panel, from that panel's upper left corner.
+  func place(_ position: SIMD2<Double>, panel: Int) -> SIMD2<Double> {
+    SIMD2(panelWidth / 2, height / 2) + (position - middles[panel]) * scale
+  }
+
+  /// The greatest round length (1, 2 or 5 times a power of ten) that takes at most `room`.
+  func bar(room: Double) -> Double {
+    let most = room / scale
+    guard most > 0, most.isFinite else { return 1 }
+    var power = 1.0
+    while power * 10 <= most { power *= 10 }
+    while power > most { power /= 10 }
+    return [5, 2].map { $0 * power }.first { $0 <= most } ?? power
+  }
+
+  private static let margin = 8.0
+
+  private static func box(
+    track: [SIMD2<Double>], arrows: [StrokeFigure.Arrow]
+  ) -> (low: SIMD2<Double>, high: SIMD2<Double>) {
+    let finite = track.filter { $0.x.isFinite && $0.y.isFinite }
+    guard var low = finite.first else { return (SIMD2(-1, -1), SIMD2(1, 1)) }
+    var high = low
+    for position in finite {
+      low = pointwiseMin(low, position)
+      high = pointwiseMax(high, position)
+    }
+    // A contact at rest has no extent of its own.
+    let reach = max((high - low).max() / 2, 0.5)
+    let (least, greatest) = (low - reach, high + reach)
+    for position in arrows.map(\.predicted) where position.x.isFinite && position.y.isFinite {
+      low = pointwiseMin(low, pointwiseMax(position, least))
+      high = pointwiseMax(high, pointwiseMin(position, greatest))
+    }
+    let middle = (low + high) / 2
+    let half = pointwiseMax((high - low) / 2, SIMD2(repeating: reach / 2))
+    return (middle - half, middle + half)
+  }
+}

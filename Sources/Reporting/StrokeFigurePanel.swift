@@ -1,0 +1,68 @@
+extension StrokeFigure {
+  /// One stroke with what was predicted of it.
+  public struct Panel: Hashable, Sendable {
+    /// What stands above the drawing, such as the task.
+    public var title: String
+    /// Where the contact truly was, in order of time.
+    public var track: [SIMD2<Double>]
+    /// Every prediction made of the stroke, in order of time; some of them are drawn.
+    public var predictions: [Arrow]
+
+    /// Makes a panel; all lengths are in the figure's unit.
+    public init(title: String, track: [SIMD2<Double>], predictions: [Arrow]) {
+      self.title = title
+      self.track = track
+      self.predictions = predictions
+    }
+
+    /// The mean distance from prediction to truth, and how many predictions it is of.
+    ///
+    /// It is that of every prediction whose truth is known, drawn or not: the mean error that an
+    /// evaluation of the stroke gives. Nil where there is none.
+    public var meanError: (value: Double, count: Int)? {
+      let errors = predictions.compactMap(\.error)
+      guard !errors.isEmpty else { return nil }
+      return (errors.reduce(0, +) / Double(errors.count), errors.count)
+    }
+
+    /// How many of the predictions whose truth is known are without an answer.
+    var unanswered: Int { predictions.count { $0.isHeld && $0.error != nil } }
+
+    /// Every n-th prediction, n such that about `most` are drawn at the most.
+    func drawn(most: Int) -> [Arrow] {
+      let known = predictions.filter { $0.truth != nil }
+      let step = max(1, (known.count + most - 1) / most)
+      return stride(from: step - 1, to: known.count, by: step).map { known[$0] }
+    }
+  }
+
+  /// One prediction: where the contact was seen, where it was expected, and where it then was.
+  public struct Arrow: Hashable, Sendable {
+    /// The newest sample's position when the prediction was made.
+    public var origin: SIMD2<Double>
+    /// The predicted position.
+    public var predicted: SIMD2<Double>
+    /// Where the contact then truly was; nil where that is not known.
+    public var truth: SIMD2<Double>?
+    /// Whether the predictor said nothing, so that the newest position stands in its place.
+    public var isHeld: Bool
+
+    /// Makes an arrow.
+    public init(
+      origin: SIMD2<Double>, predicted: SIMD2<Double>, truth: SIMD2<Double>?, isHeld: Bool
+    ) {
+      self.origin = origin
+      self.predicted = predicted
+      self.truth = truth
+      self.isHeld = isHeld
+    }
+
+    /// The distance from the predicted position to the true one.
+    var error: Double? {
+      guard let truth else { return nil }
+      let miss = predicted - truth
+      let length = (miss * miss).sum().squareRoot()
+      return length.isFinite ? length : nil
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import ArgumentParser
+import Datasets
+import Evaluation
+import MotionPrediction
+import Reporting
+import Synchronization
+import TouchInput
+
+extension PredictorsCommand {
+  /// Draws strokes with what a predictor says of them.
+  struct Draw: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Draw strokes with a predictor's predictions, as SVG.",
+      discussion: """
+        A panel a task: the true track, from every n-th sample a line to the
+        predicted point, and from there one to where the contact then was. Truth is
+        exact where the recording carries exact positions. The mean error is that of
+        'nextpoint evaluate' (with --truth exact) for this one stroke. Earlier
+        strokes of the recording are played first and not drawn.
+
+        EXAMPLES
+          nextpoint predictors draw polynomial:window=5 --output polynomial.svg
+          nextpoint predictors draw linear --task reach --output linear.svg
+        """)
+
+    @Argument(help: ArgumentHelp("The predictor.", valueName: "spec"))
+    var predictor: String
+
+    @Option(help: "A data set's name, a folder or a file.")
+    var dataset = "synthetic-noisy-120hz"
+
+    @Option(
+      parsing: .singleValue,
+      help: ArgumentHelp(
+        "A task, a panel each; may be repeated. By default ellipse and corner, or where there are "
+          + "none the first recording.", valueName: "name"))
+    var task: [String] = []
+
+    @Option(help: ArgumentHelp("Whose stroke; by default the first that fits.", valueName: "name"))
+    var participant: String?
+
+    @Option(help: ArgumentHelp("Which stroke of the recording, from 1.", valueName: "n"))
+    var stroke = 1
+
+    @OptionGroup(title: "Horizon, 33.3 ms by default") var horizons: HorizonArguments
+
+    @Option(help: ArgumentHelp("The SVG file.", valueName: "file"))
+    var output: String
+
+    mutating func run() async throws {
+      let horizon = try onlyHorizon()
+      let external = ExternalPrograms()
+      let configured: ConfiguredPredictor
+      do { configured = try external.catalogue(.standard).predictor(predictor) } catch {
+        throw CommandFailure.usage("\(error)")
+      }
+      let references = try DatasetSearch.references([dataset])
+      guard references.count == 1, let reference = references.first else {
+        throw CommandFailure.usage("--dataset \(dataset) is more than one data set; name one")
+      }
+      let loaded = try DatasetSearch.load(reference)
+      for problem in loaded.problems { Terminal.warn(problem) }
+      let strokes = try StrokeChoice(
+        tasks: task, participant: participant, stroke: stroke
+      ).strokes(of: loaded.recordings)
+      var panels: [StrokeFigure.Panel] = []
+      for chosen in strokes {
+        panels.append(try await chosen.panel(of: configured, horizon: horizon))
+      }
+      try external.check()
+      let figure = StrokeFigure(
+        predictor: predictor, horizon: horizon.seconds, unit: strokes[0].unit.rawValue,
+        dataset: loaded.name, panels: panels)
+      do { try AtomicFile.write(figure.figure().file, to: output) } catch {
+        throw CommandFailure.failed("\(error)")
+      }
+      if !loaded.problems.isEmpty { throw ExitStatus.incomplete }
+    }
+
+    private func onlyHorizon() throws -> Horizon {
+      let all = try horizons.horizons() ?? [Horizon(milliseconds: 33.3)]
+      guard all.count == 1, let only = all.first else {
+        throw CommandFailure.usage("a drawing has one horizon; give one and not \(all.count)")
+      }
+      return only
+    }
+  }
+}
+
+/// Which strokes of a data set are drawn.
+private struct StrokeChoice {
+  let tasks: [String]
+  let participant: String?
+  let stroke: Int
+
+  /// What is drawn where no task is named: a curve and a corner.
+  private static let usualTasks = ["ellipse", "corner"]
+
+  /// One stroke a task, in the order of the tasks; never empty.
+  func strokes(of recordings: [Recording]) throws(CommandFailure) -> [ChosenStroke] {
+    guard stroke >= 1 else { throw .usage("--stroke \(stroke) is not 1 or more") }
+    let whose = recordings.filter { participant == nil || $0.participant == participant }
+    guard !whose.isEmpty else {
+      let names = listed(recordings.map(\.participant))
+      throw .usage("nothing is by participant '\(participant ?? "")'; there are: \(names)")
+    }
+    var known = whose
+    if tasks.isEmpty, !whose.contains(where: { Self.usualTasks.contains($0.task) }) {
+      known = [whose.first { !$0.strokes.isEmpty } ?? whose[0]]
+      return [try chosen(known[0])]
+    }
+    let wanted =
+      tasks.isEmpty
+      ? Self.usualTasks.filter { name in whose.contains { $0.task == name } } : tasks
+    var result: [ChosenStroke] = []
+    for name in wanted {
+      guard let recording = known.first(where: { $0.task == name }) else {
+        throw .usage("there is no task '\(name)'; there are: \(listed(known.map(\.task)))")
+      }
+      result.append(try chosen(recording))
+    }
+    guard Set(result.map(\.unit)).count == 1 else {
+      throw .usage("the recordings of these tasks are in different units; draw them one by one")
+    }
+    return result
+  }
+
+  private func chosen(_ recording: Recording) throws(CommandFailure) -> ChosenStroke {
+    guard stroke <= recording.strokes.count else {
+      throw .usage(
+        "--stroke \(stroke): \(recording.source) has \(recording.strokes.count) strokes of this "
+          + "participant and task")
+    }
+    return ChosenStroke(recording: recording, place: stroke - 1)
+  }
+
+  private func listed(_ names: [String]) -> String {
+    Set(names).sorted().map { $0.isEmpty ? "(unnamed)" : $0 }.joined(separator: ", ")
+  }
+}
+
+/// One stroke of a recording, to be played with all that came before it.
+private struct ChosenStroke {
+  let stroke: Stroke
+  private let recording: Recording
+
+  init(recording: Recording, place: Int) {
+    stroke = recording.strokes[place]
+    var played = recording
+    played.strokes = Array(recording.strokes[...place])
+    self.recording = played
+  }
+
+  /// What lengths are reported in: as `EvaluationPlan.ReportUnit.automatic` has it.
+  var unit: LengthUnit {
+    recording.scale.factor(to: .millimetre) == nil ? recording.scale.unit : .millimetre
+  }
+
+  /// Plays the recording by the usual protocol, with exact truth where it carries that.
+  func panel(
+    of predictor: ConfiguredPredictor, horizon: Horizon
+  ) async throws -> StrokeFigure.Panel {
+    var replay = EvaluationProtocol.sample
+    if recording.strokes.allSatisfy({ $0.exactPositions != nil }) { replay.truth = .exact }
+    let evaluator = Evaluator(
+      plan: EvaluationPlan(
+        datasets: [], predictors: [predictor.spelling], horizons: [horizon], replay: replay),
+      keepsRaw: true)
+    let prepared = await evaluator.prepare(
+      EvaluationDataset(name: recording.source, recordings: [recording]), jobs: 1)
+    let collected = Mutex((raw: [RawPrediction](), failures: prepared.failures))
+    await evaluator.evaluate(
+      [.predictor(predictor)], on: prepared.recordings, dataset: recording.source, jobs: 1
+    ) { _, result in
+      collected.withLock {
+        $0.raw += result.raw
+        $0.failures += result.failures
+      }
+    }
+    let (raw, failures) = collected.withLock { $0 }
+    if let failure = failures.first { throw CommandFailure.failed("\(failure)") }
+    let factor = recording.scale.factor(to: .millimetre) ?? 1
+    return StrokeFigure.Panel(
+      title: title,
+      track: (stroke.exactPositions ?? stroke.samples.map(\.position)).map { $0 * factor },
+      predictions: raw.filter { $0.stroke == stroke.identifier }.map {
+        StrokeFigure.Arrow(
+          origin: $0.anchor, predicted: $0.predicted, truth: $0.truth, isHeld: $0.abstained)
+      })
+  }
+
+  private var title: String {
+    let parts = [recording.task, recording.participant, "stroke \(stroke.identifier)"]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
