@@ -16,14 +16,13 @@ struct AttributeLine {
   private var least = 0.0
   private var greatest = 0.0
 
-  /// Fits the line.
+  /// Fits the line; nil where no sample carries the attribute.
   ///
   /// - Parameters:
   ///   - window: The samples.
   ///   - indices: Which of them count.
   ///   - isAngle: Whether values that differ by 2π are the same.
   ///   - attribute: A sample's value; missing and non-finite ones are passed over.
-  /// - Returns: nil where no sample carries the attribute.
   init?(
     _ window: ObservationWindow, _ indices: Range<Int>, isAngle: Bool = false,
     _ attribute: (TouchSample) -> Double?

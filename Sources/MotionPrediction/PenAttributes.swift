@@ -22,7 +22,7 @@ import TouchInput
 struct PenAttributes: Hashable, Sendable {
   /// How many of the newest samples count for a predictor that has no window of its own.
   ///
-  /// At 60 to 240 Hz that is 33 to 133 ms: enough to average what sensors round to, and no longer
+  /// From 240 to 60 Hz they span 29 to 117 ms: enough to average what sensors round to, and no longer
   /// than a pen takes to be turned.
   static let usualCount = 8
 
