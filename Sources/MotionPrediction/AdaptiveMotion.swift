@@ -15,6 +15,9 @@ import TouchInput
 /// nothing is learned, and nothing forgotten.
 ///
 /// Until the stroke has taps + 1 samples the newest displacement goes on unchanged.
+///
+/// With the covariance comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d;
+/// the pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
 struct AdaptiveMotion<Filter: AdaptiveFilter>: Sendable {
   /// A filter with the horizon that it serves.
   private struct Branch: Sendable {
@@ -150,13 +153,16 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Sendable {
   func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest = track.newest else { return nil }
     if horizon <= 0 {
-      return track.position(before: -horizon).flatMap { Prediction(position: $0).ifFinite }
+      return track.position(before: -horizon)
+        .flatMap { track.attributed(Prediction(position: $0), ahead: horizon).ifFinite }
     }
     guard track.count > 1, track.step > 0 else { return nil }
-    if track.count <= settings.taps { return steady(newest, horizon).ifFinite }
+    if track.count <= settings.taps {
+      return track.attributed(steady(newest, horizon), ahead: horizon).ifFinite
+    }
     let answer =
       branches[0].horizon == nil ? rolledOut(newest, horizon) : direct(newest, horizon)
-    return answer.ifFinite
+    return track.attributed(answer.confident(from: newest.position), ahead: horizon).ifFinite
   }
 
   /// The newest displacement gone on with, while the stroke is shorter than the regressor.

@@ -23,7 +23,9 @@ import TouchInput
 /// - Where σ is known (given, or estimated from four samples or more) the covariance is that of the
 ///   estimate under white noise of σ in each axis, to first order and without model error:
 ///   σ²·[k·I + w·(g − k)·N·Nᵀ], with k the variance factor of the fitted arc length and g that of
-///   the fitted circle's distance at the predicted point.
+///   the fitted circle's distance at the predicted point. With it comes the confidence
+///   d²/(d² + tr Σ) for a predicted displacement of length d.
+/// - The pen's attributes go on along a line fitted to the window (`PenAttributes`).
 /// - On noiseless circles and lines it is exact.
 ///
 /// Cost of `observe`: about 200·N operations and N arctangents; of `predict`: a few sines and cosines.
@@ -144,7 +146,8 @@ public struct CircularArcPredictor: CataloguePredictor {
     guard horizon.isFinite, let motion, let newest = window.newest else { return nil }
     var prediction = motion.prediction(ahead: horizon / path.duration, duration: path.duration)
     prediction.position += newest.position
-    return prediction.ifFinite
+    return prediction.confident(from: newest.position)
+      .attributed(by: window, ahead: horizon).ifFinite
   }
 
   /// Puts the predictor back as it was made.

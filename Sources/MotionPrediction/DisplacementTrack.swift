@@ -81,6 +81,11 @@ struct DisplacementTrack: Sendable {
     return before.map { $0.time > sample.time } ?? false ? .late : .continued
   }
 
+  /// A prediction with the pen's attributes, as the newest 8 samples say.
+  func attributed(_ prediction: Prediction, ahead horizon: Double) -> Prediction {
+    prediction.attributed(by: window, newest: PenAttributes.usualCount, ahead: horizon)
+  }
+
   /// The displacement to the sample at `index` from the one before, in units of one step.
   func displacement(_ index: Int) -> SIMD2<Double> {
     let (before, after) = (window[index - 1], window[index])

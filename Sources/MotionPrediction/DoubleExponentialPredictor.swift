@@ -16,7 +16,8 @@ import TouchInput
 /// Nothing is said before two samples of different times. The first answers lag: the history before
 /// the first sample counts as rest. A gap needs no rule: it counts as one sample, or with `uneven`
 /// as many. A sample dated before others takes their place, and the smoothing runs again over the up
-/// to 16 samples that stay.
+/// to 16 samples that stay. The pen's attributes go on along a line fitted to the newest 8 samples
+/// (`PenAttributes`).
 ///
 /// Cost: 20 operations; with `uneven` an exponential more.
 public struct DoubleExponentialPredictor: CataloguePredictor {
@@ -99,7 +100,8 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
     let velocity = parameters.uneven ? line.slope : line.slope / interval
     return Prediction(
       position: origin + line.level + horizon * velocity, velocity: velocity
-    ).ifFinite
+    )
+    .attributed(by: window, newest: PenAttributes.usualCount, ahead: horizon).ifFinite
   }
 
   /// Puts the predictor back as it was made.

@@ -11,7 +11,8 @@ import TouchInput
 /// v_i ∝ w_i · exp(−`rate`·l_i),   w_i = (1 − `share`)·v_i + `share`/K.
 ///
 /// p̂(h) is the mean of the members' answers weighted by the w of the nearest horizon, over those that
-/// answer. Weights stay across strokes, or not (`memory=cold`). Losses relative to the worst member
+/// answer; the pen's attributes are the same mean over those that state them, azimuth as a mean
+/// angle (`PenAttributesMean`). Weights stay across strokes, or not (`memory=cold`). Losses relative to the worst member
 /// have no unit, so that no scale has to be known.
 ///
 /// Cost: that of the members, and K multiplications a horizon.
@@ -140,14 +141,16 @@ public struct HedgePredictor: PredictorBank {
     guard horizon.isFinite else { return nil }
     let slot = nearestSlot(to: horizon)
     var (sum, total) = (SIMD2<Double>.zero, 0.0)
+    var attributes = PenAttributesMean()
     let anchor = window.newest?.position ?? .zero
     for (member, weight) in zip(members, weights[slot]) {
       guard let answer = member.predict(ahead: horizon) else { continue }
       sum += weight * (answer.position - anchor)
       total += weight
+      attributes.add(answer, weight: weight)
     }
     guard total > 0 else { return nil }
-    return Prediction(position: anchor + sum / total).ifFinite
+    return attributes.attributing(Prediction(position: anchor + sum / total)).ifFinite
   }
 
   /// Puts the bank back as it was made.

@@ -35,10 +35,7 @@ public struct HoldPredictor: CataloguePredictor {
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest = window.newest else { return nil }
-    return Prediction(
-      position: newest.position, force: newest.force, altitude: newest.altitude,
-      azimuth: newest.azimuth
-    ).ifFinite
+    return Prediction(position: newest.position).carrying(newest).ifFinite
   }
 
   /// Puts the predictor back as it was made.

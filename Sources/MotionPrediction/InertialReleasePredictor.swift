@@ -3,8 +3,9 @@ import TouchInput
 
 /// Lets go of the contact as a scroll view does: it glides on and slows down after the lift.
 ///
-/// In contact it says the newest position, like `hold`. After the lift at t_0 the velocity falls by
-/// the factor `deceleration` a millisecond, and with d = 1000·ln(`deceleration`) a second,
+/// In contact it says the newest position, force, altitude and azimuth, like `hold`. After the lift at
+/// t_0 the velocity falls by the factor `deceleration` a millisecond, and with
+/// d = 1000·ln(`deceleration`) a second,
 ///
 /// p̂(t) = p_n + v_0·(exp(d·(t − t_0)) − 1)/d for t > t_0, approaching p_n − v_0/d,
 ///
@@ -73,7 +74,7 @@ public struct InertialReleasePredictor: CataloguePredictor {
   public func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest = window.newest else { return nil }
     guard let lift, let velocity = releaseVelocity else {
-      return Prediction(position: newest.position).ifFinite
+      return Prediction(position: newest.position).carrying(newest).ifFinite
     }
     let gliding = max(newest.time + horizon - lift, 0)
     let distance = Elementary.exponentialMinusOne(decrement * gliding) / decrement

@@ -17,7 +17,7 @@ import TouchInput
 /// state has derivatives beside position, only find the states; the probabilities stay equal until
 /// there is an estimate. With one model it is `kalman`.
 ///
-/// Beginning, gaps, equal and backward times are as for `kalman`.
+/// Beginning, gaps, equal and backward times, confidence and the pen's attributes are as for `kalman`.
 ///
 /// Cost of `observe`: about 3,000 operations for two models, 6,000 for three.
 public struct InteractingMultipleModelPredictor: CataloguePredictor {
@@ -80,7 +80,9 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
     return Prediction(
       position: origin + mean, velocity: velocity,
       covariance: scale.map { covariance(horizon, measured, mean, $0) }
-    ).ifFinite
+    )
+    .confident(from: newest.position)
+    .attributed(by: window, newest: PenAttributes.usualCount, ahead: horizon).ifFinite
   }
 
   /// Puts the predictor back as it was made.

@@ -3,7 +3,7 @@ import TouchInput
 /// Goes on with the velocity between the last two samples.
 ///
 /// p̂(h) = p_n + h · (p_n − p_{n−1}) / (t_n − t_{n−1}). Nothing before two samples of different
-/// times. Constant time. On equal spacing a horizon of k samples multiplies white noise by
+/// times. The pen's attributes go on likewise (`PenAttributes`). Constant time. On equal spacing a horizon of k samples multiplies white noise by
 /// √((1+k)² + k²).
 public struct LinearPredictor: CataloguePredictor {
   /// The name in the catalogue.
@@ -42,7 +42,8 @@ public struct LinearPredictor: CataloguePredictor {
     let interval = newest.time - previous.time
     guard interval > 0 else { return nil }
     let velocity = (newest.position - previous.position) / interval
-    return Prediction(position: newest.position + horizon * velocity, velocity: velocity).ifFinite
+    return Prediction(position: newest.position + horizon * velocity, velocity: velocity)
+      .attributed(by: window, ahead: horizon).ifFinite
   }
 
   /// Puts the predictor back as it was made.

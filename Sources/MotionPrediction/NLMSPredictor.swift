@@ -12,7 +12,9 @@ import TouchInput
 ///   newest displacement goes on unchanged; h ≤ 0 reads the track of the newest samples.
 /// - The displacement predicted is at most `speed-limit` times the greatest recent speed times h.
 /// - The covariance is that of the running one-step errors, led to the horizon (in `direct`, that of
-///   the horizon's own errors); errors are taken not to depend on each other.
+///   the horizon's own errors); errors are taken not to depend on each other. With it
+///   comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
+/// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// Cost: O(taps) for `observe`; O(taps · steps) for `predict`, at most 128 steps.
 ///

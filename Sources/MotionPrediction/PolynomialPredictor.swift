@@ -14,7 +14,9 @@ import TouchInput
 ///   are serve.
 /// - d = 0 is the mean of the window; h = 0 is the smoothed present; h < 0 reads the past.
 /// - With more than d + 1 samples the fit's covariance is given: residual variance of each axis
-///   times φᵀ(AᵀA)⁻¹φ, that of the fitted mean at t_n + h, without model error.
+///   times φᵀ(AᵀA)⁻¹φ, that of the fitted mean at t_n + h, without model error; and with it the
+///   confidence d²/(d² + tr Σ) for a predicted displacement of length d.
+/// - The pen's attributes go on along a line fitted to the window (`PenAttributes`).
 ///
 /// On equal spacing the prediction is a fixed linear filter: N samples, degree 1, H samples ahead
 /// multiply white noise by √(1/N + 12 (H + (N−1)/2)² / (N (N²−1))).
@@ -98,7 +100,8 @@ public struct PolynomialPredictor: CataloguePredictor {
   /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let fit else { return nil }
-    return fit.prediction(ahead: horizon, solver: solver).ifFinite
+    return fit.prediction(ahead: horizon, solver: solver)
+      .confident(from: fit.newest.position).attributed(by: window, ahead: horizon).ifFinite
   }
 
   /// Puts the predictor back as it was made.

@@ -22,7 +22,10 @@ import TouchInput
 ///
 /// - Before d + 1 samples of different times have come it says nothing.
 /// - With more than d + 1 samples the fit's covariance is given, Σw·r²/(m − d − 1) of each axis times
-///   φᵀ(AᵀWA)⁻¹φ: weights count as inverse variances.
+///   φᵀ(AᵀWA)⁻¹φ: weights count as inverse variances. With it comes the confidence d²/(d² + tr Σ)
+///   for a predicted displacement of length d.
+/// - The pen's attributes go on along a line fitted to the window with equal weights
+///   (`PenAttributes`).
 ///
 /// Cost of `observe`: one fit by LAPACK, 2·N·(d+1)² operations, and with `huber` as many again for
 /// each iteration; of `predict`: (d + 1)² operations. Without `huber` nothing is allocated.
@@ -98,7 +101,8 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
     return Prediction(
       position: fit.newest.position + value, velocity: slope / fit.time.scale,
       covariance: covariance
-    ).ifFinite
+    )
+    .confident(from: fit.newest.position).attributed(by: window, ahead: horizon).ifFinite
   }
 
   /// Puts the predictor back as it was made.

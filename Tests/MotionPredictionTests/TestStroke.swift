@@ -27,7 +27,7 @@ struct TestStroke: Sendable {
     for index in 0..<count {
       let time = Double(tick) / 4096
       let noise = SIMD2(random.nextNormal(), random.nextNormal()) * 0.05
-      stroke.samples.append(TouchSample(time: time, position: position(time) + noise, force: 1))
+      stroke.samples.append(pen(at: time, position(time) + noise))
       if index % 4 == 3 {
         stroke.devicePredictions[index] = (1...3).map { step in
           let ahead = time + Double(step) * 32 / 4096
@@ -37,6 +37,13 @@ struct TestStroke: Sendable {
       tick += 20 + random.nextInt(below: 60)
     }
     return stroke
+  }
+
+  /// A pen that presses harder and softer, is tilted, and turns through ±π.
+  private static func pen(at time: Double, _ position: SIMD2<Double>) -> TouchSample {
+    TouchSample(
+      time: time, position: position, force: 0.6 + 0.3 * sin(9 * time),
+      altitude: 0.9 + 0.2 * cos(5 * time), azimuth: (5 * time).remainder(dividingBy: 2 * .pi))
   }
 
   /// Everything that a broken device may send.

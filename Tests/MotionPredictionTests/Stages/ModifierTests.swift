@@ -79,6 +79,16 @@ struct ModifierTests {
     #expect(abs((short - newest).length - 0.2 * (plain - newest).length) < 1e-9)
   }
 
+  @Test("confidence horizon passes over a confidence that the predictor states")
+  func confidenceHorizonStated() throws {
+    let zigzag = (0..<30).map { SIMD2($0 % 2 == 0 ? 0.0 : 1.0, 0) }
+    // The line through 0, 1, 0, 1 says 1 of the next sample, which is 0: nothing is earned. Its slope
+    // is 0.2 a sample, and it is read 0.05 × 5 samples ahead; the confidence it states is 0.16.
+    let spelling = "polynomial:degree=1,window=4+confidence-horizon:floor=0.05"
+    let short = try #require(try answer(spelling, zigzag))
+    #expect(abs(short.x - (0.5 + 0.2 * (1.5 + 0.25))) < 1e-9)
+  }
+
   @Test("chains act from left to right")
   func order() throws {
     let capped = try #require(
