@@ -8,6 +8,11 @@ import Testing
     try expectBaseline("synthetic", environment: [:])
   }
 
+  /// The accuracy baseline of every kind: one setting each.
+  @Test func accuracyBaselineOfTheFamilies() throws {
+    try expectBaseline("families", environment: [:])
+  }
+
   /// The accuracy baseline on real recordings, those that are here.
   @Test(
     .enabled(
