@@ -6,7 +6,7 @@ import TouchInput
 /// With d the displacement over the last `window` samples and q = p̂(h) − p_n for h > 0, the answer is
 /// p_n + q·w with w rising from 0 to 1 as the angle between q and d falls from `angle` to three
 /// quarters of it. A point that jumps backwards is what users of scrolling and drawing notice most.
-struct DirectionGate: CatalogueModifier {
+struct DirectionGate: WindowedModifier {
   static let kind = "direction-gate"
   static let summary = "No prediction against the direction of motion"
   static let references = [
@@ -29,18 +29,12 @@ struct DirectionGate: CatalogueModifier {
   }
 
   private let parameters: Parameters
-  private var window: ObservationWindow
+  var window: ObservationWindow
 
   init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
     window = ObservationWindow(capacity: parameters.window)
-  }
-
-  mutating func beginStroke() { window.removeAll() }
-
-  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
-    window.append(sample)
   }
 
   func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
@@ -57,6 +51,4 @@ struct DirectionGate: CatalogueModifier {
     let share = 1 - ramp(degrees, from: 0.75 * parameters.angle, to: parameters.angle)
     return prediction.blended(share, toward: newest.position)
   }
-
-  mutating func reset() { window.removeAll() }
 }

@@ -5,7 +5,7 @@ import TouchInput
 ///
 /// With v the greatest speed between successive samples of the last `window`, a prediction farther
 /// than `factor`·v·|h| from the newest sample is brought back to that distance, in its own direction.
-struct DisplacementCap: CatalogueModifier {
+struct DisplacementCap: WindowedModifier {
   static let kind = "displacement-cap"
   static let summary = "Caps the lead at a multiple of the greatest recent speed × horizon"
   static let references = [
@@ -27,18 +27,12 @@ struct DisplacementCap: CatalogueModifier {
   }
 
   private let parameters: Parameters
-  private var window: ObservationWindow
+  var window: ObservationWindow
 
   init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
     window = ObservationWindow(capacity: parameters.window)
-  }
-
-  mutating func beginStroke() { window.removeAll() }
-
-  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
-    window.append(sample)
   }
 
   func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
@@ -51,8 +45,6 @@ struct DisplacementCap: CatalogueModifier {
     guard distance > limit else { return prediction }
     return prediction.blended(limit / distance, toward: newest.position)
   }
-
-  mutating func reset() { window.removeAll() }
 }
 
 extension ObservationWindow {

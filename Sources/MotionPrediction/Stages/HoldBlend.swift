@@ -4,7 +4,7 @@ import TouchInput
 ///
 /// The answer is p_n + `share`·(p̂(h) − p_n). A smaller share gives less overshoot and noise for more
 /// lag; for a linear predictor it is the same as a shorter horizon, for a curved one it is not.
-struct HoldBlend: CatalogueModifier {
+struct HoldBlend: WindowedModifier {
   static let kind = "blend"
   static let summary = "Goes only a share of the way from the newest position"
   static let references: [String] = []
@@ -20,23 +20,15 @@ struct HoldBlend: CatalogueModifier {
   }
 
   private let share: Double
-  private var window = ObservationWindow(capacity: 1)
+  var window = ObservationWindow(capacity: 1)
 
   init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     share = parameters.share
   }
 
-  mutating func beginStroke() { window.removeAll() }
-
-  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
-    window.append(sample)
-  }
-
   func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
     guard let newest = window.newest else { return nil }
     return predictor.predict(ahead: horizon)?.blended(share, toward: newest.position)
   }
-
-  mutating func reset() { window.removeAll() }
 }

@@ -6,7 +6,7 @@ import TouchInput
 /// With v the speed over the last `window` samples, (path from the oldest to the newest) / time, the
 /// answer is p_n + w·(p̂(h) − p_n), w rising from 0 at `low` to 1 at `high` linearly. A resting hand
 /// shakes by less than the lower speed, and its noise is then not multiplied by the predictor.
-struct SpeedGate: CatalogueModifier {
+struct SpeedGate: WindowedModifier {
   static let kind = "speed-gate"
   static let summary = "Predicts less the slower the contact, and nothing at rest"
   static let references = [
@@ -39,18 +39,12 @@ struct SpeedGate: CatalogueModifier {
   }
 
   private let parameters: Parameters
-  private var window: ObservationWindow
+  var window: ObservationWindow
 
   init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
     window = ObservationWindow(capacity: parameters.window)
-  }
-
-  mutating func beginStroke() { window.removeAll() }
-
-  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
-    window.append(sample)
   }
 
   func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
@@ -59,8 +53,6 @@ struct SpeedGate: CatalogueModifier {
     let share = ramp(speed, from: parameters.low, to: parameters.high)
     return prediction.blended(share, toward: newest.position)
   }
-
-  mutating func reset() { window.removeAll() }
 }
 
 extension ObservationWindow {
