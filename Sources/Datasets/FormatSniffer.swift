@@ -5,7 +5,7 @@ enum FormatSniffer {
 
   /// The format by the file's first bytes, or else by its extension; nil where neither tells.
   ///
-  /// A `[` at the start is an Inkable array, a first line with six fields between semicolons is
+  /// A `[` at the start is an Inkable array, a `<` gesture XML, a first line with six fields between semicolons is
   /// the Henze text, a first line that names a column `t_s` is plain CSV. Throws where the file
   /// cannot be opened or read.
   static func format(path: String) throws(ReadProblem) -> RecordingFormat? {
@@ -14,6 +14,7 @@ enum FormatSniffer {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     if bytes.first == 0x5B { return .inkableJSON }
+    if bytes.first == 0x3C { return .dollarXML }
     let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     if line.count(where: { $0 == 0x3B }) == 5 { return .henzeText }
     let names = line.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self) }
@@ -25,6 +26,7 @@ enum FormatSniffer {
     switch path.split(separator: ".").last?.lowercased() {
     case "csv": .plainCSV
     case "json": .inkableJSON
+    case "xml": .dollarXML
     default: nil
     }
   }

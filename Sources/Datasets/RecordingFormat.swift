@@ -8,6 +8,8 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case henzeText = "henze-2017-text"
   /// A JSON array of touch events as exported by Inkable.
   case inkableJSON = "inkable-json"
+  /// A gesture in the XML format of the $-family of recognisers.
+  case dollarXML = "dollar-xml"
 
   /// The reader of the format.
   public var reader: any RecordingReader.Type {
@@ -15,6 +17,7 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     case .plainCSV: PlainCSVReader.self
     case .henzeText: HenzeTextReader.self
     case .inkableJSON: InkableEventReader.self
+    case .dollarXML: DollarXMLReader.self
     }
   }
 

@@ -75,6 +75,15 @@ import TouchInput
     try check(.inkableJSON, Array(InkableFixture.array(events).utf8), lines: nil)
   }
 
+  @Test func gestureXML() throws {
+    let points = (0..<40).map {
+      "<Point X=\"\($0)\" Y=\"4.5\" T=\"13\($0 / 2)\" Pressure=\"128\" />\n"
+    }
+    let stroke = "<Stroke index=\"1\">\n\(points.joined())</Stroke>\n"
+    let text = "<?xml version=\"1.0\"?>\n<Gesture Name=\"a&amp;b\">\n\(stroke)\(stroke)</Gesture>\n"
+    try check(.dollarXML, Array(text.utf8), lines: Self.lines)
+  }
+
   /// A change of one byte may cost the elements that it touches, and no more.
   @Test func oneBadByteCostsAtMostTwoEvents() throws {
     let folder = try ScratchFolder()

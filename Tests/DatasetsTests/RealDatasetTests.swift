@@ -78,6 +78,16 @@ enum RealDatasets {
     #expect(stroke.samples.allSatisfy { $0.kind == .actual && $0.altitude != nil })
   }
 
+  @Test(
+    .enabled(if: RealDatasets.has("dollar-gestures"), "NEXTPOINT_DATASETS has no dollar-gestures"))
+  func gesturesAreReadWhole() throws {
+    let set = try RealDatasets.load("dollar-gestures")
+    #expect(set.problems.isEmpty && set.rejectedLines == 0)
+    // By grep: 1818 Point tags in 32 files; 35 Stroke tags, and 16 files without any.
+    #expect(set.recordings.count == 32 && set.sampleCount == 1818)
+    #expect(set.strokeCount == 35 + 16 && set.participantCount == 2)
+  }
+
   @Test(.enabled(if: RealDatasets.has("monkeyhelper"), "NEXTPOINT_DATASETS has no monkeyhelper"))
   func anotherFormatIsAProblemOfItsFile() throws {
     let set = try RealDatasets.load("monkeyhelper")
