@@ -139,7 +139,7 @@ public enum Dataset {
 
   private static func unit(of format: RecordingFormat) -> LengthUnit {
     switch format {
-    case .plainCSV: .device
+    case .plainCSV, .evemu, .evemuDescription: .device
     case .henzeText, .dollarXML: .pixel
     case .inkableJSON: .point
     }

@@ -5,15 +5,18 @@ enum FormatSniffer {
 
   /// The format by the file's first bytes, or else by its extension; nil where neither tells.
   ///
-  /// A `[` at the start is an Inkable array, a `<` gesture XML, a first line with six fields between semicolons is
-  /// the Henze text, a first line that names a column `t_s` is plain CSV. Throws where the file
-  /// cannot be opened or read.
+  /// A `[` at the start is an Inkable array, a `<` gesture XML, an `E: ` or `# EVEMU` an evemu
+  /// recording (with the extension `.desc`, a description), a first line with six fields between
+  /// semicolons the Henze text, a first line that names a column `t_s` plain CSV. Throws where the
+  /// file cannot be opened or read.
   static func format(path: String) throws(ReadProblem) -> RecordingFormat? {
     let file = try InputFile(path: path)
     var bytes = Array(try file.read(upTo: length))[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     if bytes.first == 0x5B { return .inkableJSON }
+    if path.lowercased().hasSuffix(".desc") { return .evemuDescription }
+    if bytes.starts(with: "E: ".utf8) || bytes.starts(with: "# EVEMU".utf8) { return .evemu }
     if bytes.first == 0x3C { return .dollarXML }
     let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     if line.count(where: { $0 == 0x3B }) == 5 { return .henzeText }
@@ -27,6 +30,7 @@ enum FormatSniffer {
     case "csv": .plainCSV
     case "json": .inkableJSON
     case "xml": .dollarXML
+    case "events", "evemu": .evemu
     default: nil
     }
   }

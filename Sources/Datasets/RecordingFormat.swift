@@ -10,6 +10,10 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case inkableJSON = "inkable-json"
   /// A gesture in the XML format of the $-family of recognisers.
   case dollarXML = "dollar-xml"
+  /// A recording of a Linux input device by evemu-record.
+  case evemu
+  /// A description of a Linux input device by evemu-describe: no recordings.
+  case evemuDescription = "evemu-description"
 
   /// The reader of the format.
   public var reader: any RecordingReader.Type {
@@ -18,6 +22,8 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     case .henzeText: HenzeTextReader.self
     case .inkableJSON: InkableEventReader.self
     case .dollarXML: DollarXMLReader.self
+    case .evemu: EvemuReader.self
+    case .evemuDescription: EvemuDescriptionReader.self
     }
   }
 
