@@ -139,7 +139,7 @@ public enum Dataset {
 
   private static func unit(of format: RecordingFormat) -> LengthUnit {
     switch format {
-    case .plainCSV, .evemu, .evemuDescription: .device
+    case .plainCSV, .evemu, .evemuDescription, .getevent: .device
     case .henzeText, .dollarXML: .pixel
     case .inkableJSON: .point
     }

@@ -5,7 +5,7 @@ enum FormatSniffer {
 
   /// The format by the file's first bytes, or else by its extension; nil where neither tells.
   ///
-  /// A `[` at the start is an Inkable array, a `<` gesture XML, an `E: ` or `# EVEMU` an evemu
+  /// A `[` and a number at the start are getevent's, any other `[` at the start is an Inkable array, a `<` gesture XML, an `E: ` or `# EVEMU` an evemu
   /// recording (with the extension `.desc`, a description), a first line with six fields between
   /// semicolons the Henze text, a first line that names a column `t_s` plain CSV. Throws where the
   /// file cannot be opened or read.
@@ -14,6 +14,7 @@ enum FormatSniffer {
     var bytes = Array(try file.read(upTo: length))[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    if isGetevent(bytes) { return .getevent }
     if bytes.first == 0x5B { return .inkableJSON }
     if path.lowercased().hasSuffix(".desc") { return .evemuDescription }
     if bytes.starts(with: "E: ".utf8) || bytes.starts(with: "# EVEMU".utf8) { return .evemu }
@@ -23,6 +24,13 @@ enum FormatSniffer {
     let names = line.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self) }
     if names.contains("t_s") || names.contains("\"t_s\"") { return .plainCSV }
     return byExtension(path)
+  }
+
+  /// Whether the text begins with a time in brackets: a digit where an array has its first object.
+  private static func isGetevent(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.starts(with: "add device ".utf8) { return true }
+    guard bytes.first == 0x5B else { return false }
+    return bytes.dropFirst().first { $0 != 0x20 }.map { (0x30...0x39).contains($0) } ?? false
   }
 
   private static func byExtension(_ path: String) -> RecordingFormat? {

@@ -14,6 +14,8 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case evemu
   /// A description of a Linux input device by evemu-describe: no recordings.
   case evemuDescription = "evemu-description"
+  /// The output of Android's getevent with times.
+  case getevent
 
   /// The reader of the format.
   public var reader: any RecordingReader.Type {
@@ -24,6 +26,7 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     case .dollarXML: DollarXMLReader.self
     case .evemu: EvemuReader.self
     case .evemuDescription: EvemuDescriptionReader.self
+    case .getevent: GeteventReader.self
     }
   }
 

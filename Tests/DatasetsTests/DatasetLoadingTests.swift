@@ -102,6 +102,11 @@ import TouchInput
       "E: 1.000000 0002 0000 1\nE: 1.000000 0000 0000 0\nE: 1.010000 0002 0000 1\n"
         + "E: 1.010000 0000 0000 0\n", "evemu", .device, 100
     ),
+    (
+      "a.log",
+      "[ 1.000000] 0002 0000 1\n[ 1.000000] 0000 0000 0\n[ 1.010000] 0002 0000 1\n"
+        + "[ 1.010000] 0000 0000 0\n", "getevent", .device, 100
+    ),
   ])
   func loneFilesAreRecognised(
     name: String, text: String, format: String, unit: LengthUnit, rate: Double

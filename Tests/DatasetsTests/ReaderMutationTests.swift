@@ -113,6 +113,25 @@ import TouchInput
     try check(.evemu, Array(text.utf8), lines: Self.lines)
   }
 
+  @Test func getevent() throws {
+    let events = [
+      "EV_ABS       ABS_MT_TRACKING_ID   00000003", "EV_ABS       ABS_MT_POSITION_X    000001ad",
+      "EV_ABS       ABS_MT_POSITION_Y    00000077", "0003 003a 000000d4", "EV_KEY BTN_TOUCH DOWN",
+      "EV_ABS       ABS_MT_TRACKING_ID   ffffffff",
+    ]
+    for synchronisation in ["SYN_REPORT", "SYN_MT_REPORT"] {
+      let lines = (0..<80).map { row in
+        let time = "[   34490.\(100_000 + 1000 * row)] "
+        let device = row % 9 < 4 ? "/dev/input/event2: " : ""
+        let event = events[row % events.count]
+        return
+          "\(time)\(device)\(event)   \r\n\(time)\(device)EV_SYN \(synchronisation) 00000000\r\n"
+          + "\(time)\(device)EV_SYN SYN_REPORT 00000000 rate 94\r\n"
+      }
+      try check(.getevent, Array(lines.joined().utf8), lines: Self.lines)
+    }
+  }
+
   /// A change of one byte may cost the elements that it touches, and no more.
   @Test func oneBadByteCostsAtMostTwoEvents() throws {
     let folder = try ScratchFolder()
