@@ -30,6 +30,9 @@ struct EvdevAssembly {
   /// Whether the last report has no end.
   var isCutOff: Bool { hasPending }
 
+  /// How many contacts were left out because a report had too many.
+  var surplusContacts: Int { touches.surplus }
+
   func recordings(_ source: RecordingSource) -> [Recording] { strokes.recordings(source, device) }
 
   /// Adds one event.

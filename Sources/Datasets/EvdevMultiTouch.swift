@@ -30,6 +30,11 @@ struct EvdevMultiTouch {
     var contact: Contact
   }
 
+  /// The most contacts in one report: matching them takes the square of their number.
+  static let contactLimit = 256
+
+  /// How many contacts were left out because of the limit.
+  private(set) var surplus = 0
   /// Whether the device has multi-touch: its other axes then only repeat the first contact.
   private(set) var isUsed: Bool
   /// Whether contacts are listed anew in every report (protocol A).
@@ -79,7 +84,9 @@ struct EvdevMultiTouch {
     isUsed = true
     isListed = true
     hasList = true
-    if pending.isReported { list.append(pending) }
+    if pending.isReported {
+      if list.count < Self.contactLimit { list.append(pending) } else { surplus += 1 }
+    }
     pending = Contact()
   }
 

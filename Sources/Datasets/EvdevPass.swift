@@ -139,6 +139,13 @@ struct EvdevPass<Parser: EvdevLineParser> {
         message: "\(lost) contacts have no position: the device did not report both axes by then",
         remedy: "move the contact before recording begins, so that both axes are reported")
     }
+    let surplus = assemblies.reduce(0) { $0 + $1.surplusContacts }
+    if surplus > 0 {
+      problems.addAlways(
+        message: "\(surplus) contacts were left out of reports with more than "
+          + "\(EvdevMultiTouch.contactLimit)",
+        remedy: "no device has so many; check where the file comes from")
+    }
     if assemblies.contains(where: \.isCutOff) {
       problems.addAlways(
         message: "the last report has no SYN_REPORT and was left out: the file is cut off",
@@ -200,7 +207,7 @@ struct EvdevFields {
 
   /// Seconds and six digits of microseconds, `12.345678`; nil for anything else.
   ///
-  /// Both are whole numbers below 2^53 together, so one rounding remains.
+  /// Until the year 2255 the microseconds are below 2^53, so one rounding remains.
   static func seconds(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
     guard let point = bytes[range].firstIndex(of: 0x2E),
       range.upperBound - point == 7,

@@ -114,6 +114,17 @@ import TouchInput
     #expect(strokes.map { $0.samples.last?.phase } == [.ended, .ended, .began])
   }
 
+  /// Matching contacts takes the square of their number, so a hostile file must not set it.
+  @Test func reportsWithTooManyContactsAreBounded() throws {
+    let contacts = Array(repeating: "0003 0035 1,0003 0036 1,0000 0002 0", count: 3000)
+    let list = contacts.joined(separator: ",")
+    let result = try read(events([(0, list), (1, list), (2, list)]))
+    let recording = try #require(result.recordings.first)
+    #expect(recording.strokes.count == 256 && recording.sampleCount == 3 * 256)
+    #expect(result.linesRejected == 0)
+    #expect(result.problems.first?.message.hasPrefix("8232 contacts were left out") == true)
+  }
+
   @Test func relativeMotionIsAccumulatedAndCut() throws {
     let result = try read(
       events([
