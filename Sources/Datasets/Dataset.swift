@@ -8,7 +8,7 @@ public enum Dataset {
   /// A file that is missing, in a format that cannot be read, or damaged is a problem in the
   /// result, and the others are read all the same. Throws only where `dataset.json` itself cannot
   /// be read. A lone file that the `dataset.json` beside it names is described by that; any other
-  /// has the unit of its format (Henze px, Inkable pt, plain CSV device units) and the rate of its
+  /// has the unit of its format (Henze and gesture XML px, Inkable pt, others device units) and the rate of its
   /// median interval.
   public static func load(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
     switch reference.location {
@@ -115,7 +115,7 @@ public enum Dataset {
       guard let format = try FormatSniffer.format(path: path) else {
         throw ReadProblem(
           file: path, message: "the format of the file is not recognised",
-          remedy: "give it as one of \(RecordingFormat.names), with .csv, .txt or .json")
+          remedy: "give it as one of \(RecordingFormat.names), with .csv, .txt, .json or .xml")
       }
       entry.format = format.rawValue
       description.unit = unit(of: format)
@@ -139,8 +139,8 @@ public enum Dataset {
 
   private static func unit(of format: RecordingFormat) -> LengthUnit {
     switch format {
-    case .plainCSV: .device
-    case .henzeText: .pixel
+    case .plainCSV, .evemu, .evemuDescription, .getevent: .device
+    case .henzeText, .dollarXML: .pixel
     case .inkableJSON: .point
     }
   }

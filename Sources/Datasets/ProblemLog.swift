@@ -30,8 +30,11 @@ struct ProblemLog {
   }
 
   /// Adds a problem of the whole file, which is seen last however many came before it.
-  mutating func addAlways(message: String, remedy: String) {
-    closing.append(ReadProblem(file: file, message: message, remedy: remedy))
+  mutating func addAlways(
+    line: Int? = nil, value: String? = nil, message: String, remedy: String
+  ) {
+    closing.append(
+      ReadProblem(file: file, line: line, value: value, message: message, remedy: remedy))
   }
 
   var isEmpty: Bool { kept.isEmpty && closing.isEmpty }

@@ -8,6 +8,14 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case henzeText = "henze-2017-text"
   /// A JSON array of touch events as exported by Inkable.
   case inkableJSON = "inkable-json"
+  /// A gesture in the XML format of the $-family of recognisers.
+  case dollarXML = "dollar-xml"
+  /// A recording of a Linux input device by evemu-record.
+  case evemu
+  /// A description of a Linux input device by evemu-describe: no recordings.
+  case evemuDescription = "evemu-description"
+  /// The output of Android's getevent with times.
+  case getevent
 
   /// The reader of the format.
   public var reader: any RecordingReader.Type {
@@ -15,6 +23,10 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     case .plainCSV: PlainCSVReader.self
     case .henzeText: HenzeTextReader.self
     case .inkableJSON: InkableEventReader.self
+    case .dollarXML: DollarXMLReader.self
+    case .evemu: EvemuReader.self
+    case .evemuDescription: EvemuDescriptionReader.self
+    case .getevent: GeteventReader.self
     }
   }
 

@@ -25,12 +25,12 @@ import TouchInput
       .init(path: "good.csv", format: "plain-csv", participant: "1", task: "a"),
       .init(path: "bad.csv", format: "plain-csv"),
       .init(path: "gone.csv", format: "plain-csv"),
-      .init(path: "pen.evemu", format: "evemu"), .init(path: "../good.csv", format: "plain-csv"),
-      .init(path: "good.csv", format: "evemu"),
+      .init(path: "pen.foil", format: "foil"), .init(path: "../good.csv", format: "plain-csv"),
+      .init(path: "good.csv", format: "foil"),
     ])
     #expect(set.recordings.count == 1 && set.sampleCount == 2 && set.strokeCount == 1)
     #expect(set.participantCount == 1 && set.rejectedLines == 1)
-    #expect(set.missingFiles == ["gone.csv", "pen.evemu"])
+    #expect(set.missingFiles == ["gone.csv", "pen.foil"])
     #expect(set.problems.count == 5)
     for (problem, words) in zip(
       set.problems,
@@ -92,6 +92,20 @@ import TouchInput
     ("a.dat", csv, "plain-csv", .device, 100),
     (
       "a.json", InkableFixture.array(InkableFixture.stroke(samples: 9)), "inkable-json", .point, 240
+    ),
+    (
+      "a.log", "<Gesture><Point X='1' Y='1' T='10'/><Point X='1' Y='1' T='20'/></Gesture>",
+      "dollar-xml", .pixel, 100
+    ),
+    (
+      "a.log",
+      "E: 1.000000 0002 0000 1\nE: 1.000000 0000 0000 0\nE: 1.010000 0002 0000 1\n"
+        + "E: 1.010000 0000 0000 0\n", "evemu", .device, 100
+    ),
+    (
+      "a.log",
+      "[ 1.000000] 0002 0000 1\n[ 1.000000] 0000 0000 0\n[ 1.010000] 0002 0000 1\n"
+        + "[ 1.010000] 0000 0000 0\n", "getevent", .device, 100
     ),
   ])
   func loneFilesAreRecognised(

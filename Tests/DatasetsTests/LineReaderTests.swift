@@ -52,7 +52,8 @@ import Testing
     #expect(set.problems.first?.message.contains("not recognised") == true)
   }
 
-  @Test(arguments: RecordingFormat.allCases)
+  /// XML has no lines to go on with: its own tests hold what it does with garbage.
+  @Test(arguments: RecordingFormat.allCases.filter { $0 != .dollarXML })
   func garbageInManyLinesIsGivenUp(format: RecordingFormat) throws {
     let folder = try ScratchFolder()
     let header = format == .plainCSV ? "stroke,t_s,x,y\n" : "[ "

@@ -75,6 +75,63 @@ import TouchInput
     try check(.inkableJSON, Array(InkableFixture.array(events).utf8), lines: nil)
   }
 
+  @Test func gestureXML() throws {
+    let points = (0..<40).map {
+      "<Point X=\"\($0)\" Y=\"4.5\" T=\"13\($0 / 2)\" Pressure=\"128\" />\n"
+    }
+    let stroke = "<Stroke index=\"1\">\n\(points.joined())</Stroke>\n"
+    let text = "<?xml version=\"1.0\"?>\n<Gesture Name=\"a&amp;b\">\n\(stroke)\(stroke)</Gesture>\n"
+    try check(.dollarXML, Array(text.utf8), lines: Self.lines)
+  }
+
+  @Test func evemu() throws {
+    var text = "# EVEMU 1.3\nN: pad\nI: 0003 056a 4200 0110\nP: 02 00 00 00 00 00 00 00\n"
+    text += "B: 01 00 00 00 ff 00 00 00 00\nA: 35 0 4000 0 0 20\nA: 36 0 4000 0 0 20\n"
+    text += "A: 3a 0 255 0 0\n"
+    let codes = ["0003 002f", "0003 0039", "0003 0035", "0003 0036", "0003 003a", "0003 0000"]
+    for row in 0..<40 {
+      let pick = codes[row % codes.count]
+      text += "E: 1.\(100_000 + 1000 * row) \(pick) \(row % 9 == 1 ? -1 : row % 4)\t# note\n"
+      text += "E: 1.\(100_000 + 1000 * row) 0002 000\(row % 2) -3\n"
+      text += "E: 1.\(100_000 + 1000 * row) 0000 000\(row % 5 == 4 ? 2 : 0) 0\n"
+    }
+    try check(.evemu, Array(text.utf8), lines: Self.lines)
+    try check(.evemuDescription, Array(text.prefix(220).utf8), lines: Self.lines)
+  }
+
+  @Test func evemuPen() throws {
+    var text =
+      "A: 00 0 4000 0 0 20\nA: 01 0 4000 0 0 20\nA: 1a -90 90 0 0 57\nA: 1b -90 90 0 0 57\n"
+    let events = [
+      "0001 0140 1", "0003 0000 33", "0003 0001 7", "0001 014a 1", "0003 001a -20", "0003 001b 89",
+      "0003 0018 9", "0001 014a 0", "0001 0140 0",
+    ]
+    for row in 0..<60 {
+      text += "E: 1.\(100_000 + 1000 * row) \(events[row % events.count])\n"
+      text += "E: 1.\(100_000 + 1000 * row) 0000 0000 0\n"
+    }
+    try check(.evemu, Array(text.utf8), lines: Self.lines)
+  }
+
+  @Test func getevent() throws {
+    let events = [
+      "EV_ABS       ABS_MT_TRACKING_ID   00000003", "EV_ABS       ABS_MT_POSITION_X    000001ad",
+      "EV_ABS       ABS_MT_POSITION_Y    00000077", "0003 003a 000000d4", "EV_KEY BTN_TOUCH DOWN",
+      "EV_ABS       ABS_MT_TRACKING_ID   ffffffff",
+    ]
+    for synchronisation in ["SYN_REPORT", "SYN_MT_REPORT"] {
+      let lines = (0..<80).map { row in
+        let time = "[   34490.\(100_000 + 1000 * row)] "
+        let device = row % 9 < 4 ? "/dev/input/event2: " : ""
+        let event = events[row % events.count]
+        return
+          "\(time)\(device)\(event)   \r\n\(time)\(device)EV_SYN \(synchronisation) 00000000\r\n"
+          + "\(time)\(device)EV_SYN SYN_REPORT 00000000 rate 94\r\n"
+      }
+      try check(.getevent, Array(lines.joined().utf8), lines: Self.lines)
+    }
+  }
+
   /// A change of one byte may cost the elements that it touches, and no more.
   @Test func oneBadByteCostsAtMostTwoEvents() throws {
     let folder = try ScratchFolder()

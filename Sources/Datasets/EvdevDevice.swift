@@ -1,0 +1,32 @@
+/// What a recording's header says of its device; empty for a recording without a header.
+struct EvdevDevice: Hashable {
+  /// An axis: its range, and units to the millimetre (tilt: to the radian), 0 where not known.
+  struct Axis: Hashable {
+    var minimum: Int
+    var maximum: Int
+    var resolution: Int
+  }
+
+  /// The keys that the device has.
+  var keys: Set<Int> = []
+  /// The absolute axes that the device has and the header describes.
+  var axes: [Int: Axis] = [:]
+
+  /// Units to the millimetre along both axes; nil where either is not known.
+  func resolution(x: Int, y: Int) -> SIMD2<Double>? {
+    guard let x = axes[x], let y = axes[y], x.resolution > 0, y.resolution > 0 else { return nil }
+    return SIMD2(Double(x.resolution), Double(y.resolution))
+  }
+
+  /// The value as a part of the axis's range; nil where the range is not known.
+  func part(_ value: Int?, axis code: Int) -> Double? {
+    guard let value, let axis = axes[code], axis.maximum > axis.minimum else { return nil }
+    return Double(value - axis.minimum) / Double(axis.maximum - axis.minimum)
+  }
+
+  /// The value as an angle in radians; nil where the axis has no resolution.
+  func angle(_ value: Int?, axis code: Int) -> Double? {
+    guard let value, let axis = axes[code], axis.resolution > 0 else { return nil }
+    return Double(value) / Double(axis.resolution)
+  }
+}
