@@ -88,13 +88,14 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// Compares two predictors.
   ///
+  /// Nil where there is no participant, and where a score is not finite.
+  ///
   /// - Parameters:
   ///   - participants: Those who have both scores.
   ///   - errors: All their paired predictions; nil for a measure that is no mean over predictions.
   ///   - clusters: What is drawn again for the pooled mean, one estimate each.
   ///   - resampling: How often, and with which seed.
   ///   - jobs: The number of workers, at least 1; nothing depends on it.
-  /// - Returns: nil where there is no participant, and where a score is not finite.
   /// - Complexity: O(replicates · clusters).
   public init?(
     participants: [Participant], errors: PairedComparisonErrors?, clusters: [ClusterKind],

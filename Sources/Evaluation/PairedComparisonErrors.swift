@@ -16,11 +16,12 @@ public struct PairedComparisonErrors: Sendable {
 
   /// Pairs the predictions of two subjects; those without a truth are left out.
   ///
+  /// Nil where the two are not on the same targets.
+  ///
   /// - Parameters:
   ///   - reference: The reference's predictions, in the order in which an evaluation hands them on.
   ///   - score: The predictor's, in the same order.
   ///   - participant: Who made a recording, by its place in the data set; nil leaves it out.
-  /// - Returns: nil where the two are not on the same targets.
   public init?(
     reference: [RawPrediction], score: [RawPrediction], participant: (Int) -> String?
   ) {

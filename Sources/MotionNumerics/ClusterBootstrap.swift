@@ -82,10 +82,11 @@ public struct PercentileInterval: Hashable, Sendable {
 
   /// The interval that leaves (1 − level) / 2 of the replicates out on either side, by type 7.
   ///
+  /// Nil where there are no replicates, one is not finite, or the level is not in 0…1.
+  ///
   /// - Parameters:
   ///   - replicates: The replicates, in any order.
   ///   - level: The share of them inside, in 0…1.
-  /// - Returns: nil where there are no replicates, one is not finite, or the level is not in 0…1.
   public init?(_ replicates: [Double], level: Double = 0.95) {
     guard replicates.allSatisfy(\.isFinite) else { return nil }
     var values = replicates

@@ -24,12 +24,13 @@ public struct SignFlipPermutation: Hashable, Sendable {
 
   /// Tests whether the mean of the differences is 0.
   ///
+  /// Nil where there is no difference, or one that is not finite.
+  ///
   /// - Parameters:
   ///   - differences: One a pair; zeros are kept, since they are evidence for no difference.
   ///   - draws: How many random choices of signs are made where there are more than `mostExact`
   ///     differences, at least 1. p is then (1 + those as extreme) / (1 + draws), never 0.
   ///   - seed: The seed of that draw.
-  /// - Returns: nil where there is no difference, or one that is not finite.
   /// - Complexity: O(2ⁿ) up to `mostExact`, else O(n · draws).
   public init?(_ differences: [Double], draws: Int, seed: UInt64) {
     let total = differences.reduce(0) { $0 + abs($1) }
