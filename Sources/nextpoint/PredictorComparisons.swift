@@ -55,9 +55,9 @@ struct PredictorComparisons {
     }
     guard !entries.isEmpty else {
       throw CommandFailure.noData(
-        "no participant has '\(measure.definition.name)' from both predictors; "
-          + "choose another measure, or see what was left out\(warnings.map { "\n  \($0)" }.joined())"
-      )
+        "no participant has '\(measure.definition.name)' of both predictors at "
+          + "\(FixedPoint.text(horizon.milliseconds, decimals: 1)) ms; give another --horizon or "
+          + "--metric\(warnings.map { "\n  \($0)" }.joined())")
     }
     for (index, p) in HolmCorrection.corrected(entries.map { $0.comparison.test.p }).enumerated() {
       entries[index].corrected = p

@@ -108,6 +108,15 @@ import Testing
     ).expectRefusal(code: 65, saying: "--task nosuch", "there are t")
   }
 
+  /// Overshoot at stops has thresholds in millimetres, and a lone file does not tell its scale.
+  @Test func aMeasureThatNobodyHasIsRefusedWithTheHorizon() throws {
+    let workspace = try Workspace()
+    try workspace.write("good.csv", SmallRecordings().csv())
+    try workspace.nextpoint(
+      "compare", "hold", "linear", "--dataset", "good.csv", "--metric", "terminal_overshoot_mean"
+    ).expectRefusal(code: 65, saying: "terminal_overshoot_mean", "33.3 ms", "--horizon")
+  }
+
   @Test func oneParticipantGetsNoInterval() throws {
     let workspace = try Workspace()
     try workspace.write("good.csv", SmallRecordings().csv())
