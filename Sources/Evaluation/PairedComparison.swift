@@ -1,0 +1,144 @@
+import MotionNumerics
+
+/// Two predictors on the same targets, participant by participant.
+///
+/// A difference is the predictor's score less the reference's, so that one below 0 is an improvement
+/// where lower is better. For a measure whose best score is a value to be near, a score is taken as
+/// its distance from that value. The participant is what is drawn again: predictions of one person
+/// are alike, and an interval over single predictions is many times too narrow.
+public struct PairedComparison: Hashable, Sendable {
+  /// One participant's two scores.
+  public struct Participant: Hashable, Sendable {
+    /// Who; empty where unknown.
+    public var name: String
+    /// The score of the reference.
+    public var reference: Double
+    /// The score of the predictor.
+    public var score: Double
+
+    /// Makes a pair.
+    public init(name: String, reference: Double, score: Double) {
+      self.name = name
+      self.reference = reference
+      self.score = score
+    }
+
+    /// The predictor's score less the reference's.
+    public var difference: Double { score - reference }
+  }
+
+  /// What was drawn again.
+  public enum ClusterKind: String, Hashable, Sendable, CaseIterable {
+    /// All of a participant's predictions together.
+    case participant
+    /// All predictions of a stroke, as recorded from down to up, together.
+    case stroke
+    /// Each prediction by itself.
+    case frame
+  }
+
+  /// A difference with its interval.
+  public struct Estimate: Hashable, Sendable {
+    /// The score of the reference.
+    public var reference: Double
+    /// The score of the predictor.
+    public var score: Double
+    /// What was drawn again for the interval.
+    public var clusters: ClusterKind
+    /// How many of them there are.
+    public var clusterCount: Int
+    /// The 95 % percentile interval of the difference; nil for fewer than two clusters.
+    public var interval: PercentileInterval?
+
+    /// The predictor's score less the reference's.
+    public var difference: Double { score - reference }
+
+    /// The difference as a share of the reference's score; nil where that is 0.
+    public var relativeChange: Double? { reference == 0 ? nil : difference / abs(reference) }
+  }
+
+  /// How the intervals and the test are made.
+  public struct Resampling: Hashable, Sendable {
+    /// How often clusters are drawn again, and signs where not all are gone through; at least 1.
+    public var replicates: Int
+    /// The seed of both.
+    public var seed: UInt64
+
+    /// Makes settings.
+    public init(replicates: Int = 10_000, seed: UInt64 = 1) {
+      self.replicates = replicates
+      self.seed = seed
+    }
+  }
+
+  /// With fewer participants than this, percentile intervals are too narrow.
+  public static let fewParticipants = 10
+
+  /// Those who have both scores, in the order of the data set.
+  public let participants: [Participant]
+  /// The mean over participants, each counting once: the first thing to be reported.
+  public let participantMean: Estimate
+  /// The mean over all predictions, once for each kind of cluster asked for; empty for a measure
+  /// that is no mean over predictions.
+  public let pooled: [Estimate]
+  /// How many participants have a score below the reference's.
+  public let improved: Int
+  /// The test of the participants' differences by flipping signs.
+  public let test: SignFlipPermutation
+
+  /// Compares two predictors.
+  ///
+  /// Nil where there is no participant, and where a score is not finite.
+  ///
+  /// - Parameters:
+  ///   - participants: Those who have both scores.
+  ///   - errors: All their paired predictions; nil for a measure that is no mean over predictions.
+  ///   - clusters: What is drawn again for the pooled mean, one estimate each.
+  ///   - resampling: How often, and with which seed.
+  ///   - jobs: The number of workers, at least 1; nothing depends on it.
+  /// - Complexity: O(replicates · clusters).
+  public init?(
+    participants: [Participant], errors: PairedComparisonErrors?, clusters: [ClusterKind],
+    resampling: Resampling, jobs: Int
+  ) async {
+    guard
+      let test = SignFlipPermutation(
+        participants.map(\.difference), draws: resampling.replicates, seed: resampling.seed)
+    else { return nil }
+    let count = Double(participants.count)
+    self.test = test
+    self.participants = participants
+    improved = participants.count { $0.difference < 0 }
+    participantMean = Estimate(
+      reference: participants.reduce(0) { $0 + $1.reference } / count,
+      score: participants.reduce(0) { $0 + $1.score } / count,
+      clusters: .participant, clusterCount: participants.count,
+      interval: await Self.interval(
+        participants.map { .init(sum: $0.difference, count: 1) }, resampling, jobs: jobs))
+    var pooled: [Estimate] = []
+    for kind in clusters {
+      guard let errors, let means = errors.means else { continue }
+      let drawn = errors.clusters(kind)
+      pooled.append(
+        Estimate(
+          reference: means.reference, score: means.score, clusters: kind,
+          clusterCount: drawn.count, interval: await Self.interval(drawn, resampling, jobs: jobs)))
+    }
+    self.pooled = pooled
+  }
+
+  private static func interval(
+    _ clusters: [ClusterBootstrap.Cluster], _ resampling: Resampling, jobs: Int
+  ) async -> PercentileInterval? {
+    guard clusters.count > 1 else { return nil }
+    let bootstrap = ClusterBootstrap(clusters, seed: resampling.seed)
+    let total = resampling.replicates
+    let parts = await Workers(jobs).map((total + chunk - 1) / chunk) { part in
+      bootstrap.replicates(part * chunk..<min((part + 1) * chunk, total))
+    }
+    return PercentileInterval(parts.flatMap(\.self))
+  }
+
+  /// How many replicates a worker takes up at a time.
+  private static let chunk = 100
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Evaluation
+import MotionPrediction
+import Reporting
+
+/// Compares predictors with a reference on the same targets, with intervals over participants.
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare predictors with a reference, by differences with intervals.",
+    discussion: """
+      The first predictor is the reference. A difference is the score of another less
+      that of the reference on the same targets: below 0 the other one is better. The
+      mean over participants comes first, then that over all predictions, then each
+      participant.
+
+      EXAMPLES
+        nextpoint compare linear polynomial:window=5 --dataset inkable
+        nextpoint compare polynomial:degree=1,window=3 linear --dataset henze-2017 \\
+          --task write --protocol henze2017 --clusters participant,stroke,frame
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The reference, and one or more predictors.", valueName: "spec"))
+  var spellings: [String]
+
+  @Option(
+    name: .customLong("dataset"), parsing: .singleValue,
+    help: "A data set's name, a folder or a file; repeat it for more.")
+  var datasets: [String] = []
+
+  @Option(help: ArgumentHelp("Only recordings of this task.", valueName: "name"))
+  var task: String?
+
+  @Option(help: ArgumentHelp("The measure; any of 'evaluate --metrics all'.", valueName: "name"))
+  var metric = "error_mean"
+
+  @Option(
+    help: ArgumentHelp("Compare at the horizon nearest to this, in ms.", valueName: "ms"))
+  var horizon = 33.3
+
+  @Option(
+    help: ArgumentHelp(
+      "What is drawn again for the mean over all predictions.",
+      valueName: "participant,stroke,frame"))
+  var clusters = "participant"
+
+  @Option(help: ArgumentHelp("How often it is drawn again (B).", valueName: "n"))
+  var replicates = 10_000
+
+  @OptionGroup var planning: PlanArguments
+
+  @Option(help: "table, csv, json or markdown.")
+  var format: OutputFormat = .table
+
+  mutating func run() async throws {
+    let measure = try ComparedMeasure(metric, clusters: clusters)
+    guard (100...10_000_000).contains(replicates) else {
+      throw CommandFailure.usage("--replicates \(replicates) is not from 100 to 10000000")
+    }
+    guard horizon > 0, horizon.isFinite else {
+      throw CommandFailure.usage("--horizon \(horizon) is not above 0 ms")
+    }
+    let external = ExternalPrograms()
+    let plan = try plan()
+    let subjects = try PredictorSubjects(
+      plan.predictors, catalogue: external.catalogue(.standard))
+    guard subjects.predictors.count > 1 else {
+      throw CommandFailure.usage(
+        "compare needs a reference and at least one other predictor; give two different ones")
+    }
+    let run = ScoringRun(
+      plan: plan, subjects: subjects, jobs: try planning.workerCount(),
+      keepsRaw: measure.isMeanOfPredictions)
+    let sets = try LoadedSets(datasets, locator: DatasetSearch.locator()).only(task: task)
+    let kept = KeptPredictions(nearest: horizon)
+    let outcome = try await run.run(
+      on: sets, raw: { kept.add($3, of: $1, on: $0.name, horizons: $2) })
+    try external.check()
+    let comparisons = try await PredictorComparisons(
+      of: outcome, subjects: subjects, sets: sets, measure: measure, kept: kept,
+      resampling: .init(replicates: replicates, seed: plan.seed), jobs: run.jobs)
+    comparisons.describe(replicates: replicates, seed: plan.seed)
+    Terminal.write(comparisons.table.rendered(as: format))
+    try outcome.conclude()
+  }
+
+  /// The plan of the one horizon that is compared, with rows by participant.
+  private func plan() throws -> EvaluationPlan {
+    guard planning.groupBy == nil else {
+      throw CommandFailure.usage(
+        "--group-by: compare is by participant; choose a task with --task, and leave it out")
+    }
+    var planning = planning
+    planning.predictors = spellings + planning.predictors
+    var plan = try planning.plan(file: nil, datasets: datasets, defaults: ([], "1,2,4,8"))
+    plan.groupBy = [.participant]
+    if let slot = plan.horizons.slot(nearest: horizon) { plan.horizons = [plan.horizons[slot]] }
+    return plan
+  }
+}
+
+extension [Horizon] {
+  /// The place of the horizon nearest to so many milliseconds; nil for none.
+  func slot(nearest milliseconds: Double) -> Int? {
+    indices.min {
+      abs(self[$0].milliseconds - milliseconds) < abs(self[$1].milliseconds - milliseconds)
+    }
+  }
+}
+
+extension LoadedSets {
+  /// Those recordings alone that are of a task; all where none is given.
+  fileprivate func only(task: String?) throws -> LoadedSets {
+    guard let task else { return self }
+    var result = self
+    for set in result.datasets.indices {
+      for file in result.datasets[set].files.indices {
+        result.datasets[set].files[file].result.recordings.removeAll { $0.task != task }
+      }
+    }
+    result.datasets.removeAll { $0.recordings.isEmpty }
+    guard result.datasets.isEmpty else { return result }
+    let tasks = Set(datasets.flatMap(\.recordings).map(\.task)).subtracting([""]).sorted()
+    throw CommandFailure.noData(
+      "--task \(task): no recording is of that task; there "
+        + (tasks.isEmpty ? "is none that says its task" : "are \(tasks.joined(separator: ", "))"))
+  }
+}

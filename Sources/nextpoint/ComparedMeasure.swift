@@ -1,0 +1,44 @@
+import Evaluation
+
+/// The measure that predictors are compared by, and what is drawn again for its pooled mean.
+struct ComparedMeasure {
+  /// Its place among the measures.
+  let index: Int
+  /// What is drawn again, without repetition.
+  let clusters: [PairedComparison.ClusterKind]
+
+  /// What it is.
+  var definition: MetricDefinition { Evaluator.metrics[index] }
+
+  /// Whether the score of a pool is a mean over its predictions, so that one can be drawn again.
+  var isMeanOfPredictions: Bool { definition.name == Self.meanError }
+
+  private static let meanError = "error_mean"
+
+  /// Reads the measure's name and the list of clusters.
+  init(_ name: String, clusters: String) throws {
+    guard let index = Evaluator.metrics.firstIndex(where: { $0.name == name }),
+      Evaluator.metrics[index].order != .none
+    else {
+      let names = Evaluator.metrics.filter { $0.order != .none }.map(\.name)
+      throw CommandFailure.usage(
+        "--metric: '\(ShownText(name))' is no measure by which one is better; there are "
+          + names.joined(separator: ", "))
+    }
+    self.index = index
+    var kinds: [PairedComparison.ClusterKind] = []
+    for part in clusters.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let kind = PairedComparison.ClusterKind(rawValue: part.filter { $0 != " " }) else {
+        throw CommandFailure.usage(
+          "--clusters: '\(ShownText(part))' is none of participant, stroke and frame")
+      }
+      if !kinds.contains(kind) { kinds.append(kind) }
+    }
+    guard name == Self.meanError || kinds == [.participant] else {
+      throw CommandFailure.usage(
+        "--clusters goes with --metric \(Self.meanError), the one mean over predictions; leave it out"
+      )
+    }
+    self.clusters = kinds
+  }
+}

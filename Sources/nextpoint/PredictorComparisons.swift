@@ -1,0 +1,208 @@
+import Datasets
+import Evaluation
+import MotionNumerics
+import Reporting
+import TouchInput
+
+/// All predictors of a run against its first, on each data set.
+struct PredictorComparisons {
+  /// One predictor against the reference on one data set.
+  struct Entry {
+    let dataset: String
+    let predictor: String
+    let unit: LengthUnit
+    let comparison: PairedComparison
+    /// Its p, corrected for all entries.
+    var corrected: Double?
+  }
+
+  private(set) var entries: [Entry] = []
+  private let reference: String
+  private let measure: ComparedMeasure
+  private let horizon: Horizon
+  private var warnings: [String] = []
+
+  /// Compares what a run has scored.
+  init(
+    of outcome: ScoringRun.Outcome, subjects: PredictorSubjects, sets: LoadedSets,
+    measure: ComparedMeasure, kept: KeptPredictions, resampling: PairedComparison.Resampling,
+    jobs: Int
+  ) async throws {
+    guard let slot = outcome.plan.horizons.slot(nearest: kept.milliseconds) else {
+      throw CommandFailure.noData("there is no horizon to compare at; give --frames-ahead")
+    }
+    horizon = outcome.plan.horizons[slot]
+    reference = subjects.predictors[0].spelling
+    self.measure = measure
+    for set in sets.datasets {
+      guard let rows = try rows(of: set, in: outcome.table), let unit = rows.first?.unit else {
+        continue
+      }
+      for predictor in subjects.predictors.dropFirst().map(\.spelling) {
+        let scores = PairedComparisonScores(
+          reference: Self.participants(rows, of: reference),
+          score: Self.participants(rows, of: predictor), metric: measure.index,
+          metrics: outcome.table.metrics)
+        let comparison = await PairedComparison(
+          participants: scores.participants,
+          errors: errors(of: predictor, on: set, scores: scores, kept: kept),
+          clusters: measure.clusters, resampling: resampling, jobs: jobs)
+        warn(about: scores, comparison, predictor: predictor, dataset: set.name)
+        guard let comparison else { continue }
+        entries.append(
+          Entry(dataset: set.name, predictor: predictor, unit: unit, comparison: comparison))
+      }
+    }
+    guard !entries.isEmpty else {
+      throw CommandFailure.noData(
+        "no participant has '\(measure.definition.name)' of both predictors at "
+          + "\(FixedPoint.text(horizon.milliseconds, decimals: 1)) ms; give another --horizon or "
+          + "--metric\(warnings.map { "\n  \($0)" }.joined())")
+    }
+    for (index, p) in HolmCorrection.corrected(entries.map { $0.comparison.test.p }).enumerated() {
+      entries[index].corrected = p
+    }
+  }
+
+  /// The rows of a data set that are no means over participants; nil where nothing was scored.
+  private func rows(of set: LoadedDataset, in table: ScoreTable) throws -> [ScoreRow]? {
+    let rows = table.rows.filter {
+      $0.dataset == set.name && $0.horizon == horizon.seconds && $0.aggregation == .pooled
+    }
+    guard Set(rows.map(\.unit)).count < 2 else {
+      throw CommandFailure.usage(
+        "\(set.name): its recordings are in different units; give --unit mm or px")
+    }
+    return rows.isEmpty ? nil : rows
+  }
+
+  /// The rows by participant, which follow the row of all.
+  private static func participants(_ rows: [ScoreRow], of predictor: String) -> [ScoreRow] {
+    Array(rows.filter { $0.spelling == predictor }.dropFirst())
+  }
+
+  private func errors(
+    of predictor: String, on set: LoadedDataset, scores: PairedComparisonScores,
+    kept: KeptPredictions
+  ) -> PairedComparisonErrors? {
+    guard let first = kept.of(reference, on: set.name),
+      let second = kept.of(predictor, on: set.name)
+    else { return nil }
+    let names = set.recordings.map(\.participant)
+    let compared = Set(scores.participants.map(\.name))
+    return PairedComparisonErrors(reference: first, score: second) { recording in
+      compared.contains(names[recording]) ? names[recording] : nil
+    }
+  }
+
+  private mutating func warn(
+    about scores: PairedComparisonScores, _ comparison: PairedComparison?, predictor: String,
+    dataset: String
+  ) {
+    if measure.isMeanOfPredictions, let comparison, comparison.pooled.isEmpty {
+      warnings.append(
+        "\(dataset), \(predictor): the predictions are not at the same targets as the reference's, "
+          + "so that there is no mean over them; go by the mean over participants")
+    }
+    if !scores.leftOut.isEmpty {
+      warnings.append(
+        "\(dataset), \(predictor): left out, since one of the scores is missing or is over other "
+          + "targets: \(scores.leftOut.map(Self.shown).joined(separator: ", "))")
+    }
+    let count = scores.participants.count
+    guard count < PairedComparison.fewParticipants, count > 0 else { return }
+    let warning =
+      count == 1
+      ? "\(dataset): 1 participant, from whom nothing follows for others; no interval is given"
+      : "\(dataset): \(count) participants; with fewer than "
+        + "\(PairedComparison.fewParticipants), percentile intervals are too narrow: look at p, "
+        + "whose least is 2/\(1 << count) here, "
+        + "and at each participant"
+    if !warnings.contains(warning) { warnings.append(warning) }
+  }
+
+  /// Says on standard error what was compared and how, and what has to be known of it.
+  func describe(replicates: Int, seed: UInt64) {
+    let milliseconds = FixedPoint.text(horizon.milliseconds, decimals: 1)
+    Terminal.note(
+      "note: \(measure.definition.name) at \(milliseconds) ms; difference = predictor − \(reference)"
+        + (measure.definition.order == .nearer ? ", of the distances from the best score" : ""))
+    Terminal.note(
+      "note: 95 % percentile intervals of B = \(replicates) bootstrap replicates, seed \(seed); p by "
+        + (entries.allSatisfy(\.comparison.test.isExact)
+          ? "all flips of the participants' signs" : "random flips of the participants' signs")
+        + ", two-sided; Holm over \(entries.count) "
+        + (entries.count == 1 ? "comparison" : "comparisons"))
+    for warning in warnings { Terminal.warn(warning) }
+  }
+
+  /// For each comparison: the mean over participants, the pooled means, each participant.
+  var table: OutputTable {
+    OutputTable(
+      columns: [
+        .init("dataset"), .init("predictor"), .init("reference"),
+        .init("mean_over", title: "mean over"),
+        .init("clusters", title: "drawn again"), .init("cluster_count", title: "of them"),
+        .init("unit"), .init("reference_score", title: "reference score"), .init("score"),
+        .init("difference"), .init("low", title: "95 % low"), .init("high", title: "95 % high"),
+        .init("half_width", title: "half-width"), .init("change_percent", title: "change (%)"),
+        .init("improved"), .init("p"), .init("p_holm", title: "p (Holm)"),
+      ],
+      rows: entries.flatMap(rows(of:)))
+  }
+
+  private func rows(of entry: Entry) -> [[OutputTable.Cell]] {
+    let comparison = entry.comparison
+    let verdict: [OutputTable.Cell] = [
+      .text("\(comparison.improved)/\(comparison.participants.count)"),
+      .number(comparison.test.p, decimals: 4), .number(entry.corrected, decimals: 4),
+    ]
+    let none = verdict.map { _ in OutputTable.Cell.empty }
+    return [row(entry, "participants", comparison.participantMean) + verdict]
+      + comparison.pooled.map { row(entry, "predictions", $0) + none }
+      + comparison.participants.map { participant in
+        head(entry, over: "participant \(Self.shown(participant.name))")
+          + [.empty, .empty, .text(unit(entry))]
+          + numbers(participant.reference, participant.score) + [.empty, .empty, .empty]
+          + [change(participant.difference, of: participant.reference)] + none
+      }
+  }
+
+  private func row(
+    _ entry: Entry, _ over: String, _ estimate: PairedComparison.Estimate
+  ) -> [OutputTable.Cell] {
+    let interval = estimate.interval
+    return head(entry, over: over)
+      + [
+        .text(estimate.clusters.rawValue), .integer(estimate.clusterCount), .text(unit(entry)),
+      ]
+      + numbers(estimate.reference, estimate.score)
+      + [interval?.low, interval?.high, interval?.halfWidth].map { .number($0, decimals: 3) }
+      + [change(estimate.difference, of: estimate.reference)]
+  }
+
+  private func head(_ entry: Entry, over: String) -> [OutputTable.Cell] {
+    [.text(entry.dataset), .text(entry.predictor), .text(reference), .text(over)]
+  }
+
+  private func numbers(_ reference: Double, _ score: Double) -> [OutputTable.Cell] {
+    [reference, score, score - reference].map { .number($0, decimals: 3) }
+  }
+
+  private func change(_ difference: Double, of reference: Double) -> OutputTable.Cell {
+    reference == 0 ? .empty : .number(100 * difference / abs(reference), decimals: 1)
+  }
+
+  private func unit(_ entry: Entry) -> String {
+    switch measure.definition.dimension {
+    case .length: entry.unit.rawValue
+    case .milliseconds: "ms"
+    case .share: "share"
+    case .ratio, .count: ""
+    }
+  }
+
+  private static func shown(_ participant: String) -> String {
+    participant.isEmpty ? "unknown" : participant
+  }
+}
