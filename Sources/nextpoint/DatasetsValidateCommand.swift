@@ -63,8 +63,8 @@ struct DatasetsValidateCommand: ParsableCommand {
 
   private func status(_ file: LoadedFile) -> String {
     if file.isMissing { return "missing" }
-    if file.result.recordings.isEmpty { return "unreadable" }
-    return file.result.problems.isEmpty ? "fine" : "with problems"
+    if file.result.problems.isEmpty { return "fine" }
+    return file.result.recordings.isEmpty ? "unreadable" : "with problems"
   }
 
   private func hash(_ file: LoadedFile) -> String {
