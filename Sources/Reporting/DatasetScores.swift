@@ -144,13 +144,21 @@ struct DatasetScores {
 
 extension DatasetScores {
   /// The groups of a table, in the order of its rows.
+  ///
+  /// Recordings of one data set may differ in unit (some state their resolution, others do not). What
+  /// is not in one unit is in no one figure: such a data set stands as one for each unit, which its
+  /// name then says.
   static func all(of table: ScoreTable) -> [DatasetScores] {
+    var unitsOf: [String: Set<LengthUnit>] = [:]
+    for row in table.rows { unitsOf[row.dataset, default: []].insert(row.unit) }
     var order: [Group] = []
     var rowsOf: [Group: [ScoreRow]] = [:]
     // A row whose scale is not known takes no part in figures and rankings.
     for row in table.rows where row.note == nil {
+      let isMixed = (unitsOf[row.dataset]?.count ?? 0) > 1
       let group = Group(
-        dataset: row.dataset, participant: row.participant, task: row.task,
+        dataset: isMixed ? "\(row.dataset) (\(row.unit.rawValue))" : row.dataset,
+        participant: row.participant, task: row.task,
         aggregation: row.aggregation)
       if rowsOf[group] == nil { order.append(group) }
       rowsOf[group, default: []].append(row)

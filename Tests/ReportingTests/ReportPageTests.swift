@@ -134,3 +134,26 @@ import TouchInput
     #expect(ReportPage(RunVariant.thousandConfigurations.run).html.utf8.count < most)
   }
 }
+
+@Suite struct MixedUnitTests {
+  @Test func aDatasetOfTwoUnitsStandsAsTwo() {
+    func row(_ predictor: String, _ unit: LengthUnit, _ error: Double) -> ScoreRow {
+      ScoreRow(
+        dataset: "devices", predictor: predictor, framesAhead: 2, horizon: 1.0 / 30, unit: unit,
+        values: [100, error])
+    }
+    let metrics = MeasureDefinitions.all.filter { ["scored", "error_mean"].contains($0.name) }
+    let table = ScoreTable(
+      metrics: metrics, sweptNames: [],
+      rows: [
+        row("hold", .millimetre, 2), row("hold", .device, 70), row("linear", .millimetre, 1),
+        row("linear", .device, 90),
+      ])
+    let groups = DatasetScores.all(of: table)
+    #expect(groups.map(\.group.dataset) == ["devices (mm)", "devices (device)"])
+    let best = groups.map { scores in
+      scores.metric("error_mean").flatMap { scores.best(by: $0, at: 0) }?.spelling
+    }
+    #expect(best == ["linear", "hold"])
+  }
+}
