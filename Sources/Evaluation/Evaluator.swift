@@ -79,7 +79,8 @@ public struct Evaluator: Sendable {
   ///   - dataset: The name in the rows.
   ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
   ///   - advanced: Called after each piece of work, from any worker.
-  ///   - finished: Called with each subject's result, one at a time, in the order of the subjects.
+  ///   - finished: Called with each subject's result, one at a time, in the order of the subjects;
+  ///     never where there are no recordings.
   public func evaluate(
     _ subjects: [EvaluationSubject], on recordings: [PreparedRecording], dataset: String,
     jobs: Int, advanced: @escaping @Sendable () -> Void = {}, finished: @escaping Finished

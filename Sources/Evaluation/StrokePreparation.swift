@@ -215,7 +215,7 @@ extension StrokePreparation {
       let interval = targets[index + 1].time - targets[index].time
       return (index, min(max((time - targets[index].time) / interval, 0), 1))
     }
-    return SteadyStretch(range: range, points: points)
+    return SteadyStretch(points: points)
   }
 
   /// A stretch of more points than this (19 hours at 240 Hz) has no spectrum computed.

@@ -68,48 +68,35 @@ extension InteractingMultipleModelPredictor {
 
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
-      .choice("first", \.first, source: tuning, "First model"),
+      .choice("first", \.first, source: kalmanTuning, "First model"),
       .number(
         "first-response", \.firstResponse, in: 1e-4...10, unit: "s", dimension: .time,
-        source: tuning, "Process noise of the first model, as a time"),
+        source: kalmanTuning, "Process noise of the first model, as a time"),
       .number(
-        "first-decay", \.firstDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "first-decay", \.firstDecay, in: 1e-3...100, unit: "s", dimension: .time,
+        source: kalmanTuning,
         "Time in which the first model's acceleration (singer) or velocity (damped) decays to 1/e"),
-      .choice("second", \.second, source: tuning, "Second model"),
+      .choice("second", \.second, source: kalmanTuning, "Second model"),
       .number(
         "second-response", \.secondResponse, in: 1e-4...10, unit: "s", dimension: .time,
-        source: tuning, "Process noise of the second model, as a time"),
+        source: kalmanTuning, "Process noise of the second model, as a time"),
       .number(
-        "second-decay", \.secondDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "second-decay", \.secondDecay, in: 1e-3...100, unit: "s", dimension: .time,
+        source: kalmanTuning,
         "Time in which the second model's acceleration (singer) or velocity (damped) decays to 1/e"),
-      .choice("third", \.third, source: tuning, "Third model"),
+      .choice("third", \.third, source: kalmanTuning, "Third model"),
       .number(
         "third-response", \.thirdResponse, in: 1e-4...10, unit: "s", dimension: .time,
-        source: tuning, "Process noise of the third model, as a time"),
+        source: kalmanTuning, "Process noise of the third model, as a time"),
       .number(
-        "third-decay", \.thirdDecay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "third-decay", \.thirdDecay, in: 1e-3...100, unit: "s", dimension: .time,
+        source: kalmanTuning,
         "Time in which the third model's acceleration (singer) or velocity (damped) decays to 1/e"),
       .number(
-        "dwell", \.dwell, in: 1e-3...1e9, unit: "s", dimension: .time, source: tuning,
+        "dwell", \.dwell, in: 1e-3...1e9, unit: "s", dimension: .time, source: kalmanTuning,
         "How long a model lasts on average before another takes its place"),
-      .number(
-        "measurement-noise", \.measurementNoise, in: 0...1e9, unit: "length",
-        dimension: .length, source: "none is right for every device",
-        "Standard deviation of a reported position; 0 estimates it from the innovations"),
-      .choice(
-        "anchor", \.anchor, source: tuning,
-        "Whether the displacement is counted from the newest report or from the filtered state"),
-      .number(
-        "gap", \.gap, in: 1e-3...10, unit: "s", dimension: .time,
-        source: "longer than any regular interval",
-        "Longest step between samples that the filters are carried over"),
-      .number(
-        "prior", \.prior, in: 1...1e6, source: tuning,
-        "Spread of the derivatives before anything is known, in units of noise and response"),
+      .measurementNoise(\.measurementNoise), .anchor(\.anchor), .carriedGap(\.gap), .prior(\.prior),
     ]
-
-    private static let tuning =
-      "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
 
     /// Checks that there is a model.
     public func validateRelations() throws(ParameterError) {

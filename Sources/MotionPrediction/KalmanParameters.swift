@@ -28,40 +28,25 @@ extension KalmanPredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .choice(
-        "model", \.model, source: tuning,
+        "model", \.model, source: kalmanTuning,
         "Which derivative is constant but for noise"),
       .number(
         "response", \.response, in: 1e-4...10, unit: "s", dimension: .time,
-        source: tuning,
+        source: kalmanTuning,
         "Process noise relative to measurement noise, as the time in which they are equal"),
       .choice(
         "noise", \.noise, source: "Bar-Shalom 2001, section 6.2",
         "Whether the noise is continuous, or constant during a step"),
       .number(
-        "decay", \.decay, in: 1e-3...100, unit: "s", dimension: .time, source: tuning,
+        "decay", \.decay, in: 1e-3...100, unit: "s", dimension: .time, source: kalmanTuning,
         "Time in which the acceleration of model=singer, or the velocity of model=damped, "
           + "decays to 1/e"),
-      .number(
-        "measurement-noise", \.measurementNoise, in: 0...1e9, unit: "length",
-        dimension: .length, source: "none is right for every device",
-        "Standard deviation of a reported position, for the covariance; 0 estimates it"),
+      .measurementNoise(\.measurementNoise),
       .flag(
         "adaptive", \.adaptive, source: "Mehra 1970",
         "Whether the process noise follows the correlation of the innovations"),
-      .choice(
-        "anchor", \.anchor, source: tuning,
-        "Whether the displacement is counted from the newest report or from the filtered state"),
-      .number(
-        "gap", \.gap, in: 1e-3...10, unit: "s", dimension: .time,
-        source: "longer than any regular interval",
-        "Longest step between samples that the filter is carried over"),
-      .number(
-        "prior", \.prior, in: 1...1e6, source: tuning,
-        "Spread of the derivatives before anything is known, in units of noise and response"),
+      .anchor(\.anchor), .carriedGap(\.gap), .prior(\.prior),
     ]
-
-    private static let tuning =
-      "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
 
     /// Checks that the noise exists for the model.
     public func validateRelations() throws(ParameterError) {

@@ -2,8 +2,6 @@ import MotionNumerics
 
 /// A run of scored targets without gap, resampled for a spectrum.
 struct SteadyStretch: Sendable {
-  /// The targets, by index in their slot.
-  let range: Range<Int>
   /// For each resampled point, the target before it and the share of the way to the next.
   let points: [(index: Int, share: Double)]
 }
