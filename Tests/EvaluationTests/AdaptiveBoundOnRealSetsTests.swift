@@ -14,9 +14,8 @@ struct AdaptiveBoundOnRealSetsTests {
   )
   static let names = locator.known().map(\.name)
 
-  /// Every so many strokes are played; all of them where NEXTPOINT_ADAPTIVE_STREAMS asks for full
-  /// size.
-  static let stride = environment["NEXTPOINT_ADAPTIVE_STREAMS"] == nil ? 16 : 1
+  /// Every so many strokes are played; all of them at full size, which `scripts/verify` asks for.
+  static let stride = environment["NEXTPOINT_SIZE"] == "full" ? 1 : 16
 
   /// Roundings of a sum of up to 128 steps, and of positions far from the origin.
   static let rounding = 1e-9
