@@ -12,6 +12,8 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public var replay: EvaluationProtocol
   /// How rows are divided.
   public var groupBy: [Grouping]
+  /// What is measured; the standard set is always among them.
+  public var metricSets: [MetricSet]
   /// What lengths are reported in; nil for millimetres where the scale is known, else native.
   public var unit: ReportUnit
   /// The seed of everything drawn at random.
@@ -23,6 +25,10 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     case task
     /// One row a participant.
     case participant
+    /// One row a phase of the strokes; see `StrokePhase`.
+    case phase
+    /// One row a range of speeds; see `SpeedClass`.
+    case speed
   }
 
   /// What lengths are reported in.
@@ -41,16 +47,25 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public init(
     datasets: [String], predictors: [String], horizons: [Horizon],
     replay: EvaluationProtocol = .sample, groupBy: [Grouping] = [],
-    unit: ReportUnit = .automatic, seed: UInt64 = 1
+    metricSets: [MetricSet] = [.standard], unit: ReportUnit = .automatic, seed: UInt64 = 1
   ) {
     self.datasets = datasets
     self.predictors = predictors
     self.horizons = horizons
     self.replay = replay
     self.groupBy = groupBy
+    self.metricSets = MetricSet.standard(and: metricSets)
     self.unit = unit
     self.seed = seed
   }
+}
+
+extension EvaluationPlan {
+  /// The measures, in the order of a row's values.
+  public var metrics: [MetricDefinition] { metricSets.flatMap(\.metrics) }
+
+  /// The parts of strokes that have rows of their own: nil first, for whole strokes.
+  var parts: [StrokePart?] { [nil] + groupBy.flatMap(StrokePart.all(by:)) }
 }
 
 /// How far ahead, in seconds, and in frames where it was given so.

@@ -36,9 +36,6 @@ public struct Evaluator: Sendable {
     horizons = plan.horizons
   }
 
-  /// The measures, in the order of a row's values.
-  public static var metrics: [MetricDefinition] { ScoreSheet.metrics }
-
   /// Makes the recordings ready; those that do not go with the plan are listed as failures.
   ///
   /// - Parameters:
@@ -53,7 +50,7 @@ public struct Evaluator: Sendable {
       Result { () throws(PreparationError) in
         try PreparedRecording(
           dataset.recordings[index], index: index, horizons: plan.horizons, replay: plan.replay,
-          unit: plan.unit)
+          unit: plan.unit, groupings: plan.groupBy)
       }
     }
     var recordings: [PreparedRecording] = []
@@ -89,12 +86,12 @@ public struct Evaluator: Sendable {
     let assembly = SharedAssembly(subjects: subjects.count, recordings: recordings.count)
     let rows = RowBuilder(
       plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings)
-    let (keepsRaw, clock) = (keepsRaw, clock)
+    let (keepsRaw, clock, form) = (keepsRaw, clock, SheetForm(plan))
     await Workers(jobs).forEach(subjects.count * recordings.count) { item in
       let (subject, recording) = item.quotientAndRemainder(dividingBy: recordings.count)
       let part = RecordingPart(
-        subjects[subject], on: recordings[recording], dataset: dataset, keepsRaw: keepsRaw,
-        clock: clock)
+        subjects[subject], on: recordings[recording], dataset: dataset, form: form,
+        keepsRaw: keepsRaw, clock: clock)
       if let complete = assembly.add(part, subject: subject, recording: recording) {
         assembly.finish(subject, rows.result(of: subjects[subject], parts: complete), finished)
       }
@@ -115,69 +112,6 @@ public struct SubjectResult: Sendable {
   public let replaySeconds: Double
   /// How many predictions were asked for.
   public let predictions: Int
-}
-
-/// The scores of one subject on one recording, by horizon.
-struct RecordingPart: Sendable {
-  let sheets: [ScoreSheet]?
-  let failure: EvaluationFailure?
-  let raw: [RawPrediction]
-  /// How long observing and predicting took, in seconds of `clock`.
-  let replaySeconds: Double
-  /// How many predictions were asked for.
-  let predictions: Int
-
-  init(
-    _ subject: EvaluationSubject, on recording: PreparedRecording, dataset: String, keepsRaw: Bool,
-    clock: () -> Double = { 0 }
-  ) {
-    let started = clock()
-    do {
-      let strokes = try Self.scored(subject, on: recording)
-      replaySeconds = clock() - started
-      predictions = strokes.reduce(0) { sum, slots in
-        slots.reduce(sum) { $0 + $1.targets.count }
-      }
-      var sheets = recording.context.horizons.map { _ in ScoreSheet(recording.settings) }
-      for stroke in strokes {
-        for slot in stroke.indices { sheets[slot].add(stroke[slot]) }
-      }
-      self.sheets = sheets
-      failure = nil
-      raw = keepsRaw ? strokes.flatMap { Self.raw($0, recording) } : []
-    } catch {
-      sheets = nil
-      raw = []
-      (replaySeconds, predictions) = (0, 0)
-      failure = EvaluationFailure(
-        dataset: dataset, source: recording.source,
-        predictor: subject.spelling, problem: "\(error)")
-    }
-  }
-
-  private static func scored(
-    _ subject: EvaluationSubject, on recording: PreparedRecording
-  ) throws(ParameterError) -> [[ScoredStroke]] {
-    switch subject {
-    case .predictor(let configured): try Replay(recording).scored(configured)
-    case .supplied(let supplied): Replay(recording).scored(supplied)
-    }
-  }
-
-  private static func raw(
-    _ slots: [ScoredStroke], _ recording: PreparedRecording
-  ) -> [RawPrediction] {
-    slots.enumerated().flatMap { slot, scored in
-      scored.targets.indices.map { index in
-        let target = scored.targets[index]
-        return RawPrediction(
-          recording: recording.index, stroke: recording.strokeNames[scored.stroke.index],
-          slot: slot, time: scored.stroke.samples[target.sample].time, ahead: target.horizon,
-          anchor: scored.anchors[index], predicted: scored.predictions[index],
-          abstained: scored.abstained[index], truth: target.truth)
-      }
-    }
-  }
 }
 
 /// An assembly that workers share.

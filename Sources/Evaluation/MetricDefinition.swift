@@ -35,8 +35,16 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     case length
     /// A time, in milliseconds.
     case milliseconds
+    /// A length over which something lasts: the table's unit times seconds.
+    case lengthSeconds = "length_s"
+    /// An angle, in degrees.
+    case degrees
     /// A share of cases, 0 to 1.
     case share
+    /// Events a second.
+    case perSecond = "per_s"
+    /// A logarithm to base e of a probability density over the table's unit squared.
+    case nats
     /// A pure number.
     case ratio
     /// A number of cases.

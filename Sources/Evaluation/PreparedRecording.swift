@@ -32,11 +32,12 @@ public struct PreparedRecording: Sendable {
   ///   - horizons: The horizons of the plan.
   ///   - replay: The protocol.
   ///   - unit: What lengths are to be reported in.
+  ///   - groupings: How rows will be divided; what is not among them is not worked out.
   /// - Throws: `PreparationError` where the protocol or the unit does not go with the recording, and
   ///   where a number in the recording is not finite or its rate not above 0.
   public init(
     _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
-    unit: EvaluationPlan.ReportUnit
+    unit: EvaluationPlan.ReportUnit, groupings: [EvaluationPlan.Grouping] = []
   ) throws(PreparationError) {
     try recording.checkNumbers()
     let reported = try ReportedUnit(recording: recording, unit: unit)
@@ -57,7 +58,7 @@ public struct PreparedRecording: Sendable {
     for (index, stroke) in recording.strokes.enumerated() where !stroke.samples.isEmpty {
       var preparation = try StrokePreparation(
         stroke, index: index, recording: recording, reported: reported, replay: replay)
-      prepared.append(try preparation.prepared(horizons: horizons))
+      prepared.append(try preparation.prepared(horizons: horizons, groupings: groupings))
     }
     strokes = prepared
   }

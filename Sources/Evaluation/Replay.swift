@@ -37,8 +37,13 @@ public struct SuppliedPredictions: Sendable {
 /// replaced by the newest position, and marked.
 struct Replay {
   private let recording: PreparedRecording
+  /// Whether all that a predictor says is kept, and not the position alone.
+  private let keepsAnswers: Bool
 
-  init(_ recording: PreparedRecording) { self.recording = recording }
+  init(_ recording: PreparedRecording, keepsAnswers: Bool = false) {
+    self.recording = recording
+    self.keepsAnswers = keepsAnswers
+  }
 
   /// The scored strokes of a predictor, by stroke and slot.
   ///
@@ -54,7 +59,8 @@ struct Replay {
       scoredStrokes(stroke) { target in
         supplied.position(
           recording: recording.index, stroke: stroke.index, sample: target.sample,
-          ahead: target.horizon)
+          ahead: target.horizon
+        ).map { Prediction(position: $0) }
       }
     }
   }
@@ -73,7 +79,7 @@ struct Replay {
   private func play(_ stroke: PreparedStroke, to predictor: inout some Predictor)
     -> [ScoredStroke]
   {
-    var answers = StrokeAnswers(stroke)
+    var answers = StrokeAnswers(stroke, keepsAnswers: keepsAnswers)
     var cursors = [Int](repeating: 0, count: stroke.slots.count)
     var horizons: [Double] = []
     var asked: [Int] = []
@@ -91,7 +97,7 @@ struct Replay {
       while gather(sample, stroke, &cursors, &horizons, &asked) {
         predictor.predict(ahead: horizons, into: &replies)
         for (position, slot) in asked.enumerated() {
-          answers.set(replies[position]?.position, slot: slot, target: cursors[slot] - 1)
+          answers.set(replies[position], slot: slot, target: cursors[slot] - 1)
         }
       }
     }
@@ -124,14 +130,14 @@ struct Replay {
       for sample in max(0, target.sample - HenzeWindows.known + 1)...target.sample {
         predictor.observe(stroke.samples[sample])
       }
-      return predictor.predict(ahead: target.horizon)?.position
+      return predictor.predict(ahead: target.horizon)
     }
   }
 
   private func scoredStrokes(
-    _ stroke: PreparedStroke, answer: (Target) -> SIMD2<Double>?
+    _ stroke: PreparedStroke, answer: (Target) -> Prediction?
   ) -> [ScoredStroke] {
-    var answers = StrokeAnswers(stroke)
+    var answers = StrokeAnswers(stroke, keepsAnswers: keepsAnswers)
     for slot in stroke.slots.indices {
       for index in stroke.slots[slot].targets.indices {
         answers.set(answer(stroke.slots[slot].targets[index]), slot: slot, target: index)
@@ -144,27 +150,31 @@ struct Replay {
 /// What a predictor answered for one stroke, by slot and target.
 private struct StrokeAnswers {
   private let stroke: PreparedStroke
-  private var answers: [[SIMD2<Double>?]]
+  private var positions: [[SIMD2<Double>?]]
+  /// All that was said; empty for each slot where only positions are kept.
+  private var answers: [[Prediction?]]
 
-  init(_ stroke: PreparedStroke) {
+  init(_ stroke: PreparedStroke, keepsAnswers: Bool) {
     self.stroke = stroke
-    answers = stroke.slots.map { Array(repeating: nil, count: $0.targets.count) }
+    positions = stroke.slots.map { Array(repeating: nil, count: $0.targets.count) }
+    answers = stroke.slots.map { Array(repeating: nil, count: keepsAnswers ? $0.targets.count : 0) }
   }
 
-  mutating func set(_ position: SIMD2<Double>?, slot: Int, target: Int) {
-    answers[slot][target] = position
+  mutating func set(_ answer: Prediction?, slot: Int, target: Int) {
+    positions[slot][target] = answer?.position
+    if !answers[slot].isEmpty { answers[slot][target] = answer }
   }
 
   /// The answers beside the truth, with hold in the place of nil, in the reported unit.
   func scored(factor: Double) -> [ScoredStroke] {
     stroke.slots.indices.map { slot in
       let anchors = stroke.slots[slot].targets.map { stroke.samples[$0.sample].position * factor }
-      let predictions = zip(answers[slot], anchors).map { answer, anchor in
-        answer.map { $0 * factor } ?? anchor
+      let predictions = zip(positions[slot], anchors).map { position, anchor in
+        position.map { $0 * factor } ?? anchor
       }
       return ScoredStroke(
         slot: stroke.slots[slot], stroke: stroke, predictions: predictions, anchors: anchors,
-        abstained: answers[slot].map { $0 == nil })
+        abstained: positions[slot].map { $0 == nil }, answers: answers[slot], factor: factor)
     }
   }
 }

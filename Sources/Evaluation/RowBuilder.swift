@@ -6,6 +6,7 @@ struct RowBuilder: Sendable {
   private let dataset: String
   private let sweptNames: [String]
   private let groups: [Group]
+  private let metrics: [MetricDefinition]
 
   /// Recordings whose scores form rows together.
   private struct Group: Sendable {
@@ -16,6 +17,12 @@ struct RowBuilder: Sendable {
     let recordings: [Int]
     /// Whether the scale of one of them is not known.
     let lacksScale: Bool
+
+    /// Whether all its strokes can be divided so: there are no speeds without a scale.
+    func has(_ part: StrokePart?) -> Bool {
+      if case .speed = part { return !lacksScale }
+      return true
+    }
   }
 
   init(
@@ -24,6 +31,7 @@ struct RowBuilder: Sendable {
     self.plan = plan
     self.dataset = dataset
     self.sweptNames = sweptNames
+    metrics = plan.metrics
     let units = unique(recordings.map(\.unit))
     let tasks = plan.groupBy.contains(.task) ? [nil] + unique(recordings.map(\.task)) : [nil]
     groups = units.flatMap { unit in
@@ -52,8 +60,12 @@ struct RowBuilder: Sendable {
   func result(of subject: EvaluationSubject, parts: [RecordingPart]) -> SubjectResult {
     var rows: [ScoreRow] = []
     for group in groups {
-      for slot in plan.horizons.indices {
-        rows += self.rows(of: subject, parts: parts, group: group, slot: slot)
+      for (place, part) in plan.parts.enumerated() where group.has(part) {
+        for slot in plan.horizons.indices {
+          rows += self.rows(
+            of: subject, parts: parts, group: group, strokePart: part,
+            sheet: (part: place, slot: slot))
+        }
       }
     }
     return SubjectResult(
@@ -63,11 +75,12 @@ struct RowBuilder: Sendable {
   }
 
   private func rows(
-    of subject: EvaluationSubject, parts: [RecordingPart], group: Group, slot: Int
+    of subject: EvaluationSubject, parts: [RecordingPart], group: Group, strokePart: StrokePart?,
+    sheet: SheetPlace
   ) -> [ScoreRow] {
-    guard let pooled = merged(parts, group.recordings, slot) else { return [] }
+    guard let pooled = merged(parts, group.recordings, sheet) else { return [] }
     let byParticipant = group.participants.compactMap { participant in
-      merged(parts, participant.recordings, slot).map { (participant.name, $0.values()) }
+      merged(parts, participant.recordings, sheet).map { (participant.name, $0.values()) }
     }
     func row(
       _ values: [Double?], participant: String = "",
@@ -76,8 +89,9 @@ struct RowBuilder: Sendable {
       ScoreRow(
         dataset: dataset, participant: participant, task: group.task, predictor: subject.name,
         parameters: subject.parameters, swept: swept(subject),
-        framesAhead: plan.horizons[slot].frames, horizon: plan.horizons[slot].seconds,
-        aggregation: aggregation, unit: group.unit,
+        framesAhead: plan.horizons[sheet.slot].frames,
+        horizon: plan.horizons[sheet.slot].seconds,
+        aggregation: aggregation, unit: group.unit, part: strokePart,
         note: group.lacksScale && subject.needsScale ? .scaleUnknown : nil, values: values)
     }
     var result = [row(pooled.values())]
@@ -88,10 +102,15 @@ struct RowBuilder: Sendable {
     return result
   }
 
-  private func merged(_ parts: [RecordingPart], _ members: [Int], _ slot: Int) -> ScoreSheet? {
+  /// Where a sheet stands among those of a recording.
+  private typealias SheetPlace = (part: Int, slot: Int)
+
+  private func merged(
+    _ parts: [RecordingPart], _ members: [Int], _ place: SheetPlace
+  ) -> ScoreSheet? {
     var result: ScoreSheet?
     for member in members {
-      guard let sheet = parts[member].sheets?[slot] else { continue }
+      guard let sheet = parts[member].sheets?[place.part][place.slot] else { continue }
       if result == nil { result = sheet } else { result?.merge(sheet) }
     }
     return result
@@ -99,9 +118,11 @@ struct RowBuilder: Sendable {
 
   /// The mean of each measure over those participants that have it; counts are summed.
   private func mean(_ participants: [[Double?]]) -> [Double?] {
-    ScoreSheet.metrics.indices.map { metric in
+    metrics.indices.map { metric in
       let values = participants.compactMap { $0[metric] }
-      if ScoreSheet.metrics[metric].dimension == .count { return values.reduce(0, +) }
+      if metrics[metric].dimension == .count {
+        return values.isEmpty ? nil : values.reduce(0, +)
+      }
       return values.mean.flatMap { $0.isFinite ? $0 : nil }
     }
   }

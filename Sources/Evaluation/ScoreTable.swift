@@ -51,6 +51,10 @@ public struct ScoreRow: Hashable, Sendable {
   public var aggregation: Aggregation
   /// What lengths are in.
   public var unit: LengthUnit
+  /// The part of the strokes that was scored; nil for all of them.
+  public var part: StrokePart?
+  /// How it stands among the predictors beside it; nil where they were not held against each other.
+  public var pareto: ParetoStanding?
   /// What has to be known before the scores are compared; nil for nothing.
   public var note: Note?
   /// The measures; nil where one cannot be computed.
@@ -67,8 +71,8 @@ public struct ScoreRow: Hashable, Sendable {
   public init(
     dataset: String, participant: String = "", task: String = "", predictor: String,
     parameters: String = "", swept: [String] = [], framesAhead: Double? = nil, horizon: Double,
-    aggregation: Aggregation = .pooled, unit: LengthUnit, note: Note? = nil,
-    values: [Double?]
+    aggregation: Aggregation = .pooled, unit: LengthUnit, part: StrokePart? = nil,
+    pareto: ParetoStanding? = nil, note: Note? = nil, values: [Double?]
   ) {
     self.dataset = dataset
     self.participant = participant
@@ -80,6 +84,8 @@ public struct ScoreRow: Hashable, Sendable {
     self.horizon = horizon
     self.aggregation = aggregation
     self.unit = unit
+    self.part = part
+    self.pareto = pareto
     self.note = note
     self.values = values
   }

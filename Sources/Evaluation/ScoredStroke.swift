@@ -1,3 +1,5 @@
+import MotionPrediction
+
 /// One stroke's predictions at one horizon, beside the truth: what every score is computed from.
 ///
 /// All lengths are in the reported unit. `predictions[i]` answers `targets[i]`; where the predictor
@@ -17,11 +19,20 @@ struct ScoredStroke: Sendable {
   let stroke: PreparedStroke
   /// The stretches for spectra.
   let steadyStretches: [SteadyStretch]
+  /// All that the predictor said at each target, in the recording's unit, nil where it said nothing;
+  /// empty where no score asked for it.
+  let answers: [Prediction?]
+  /// From the recording's unit to the reported one, for what is in `answers`.
+  let factor: Double
+  /// The part of the stroke that is scored; nil for all of it.
+  private(set) var part: StrokePart?
 
   init(
     slot: TargetSlot, stroke: PreparedStroke, predictions: [SIMD2<Double>],
-    anchors: [SIMD2<Double>], abstained: [Bool]
+    anchors: [SIMD2<Double>], abstained: [Bool], answers: [Prediction?] = [], factor: Double = 1
   ) {
+    self.answers = answers
+    self.factor = factor
     targets = slot.targets
     steadyStretches = slot.steadyStretches
     self.stroke = stroke
@@ -33,16 +44,29 @@ struct ScoredStroke: Sendable {
     }
   }
 
-  /// Calls `body` with the index of each target that has a truth.
-  func forEachScored(_ body: (Int) -> Void) {
-    for index in targets.indices where targets[index].truth != nil { body(index) }
+  /// The same with only the targets of one part of the stroke scored.
+  func restricted(to part: StrokePart) -> ScoredStroke {
+    var result = self
+    result.part = part
+    return result
   }
 
-  /// Calls `body` with the indices of two scored targets that follow each other on a screen.
+  /// Whether a target belongs to what is scored.
+  func includes(_ target: Target) -> Bool { part.map { $0.contains(target) } ?? true }
+
+  /// Calls `body` with the index of each target that has a truth.
+  func forEachScored(_ body: (Int) -> Void) {
+    for index in targets.indices where targets[index].truth != nil && includes(targets[index]) {
+      body(index)
+    }
+  }
+
+  /// Calls `body` with the indices of two scored targets that follow each other on a screen; of a
+  /// part of the stroke are those whose second target is.
   func forEachScoredPair(_ body: (Int, Int) -> Void) {
     for index in targets.indices.dropFirst()
     where targets[index].followsPrevious && targets[index].truth != nil
-      && targets[index - 1].truth != nil
+      && targets[index - 1].truth != nil && includes(targets[index])
     {
       body(index - 1, index)
     }

@@ -34,7 +34,7 @@ struct Landmarks {
   /// The motion before a stop is judged over at most this path, in millimetres.
   private static let approachPath = 20.0
   /// A motion shorter than this, in millimetres, has no direction to overshoot in.
-  private static let leastMotion = 1.0
+  static let leastMotion = 1.0
   /// A reversal turns by more than a right angle between this long before and after, in seconds.
   private static let turnDuration = 0.05
 
@@ -125,16 +125,8 @@ struct Landmarks {
 
   private func turn(at index: Int) -> Double? {
     var hint = index
-    let time = track.times[index]
-    guard time - Self.turnDuration >= track.times[0],
-      time + Self.turnDuration <= track.times[track.times.count - 1]
-    else { return nil }
-    let here = track.positions[index]
-    let before = here - track.position(at: time - Self.turnDuration, hint: &hint)
-    let after = track.position(at: time + Self.turnDuration, hint: &hint) - here
-    let least = Self.leastMotion * millimetre
-    let (lengthBefore, lengthAfter) = (before.length, after.length)
-    guard lengthBefore >= least, lengthAfter >= least else { return nil }
-    return before.dot(after) / (lengthBefore * lengthAfter)
+    return track.turn(
+      at: track.times[index], reach: Self.turnDuration,
+      leastMotion: Self.leastMotion * millimetre, hint: &hint)
   }
 }

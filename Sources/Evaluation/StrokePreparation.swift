@@ -37,16 +37,43 @@ struct StrokePreparation {
   }
 
   /// The stroke with one slot of targets a horizon.
-  mutating func prepared(horizons: [Horizon]) throws(PreparationError) -> PreparedStroke {
+  ///
+  /// - Parameters:
+  ///   - horizons: The horizons.
+  ///   - groupings: The parts of strokes that each target is to be assigned to.
+  /// - Returns: The stroke, ready for replay.
+  /// - Throws: `PreparationError` where the protocol does not go with the horizons.
+  mutating func prepared(
+    horizons: [Horizon], groupings: [EvaluationPlan.Grouping]
+  ) throws(PreparationError) -> PreparedStroke {
+    let landmarks = millimetre.map { Landmarks(track: track, millimetre: $0) }
+    let stops = landmarks?.stops()
     var slots: [TargetSlot] = []
     for horizon in horizons {
-      let targets = try targets(at: horizon)
+      var targets = try targets(at: horizon)
+      if groupings.contains(.phase) { assignPhases(to: &targets, stops: stops) }
+      if groupings.contains(.speed) { assignSpeeds(to: &targets) }
       slots.append(TargetSlot(targets: targets, steadyStretches: steadyStretches(of: targets)))
     }
-    let landmarks = millimetre.map { Landmarks(track: track, millimetre: $0) }
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
-      stops: landmarks?.stops(), reversals: landmarks?.reversals())
+      stops: stops, reversals: landmarks?.reversals())
+  }
+
+  private func assignPhases(to targets: inout [Target], stops: [StopLandmark]?) {
+    let least = millimetre.map { Landmarks.leastMotion * $0 } ?? restingLength
+    var phases = StrokePhases(track: track, stops: stops, leastMotion: least)
+    for index in targets.indices {
+      targets[index].phase = phases.phase(
+        at: targets[index].time, isResting: targets[index].tangent == nil)
+    }
+  }
+
+  private func assignSpeeds(to targets: inout [Target]) {
+    guard let millimetre else { return }
+    for index in targets.indices {
+      targets[index].speed = SpeedClass(targets[index].velocity.length / millimetre)
+    }
   }
 
   private mutating func targets(at horizon: Horizon) throws(PreparationError) -> [Target] {

@@ -20,6 +20,10 @@ struct Target: Sendable {
   var next: SIMD2<Double>?
   /// Whether the target before in the slot is the one a screen would have shown just before.
   var followsPrevious: Bool
+  /// The phase of the motion then; nil where nothing is grouped by phase.
+  var phase: StrokePhase?
+  /// How fast the contact then is; nil where nothing is grouped by speed, or the scale is not known.
+  var speed: SpeedClass?
 }
 
 /// The targets of one stroke at one horizon of the plan.

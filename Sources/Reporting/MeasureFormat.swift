@@ -11,8 +11,12 @@ struct MeasureFormat {
   var unit: String {
     switch metric.dimension {
     case .length: lengthUnit?.symbol ?? ""
+    case .lengthSeconds: lengthUnit.map { "\($0.symbol)·s" } ?? ""
     case .milliseconds: "ms"
+    case .degrees: "°"
     case .share: "%"
+    case .perSecond: "1/s"
+    case .nats: "nat"
     case .ratio, .count: ""
     }
   }
@@ -38,8 +42,9 @@ struct MeasureFormat {
   var decimals: Int {
     switch metric.dimension {
     case .length: lengthUnit?.decimals ?? 3
-    case .milliseconds, .share: 1
-    case .ratio: 2
+    case .lengthSeconds: (lengthUnit?.decimals ?? 3) + 1
+    case .milliseconds, .degrees, .share: 1
+    case .ratio, .perSecond, .nats: 2
     case .count: 0
     }
   }

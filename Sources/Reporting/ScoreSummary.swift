@@ -53,6 +53,9 @@ public enum ScoreSummary {
     if rows.contains(where: { !$0.task.isEmpty }) {
       result.append(Identifier(column: .init("task")) { text($0.task) })
     }
+    if rows.contains(where: { $0.part != nil }) {
+      result.append(Identifier(column: .init("part")) { text($0.part?.name ?? "") })
+    }
     result.append(Identifier(column: .init("predictor")) { .text($0.spelling) })
     if rows.contains(where: { $0.framesAhead != nil }) {
       result.append(
@@ -80,7 +83,7 @@ public enum ScoreSummary {
       switch metric.dimension {
       case .length: format.lengthUnit.map { "\(metric.name)_\($0.rawValue)" } ?? metric.name
       case .share: "\(metric.name)_percent"
-      case .milliseconds, .ratio, .count: metric.name
+      default: metric.name
       }
     return .init(name, title: format.axisTitle)
   }

@@ -145,8 +145,9 @@ private struct Columns {
       horizon: try cell(trailingStart + 1).seconds(),
       aggregation: try cell(trailingStart + 2).choice(ScoreRow.Aggregation.self),
       unit: try cell(trailingStart + 3).choice(LengthUnit.self),
-      note: fields[trailingStart + 4].isEmpty
-        ? nil : try cell(trailingStart + 4).choice(ScoreRow.Note.self),
+      part: try cell(trailingStart + 4).part(),
+      pareto: try cell(trailingStart + 5).optionalChoice(ParetoStanding.self),
+      note: try cell(trailingStart + 6).optionalChoice(ScoreRow.Note.self),
       values: values)
   }
 
@@ -207,6 +208,20 @@ private struct Cell {
       throw error("is none of \(known)", "use one of them")
     }
     return value
+  }
+
+  func optionalChoice<Choice: RawRepresentable & CaseIterable>(
+    _ type: Choice.Type
+  ) throws(ScoresCSVError) -> Choice? where Choice.RawValue == String {
+    text.isEmpty ? nil : try choice(type)
+  }
+
+  func part() throws(ScoresCSVError) -> StrokePart? {
+    guard !text.isEmpty else { return nil }
+    guard let part = StrokePart(name: text) else {
+      throw error("is no part of a stroke", "give one such as 'phase:corner' or 'speed:0-50'")
+    }
+    return part
   }
 
   private func error(_ problem: String, _ remedy: String) -> ScoresCSVError {

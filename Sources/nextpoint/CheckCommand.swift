@@ -56,7 +56,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func scores() async throws -> ScoreTable {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: subject, isDirectory: &isFolder), isFolder.boolValue {
-      do { return try RunFolder(reading: subject, metrics: Evaluator.metrics).table } catch {
+      do { return try RunFolder(reading: subject, metrics: MetricSet.allMetrics).table } catch {
         throw CommandFailure.noData("\(error)")
       }
     }
@@ -116,7 +116,7 @@ struct CheckCommand: AsyncParsableCommand {
         "the baseline \(path) cannot be read; write it with --update, and commit it")
     }
     do {
-      return try ScoresCSV.read(Array(text.utf8), file: path, metrics: Evaluator.metrics).table
+      return try ScoresCSV.read(Array(text.utf8), file: path, metrics: MetricSet.allMetrics).table
     } catch {
       throw CommandFailure.noData("\(error)")
     }

@@ -32,7 +32,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only recordings of this task.", valueName: "name"))
   var task: String?
 
-  @Option(help: ArgumentHelp("The measure; any of 'evaluate --metrics all'.", valueName: "name"))
+  @Option(help: ArgumentHelp("The measure; see 'nextpoint metrics'.", valueName: "name"))
   var metric = "error_mean"
 
   @Option(
@@ -62,7 +62,7 @@ struct CompareCommand: AsyncParsableCommand {
       throw CommandFailure.usage("--horizon \(horizon) is not above 0 ms")
     }
     let external = ExternalPrograms()
-    let plan = try plan()
+    let plan = try plan(measuring: measure)
     let subjects = try PredictorSubjects(
       plan.predictors, catalogue: external.catalogue(.standard))
     guard subjects.predictors.count > 1 else {
@@ -86,15 +86,19 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   /// The plan of the one horizon that is compared, with rows by participant.
-  private func plan() throws -> EvaluationPlan {
+  private func plan(measuring measure: ComparedMeasure) throws -> EvaluationPlan {
     guard planning.groupBy == nil else {
       throw CommandFailure.usage(
         "--group-by: compare is by participant; choose a task with --task, and leave it out")
+    }
+    guard planning.metrics == nil else {
+      throw CommandFailure.usage("--metrics: compare is by one measure; name it with --metric")
     }
     var planning = planning
     planning.predictors = spellings + planning.predictors
     var plan = try planning.plan(file: nil, datasets: datasets, defaults: ([], "1,2,4,8"))
     plan.groupBy = [.participant]
+    plan.metricSets = MetricSet.standard(and: [measure.set])
     if let slot = plan.horizons.slot(nearest: horizon) { plan.horizons = [plan.horizons[slot]] }
     return plan
   }

@@ -2,13 +2,12 @@ import Evaluation
 
 /// The measure that predictors are compared by, and what is drawn again for its pooled mean.
 struct ComparedMeasure {
-  /// Its place among the measures.
-  let index: Int
+  /// What it is.
+  let definition: MetricDefinition
+  /// The set that defines it.
+  let set: MetricSet
   /// What is drawn again, without repetition.
   let clusters: [PairedComparison.ClusterKind]
-
-  /// What it is.
-  var definition: MetricDefinition { Evaluator.metrics[index] }
 
   /// Whether the score of a pool is a mean over its predictions, so that one can be drawn again.
   var isMeanOfPredictions: Bool { definition.name == Self.meanError }
@@ -17,15 +16,15 @@ struct ComparedMeasure {
 
   /// Reads the measure's name and the list of clusters.
   init(_ name: String, clusters: String) throws {
-    guard let index = Evaluator.metrics.firstIndex(where: { $0.name == name }),
-      Evaluator.metrics[index].order != .none
+    guard let set = MetricSet.defining(name),
+      let definition = set.metrics.first(where: { $0.name == name }), definition.order != .none
     else {
-      let names = Evaluator.metrics.filter { $0.order != .none }.map(\.name)
+      let names = MetricSet.allMetrics.filter { $0.order != .none }.map(\.name)
       throw CommandFailure.usage(
         "--metric: '\(ShownText(name))' is no measure by which one is better; there are "
           + names.joined(separator: ", "))
     }
-    self.index = index
+    (self.set, self.definition) = (set, definition)
     var kinds: [PairedComparison.ClusterKind] = []
     for part in clusters.split(separator: ",", omittingEmptySubsequences: false) {
       guard let kind = PairedComparison.ClusterKind(rawValue: part.filter { $0 != " " }) else {

@@ -29,12 +29,6 @@ struct EvaluateCommand: AsyncParsableCommand {
       valueName: "name=file.csv"))
   var predictions: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The measures to show, all of them with 'all'; see the README's reference.",
-      valueName: "names"))
-  var metrics: String?
-
   @Option(help: "table, csv (the full scores.csv), json or markdown.")
   var format: OutputFormat = .table
 
@@ -50,7 +44,6 @@ struct EvaluateCommand: AsyncParsableCommand {
         plan.predictors, catalogue: external.catalogue(.standard)),
       jobs: try planning.workerCount(), keepsRaw: false)
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
-    let shown = try MetricSelection(metrics)
     let sets = try LoadedSets(datasets, locator: DatasetSearch.locator())
     let outcome = try await run.run(
       on: sets,
@@ -59,7 +52,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     Terminal.write(
       format == .csv
         ? ScoresCSV.text(outcome.table)
-        : ScoreSummary.table(outcome.table, measures: shown.names).rendered(as: format))
+        : ScoreSummary.table(outcome.table, measures: try planning.shownMeasures()).rendered(
+          as: format))
     try outcome.conclude()
   }
 }
@@ -71,28 +65,5 @@ extension ScoringRun.Outcome {
     for problem in problems { Terminal.warn(problem) }
     for failure in failures { Terminal.warn(failure) }
     if isIncomplete { throw ExitStatus.incomplete }
-  }
-}
-
-/// Which measures a table shows.
-struct MetricSelection {
-  /// The names.
-  let names: [String]
-
-  init(_ text: String?) throws {
-    guard let text else {
-      names = ScoreSummary.measures
-      return
-    }
-    let known = Evaluator.metrics.map(\.name)
-    guard text != "all" else {
-      names = known
-      return
-    }
-    names = text.split(separator: ",").map { String($0.filter { $0 != " " }) }
-    for name in names where !known.contains(name) {
-      throw CommandFailure.usage(
-        "--metrics: there is no measure '\(name)'; there are \(known.joined(separator: ", "))")
-    }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import MotionPrediction
+import Reporting
 
 /// The flags that evaluate, sweep and check share, and the plan that they make.
 struct PlanArguments: ParsableArguments {
@@ -17,8 +18,16 @@ struct PlanArguments: ParsableArguments {
 
   @Option(
     name: .customLong("group-by"),
-    help: ArgumentHelp("Rows for each task, participant, or both.", valueName: "task,participant"))
+    help: ArgumentHelp(
+      "Also rows for each task, participant, phase of the motion, range of speeds.",
+      valueName: "task,participant,phase,speed"))
   var groupBy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Measures or sets of them beside the standard ones, 'all' for all; see 'nextpoint metrics'.",
+      valueName: "names"))
+  var metrics: String?
 
   @Option(help: "Lengths in mm, px or native; auto is mm where the scale is known.")
   var unit: EvaluationPlan.ReportUnit?
@@ -58,6 +67,7 @@ struct PlanArguments: ParsableArguments {
       horizons: try chosenHorizons(file, replay: replay, frames: defaults.frames),
       replay: replay,
       groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? [],
+      metricSets: try metrics.map { try MetricSelection($0).sets } ?? file?.metricSets ?? [],
       unit: unit ?? file?.unit ?? .automatic,
       seed: seed ?? file?.seed ?? 1)
   }
@@ -90,11 +100,17 @@ struct PlanArguments: ParsableArguments {
       names: (frames: "--frames-ahead", rate: "--frame-rate", milliseconds: "--horizon-ms")) ?? []
   }
 
+  /// The measures that a table for people shows.
+  func shownMeasures() throws -> [String] {
+    try metrics.map { try MetricSelection($0).names } ?? ScoreSummary.measures
+  }
+
   /// Reads `task,participant`.
   static func groupings(_ text: String) throws -> [EvaluationPlan.Grouping] {
     try text.split(separator: ",").map { part in
       guard let grouping = EvaluationPlan.Grouping(rawValue: part.filter { $0 != " " }) else {
-        throw CommandFailure.usage("--group-by \(text): '\(part)' is neither task nor participant")
+        throw CommandFailure.usage(
+          "--group-by \(text): '\(part)' is none of task, participant, phase and speed")
       }
       return grouping
     }

@@ -21,14 +21,14 @@ struct PlanFile {
   var frameRate: Double?
   var replay: EvaluationProtocol?
   var groupBy: [EvaluationPlan.Grouping]?
+  var metricSets: [MetricSet]?
   var unit: EvaluationPlan.ReportUnit?
   var seed: UInt64?
 
   private static let keys = [
     "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
     "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "observe",
-    "group-by", "unit",
-    "seed",
+    "group-by", "metrics", "unit", "seed",
   ]
 
   /// Reads a plan file whose predictors the catalogue knows.
@@ -58,6 +58,11 @@ struct PlanFile {
       do { _ = try catalogue.expand(spelling) } catch { throw CommandFailure.usage("\(error)") }
     }
     groupBy = try reader.texts("group-by")?.map { try reader.choice("group-by", $0) }
+    metricSets = try reader.texts("metrics").map { names in
+      try reader.explaining("metrics") {
+        try MetricSelection(names.joined(separator: ","), key: "metrics").sets
+      }
+    }
     unit = try reader.choice("unit")
     seed = try reader.text("seed").map { try reader.number("seed", $0, UInt64.init) }
     replay = try Self.replay(reader)

@@ -34,6 +34,9 @@ struct PredictorComparisons {
     horizon = outcome.plan.horizons[slot]
     reference = subjects.predictors[0].spelling
     self.measure = measure
+    guard let metric = outcome.table.index(of: measure.definition.name) else {
+      throw CommandFailure.noData("'\(measure.definition.name)' was not computed; see --metric")
+    }
     for set in sets.datasets {
       guard let rows = try rows(of: set, in: outcome.table), let unit = rows.first?.unit else {
         continue
@@ -41,7 +44,7 @@ struct PredictorComparisons {
       for predictor in subjects.predictors.dropFirst().map(\.spelling) {
         let scores = PairedComparisonScores(
           reference: Self.participants(rows, of: reference),
-          score: Self.participants(rows, of: predictor), metric: measure.index,
+          score: Self.participants(rows, of: predictor), metric: metric,
           metrics: outcome.table.metrics)
         let comparison = await PairedComparison(
           participants: scores.participants,
@@ -196,8 +199,12 @@ struct PredictorComparisons {
   private func unit(_ entry: Entry) -> String {
     switch measure.definition.dimension {
     case .length: entry.unit.rawValue
+    case .lengthSeconds: "\(entry.unit.rawValue)·s"
     case .milliseconds: "ms"
+    case .degrees: "degrees"
     case .share: "share"
+    case .perSecond: "1/s"
+    case .nats: "nat"
     case .ratio, .count: ""
     }
   }

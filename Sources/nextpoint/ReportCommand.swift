@@ -20,7 +20,7 @@ struct ReportCommand: ParsableCommand {
 
   mutating func run() throws {
     do {
-      let contents = try RunFolder(reading: folder, metrics: Evaluator.metrics)
+      let contents = try RunFolder(reading: folder, metrics: MetricSet.allMetrics)
       let target = output ?? folder
       let page = "\(target)/report.html"
       let figures = try Figures(contents.table).write(to: "\(target)/figures")

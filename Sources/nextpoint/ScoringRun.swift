@@ -57,7 +57,7 @@ struct ScoringRun {
   ) async throws -> Outcome {
     var outcome = Outcome(
       table: ScoreTable(
-        metrics: Evaluator.metrics, sweptNames: subjects.sweptNames, rows: []),
+        metrics: plan.metrics, sweptNames: subjects.sweptNames, rows: []),
       plan: plan, datasets: sets.datasets.map(\.identity), problems: sets.problems)
     outcome.plan.horizons = try horizons(for: sets.datasets)
     for dataset in sets.datasets {

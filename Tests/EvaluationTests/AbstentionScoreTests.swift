@@ -28,7 +28,7 @@ import TouchInput
       .init(), .init(truth: nil), .init(), .init(), .init(truth: nil),
     ])
     // Six scored, four without truth; none has a direction, and both strokes are short.
-    #expect(CoverageScore.values(of: [stroke.scored, stroke.scored]) == [6, 4, 6, 2])
-    #expect(CoverageScore.values(of: []) == [0, 0, 0, 0])
+    #expect(CoverageScore.values(of: [stroke.scored, stroke.scored]) == [6, 4, 6])
+    #expect(CoverageScore.values(of: []) == [0, 0, 0])
   }
 }

@@ -120,7 +120,7 @@ import TouchInput
   // MARK: - Rows
 
   @Test func rowsComeByTaskHorizonAndAggregation() async throws {
-    let grouping = EvaluationPlan.Grouping.allCases
+    let grouping: [EvaluationPlan.Grouping] = [.task, .participant]
     let outcome = await evaluate([try .spelled("linear")], groupBy: grouping)
     var expected: [String] = []
     for task in ["", "write", "draw"] {
@@ -140,7 +140,7 @@ import TouchInput
       #expect(row.dataset == "set")
       #expect(row.predictor == "linear")
       #expect(row.unit == .millimetre)
-      #expect(row.values.count == Evaluator.metrics.count)
+      #expect(row.values.count == MetricSet.standard.metrics.count)
       #expect(row.participant.isEmpty || row.aggregation == .pooled)
     }
   }
@@ -173,13 +173,13 @@ import TouchInput
     let pooled = try #require(first.first { $0.aggregation == .pooled })
     let participants = first.filter { !$0.participant.isEmpty }
     #expect(participants.count == 3)
-    for (index, metric) in Evaluator.metrics.enumerated() {
+    for (index, metric) in MetricSet.standard.metrics.enumerated() {
       let sum = participants.reduce(0) { $0 + ($1.values[index] ?? .nan) }
       let isCount = metric.dimension == .count
       #expect(agree(mean.values[index], isCount ? sum : sum / 3), "\(metric.name)")
     }
     #expect(mean.values[0] == pooled.values[0])
-    let error = try #require(Evaluator.metrics.firstIndex { $0.name == "error_mean" })
+    let error = try #require(MetricSet.standard.metrics.firstIndex { $0.name == "error_mean" })
     #expect(mean.values[error] != pooled.values[error])
   }
 

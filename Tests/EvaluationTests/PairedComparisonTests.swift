@@ -180,9 +180,9 @@ import Testing
     let results = found.withLock { $0 }
     try #require(results.count == 2)
     let people = results.map { $0.rows.filter { !$0.participant.isEmpty } }
-    let metric = try #require(Evaluator.metrics.firstIndex { $0.name == "error_mean" })
+    let metric = try #require(MetricSet.standard.metrics.firstIndex { $0.name == "error_mean" })
     let scores = PairedComparisonScores(
-      reference: people[0], score: people[1], metric: metric, metrics: Evaluator.metrics)
+      reference: people[0], score: people[1], metric: metric, metrics: MetricSet.standard.metrics)
     #expect(scores.leftOut.isEmpty)
     let errors = PairedComparisonErrors(reference: results[0].raw, score: results[1].raw) {
       recordings[$0].participant

@@ -35,7 +35,7 @@ import TouchInput
   private static func compare(
     _ found: [Double?], _ expected: [Double?], tolerance: Double, _ what: String
   ) {
-    for (index, metric) in ScoreSheet.metrics.enumerated() {
+    for (index, metric) in MetricSet.allMetrics.enumerated() {
       #expect(
         agree(found[index], expected[index], relative: tolerance, absolute: tolerance),
         """
@@ -48,11 +48,11 @@ import TouchInput
   // MARK: - What is declared
 
   @Test func everyMeasureHasItsOwnNameAndAValue() {
-    let names = ScoreSheet.metrics.map(\.name)
+    let names = MetricSet.allMetrics.map(\.name)
     #expect(Set(names).count == names.count)
-    let sheet = ScoreSheet(ScoreSettings(millimetre: 1, nominalRate: 60))
+    let sheet = Self.sheet(of: [])
     #expect(sheet.values().count == names.count)
-    for metric in ScoreSheet.metrics {
+    for metric in MetricSet.allMetrics {
       #expect(!metric.formula.isEmpty && !metric.source.isEmpty && !metric.title.isEmpty)
       #expect((metric.order == .none) == (metric.dimension == .count))
     }
@@ -62,7 +62,7 @@ import TouchInput
   @Test(arguments: seeds)
   func theStrokesExerciseEveryMeasure(seed: UInt64) throws {
     let found = try Self.values("polynomial:degree=2,window=6", Self.recording(seed))
-    for (index, metric) in ScoreSheet.metrics.enumerated() {
+    for (index, metric) in MetricSet.allMetrics.enumerated() {
       #expect(found[index] ?? 0 != 0, "seed \(seed): \(metric.name)")
     }
   }
@@ -70,19 +70,18 @@ import TouchInput
   @Test(arguments: seeds, EvaluationProtocol.Tail.allCases)
   func aPerfectPredictorScoresWhatIsDeclared(seed: UInt64, tail: EvaluationProtocol.Tail) throws {
     let prepared = try PreparedRecording(
-      Self.recording(seed), index: 0, horizons: [Self.horizon],
+      Self.recording(seed), index: 0, horizons: Self.horizon.withHalf,
       replay: .sample { $0.tail = tail }, unit: .automatic)
-    var sheet = ScoreSheet(prepared.settings)
-    for stroke in prepared.strokes {
-      let slot = stroke.slots[0]
+    let strokes = prepared.strokes.map { stroke in
       let lifted = stroke.track.positions.last ?? .zero
-      sheet.add(
+      return stroke.slots.map { slot in
         ScoredStroke(
           slot: slot, stroke: stroke, predictions: slot.targets.map { $0.truth ?? lifted },
           anchors: slot.targets.map { stroke.samples[$0.sample].position },
-          abstained: slot.targets.map { _ in false }))
+          abstained: slot.targets.map { _ in false })
+      }
     }
-    for (value, metric) in zip(sheet.values(), ScoreSheet.metrics) {
+    for (value, metric) in zip(Self.sheet(of: strokes).values(), MetricSet.allMetrics) {
       guard let perfect = metric.perfect else { continue }
       #expect(agree(value, perfect), "seed \(seed): \(metric.name)")
     }
@@ -99,7 +98,7 @@ import TouchInput
     for spelling in Self.predictors {
       let original = try Self.values(spelling, recording)
       let inPixels = try Self.values(spelling, scaled, unit: .pixel)
-      let expected = zip(original, ScoreSheet.metrics).map { value, metric in
+      let expected = zip(original, MetricSet.allMetrics).map { value, metric in
         metric.dimension == .length ? value.map { factor * $0 } : value
       }
       Self.compare(
@@ -126,7 +125,7 @@ import TouchInput
       let slowed = try scores(
         .spelled(spelling), on: [slow], at: Horizon(frames: 2, rate: 30)
       ).values
-      for (index, metric) in ScoreSheet.metrics.enumerated() {
+      for (index, metric) in MetricSet.allMetrics.enumerated() {
         // Landmarks and frequencies are defined in seconds.
         let isTimed = ["terminal", "reversal", "high"].contains { metric.name.hasPrefix($0) }
         guard !isTimed else { continue }
@@ -179,13 +178,20 @@ import TouchInput
 
   // MARK: - Parts and wholes
 
-  private static func scored(_ seed: UInt64, _ spelling: String) throws -> [ScoredStroke] {
-    try scoredStrokes(.spelled(spelling), on: [recording(seed)], at: horizon)
+  private static func scored(_ seed: UInt64, _ spelling: String) throws -> [[ScoredStroke]] {
+    try scoredStrokes(.spelled(spelling), on: [recording(seed)], at: horizon.withHalf)
   }
 
-  private static func sheet(of strokes: some Sequence<ScoredStroke>) -> ScoreSheet {
-    var sheet = ScoreSheet(ScoreSettings(millimetre: 1, nominalRate: 60))
-    for stroke in strokes { sheet.add(stroke) }
+  /// The sheet of the last horizon.
+  private static func sheet(
+    of strokes: some Sequence<[ScoredStroke]>, part: StrokePart? = nil
+  ) -> ScoreSheet {
+    var sheet = ScoreSheet(
+      ScoreSettings(millimetre: 1, nominalRate: 60), sets: MetricSet.allCases, part: part)
+    for stroke in strokes {
+      let scored = part.map { part in stroke.map { $0.restricted(to: part) } } ?? stroke
+      sheet.add(scored, at: scored.count - 1)
+    }
     return sheet
   }
 
@@ -195,7 +201,7 @@ import TouchInput
       let strokes = try Self.scored(seed, spelling)
       let original = Self.sheet(of: strokes).values()
       let turned = strokes.indices.map { strokes[(4 * $0 + 2) % strokes.count] }
-      #expect(Set(turned.map(\.stroke.index)).count == strokes.count)
+      #expect(Set(turned.map(\.[0].stroke.index)).count == strokes.count)
       for order in [turned, strokes.reversed()] {
         Self.compare(
           Self.sheet(of: order).values(), original, tolerance: Self.orderTolerance,
@@ -220,6 +226,31 @@ import TouchInput
       for stroke in strokes { one.merge(Self.sheet(of: [stroke])) }
       Self.compare(
         one.values(), whole, tolerance: Self.orderTolerance, "seed \(seed), \(spelling), singly")
+    }
+  }
+
+  /// The phases divide the targets among them, and so do the speeds: counts exactly, sums to
+  /// rounding.
+  @Test(arguments: seeds, [EvaluationPlan.Grouping.phase, .speed])
+  func partsOfStrokesAddUpToTheWhole(seed: UInt64, grouping: EvaluationPlan.Grouping) throws {
+    for spelling in Self.predictors {
+      let strokes = try Self.scored(seed, spelling)
+      let whole = NamedValues(values: Self.sheet(of: strokes).values())
+      let parts = StrokePart.all(by: grouping).map {
+        NamedValues(values: Self.sheet(of: strokes, part: $0).values())
+      }
+      for count in ["scored", "dropped", "resting"] {
+        #expect(parts.reduce(0) { $0 + ($1[count] ?? 0) } == whole[count], "\(count)")
+      }
+      for (measure, power) in [("error_mean", 1.0), ("error_rmse", 2), ("overshoot_mean", 1)] {
+        let sum = parts.reduce(0) { sum, part in
+          sum + pow(part[measure] ?? 0, power) * (part["scored"] ?? 0)
+        }
+        let expected = pow(whole[measure] ?? 0, power) * (whole["scored"] ?? 0)
+        #expect(agree(sum, expected, relative: Self.orderTolerance), "\(spelling): \(measure)")
+      }
+      let greatest = parts.compactMap { $0["error_max"] }.max()
+      #expect(greatest == whole["error_max"])
     }
   }
 
@@ -252,7 +283,7 @@ import TouchInput
           for tail in EvaluationProtocol.Tail.allCases {
             let found = try scores(
               subject, on: [.test(strokes)], at: horizon, .sample { $0.tail = tail })
-            let names = zip(found.values, ScoreSheet.metrics)
+            let names = zip(found.values, MetricSet.allMetrics)
               .filter { !($0.0?.isFinite ?? true) }.map(\.1.name)
             #expect(names.isEmpty, "seed \(seed), round \(round), \(subject.name)")
           }

@@ -21,7 +21,7 @@ struct ScoresReferenceTests {
     return rest[..<(rest.range(of: "- **`")?.lowerBound ?? rest.endIndex)]
   }
 
-  @Test("states every measure as the code defines it", arguments: Evaluator.metrics)
+  @Test("states every measure as the code defines it", arguments: MetricSet.standard.metrics)
   func statesMeasure(metric: MetricDefinition) throws {
     let entry = try #require(
       Self.entry(of: metric.name, in: Self.page()), "no entry for \(metric.name)")
@@ -36,7 +36,7 @@ struct ScoresReferenceTests {
 
   @Test("names no measure that does not exist")
   func namesNoOther() throws {
-    let known = Set(Evaluator.metrics.map(\.name))
+    let known = Set(MetricSet.standard.metrics.map(\.name))
     let named = try Self.page().components(separatedBy: "- **`").dropFirst()
       .map { String($0.prefix { $0 != "`" }) }
     #expect(named.count == known.count)
@@ -47,7 +47,7 @@ struct ScoresReferenceTests {
     "names every column that identifies a row",
     arguments: [
       "dataset", "participant", "task", "predictor", "parameters", "frames_ahead", "horizon_ms",
-      "aggregation", "unit",
+      "aggregation", "unit", "part", "pareto", "note",
     ])
   func namesIdentifier(column: String) throws {
     #expect(try Self.page().contains("| `\(column)` | "))

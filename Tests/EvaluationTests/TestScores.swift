@@ -12,7 +12,7 @@ struct NamedValues {
 
   /// The place of a measure; a name that there is not ends the test run, since the test is wrong.
   static func index(_ name: String) -> Int {
-    guard let index = ScoreSheet.metrics.firstIndex(where: { $0.name == name }) else {
+    guard let index = MetricSet.allMetrics.firstIndex(where: { $0.name == name }) else {
       preconditionFailure("there is no measure \(name)")
     }
     return index
@@ -24,19 +24,30 @@ func scoredStrokes(
   _ subject: EvaluationSubject, on recordings: [Recording], at horizon: Horizon,
   _ replay: EvaluationProtocol = .sample, unit: EvaluationPlan.ReportUnit = .automatic
 ) throws -> [ScoredStroke] {
+  try scoredStrokes(subject, on: recordings, at: [horizon], replay, unit: unit).map { $0[0] }
+}
+
+/// The scored strokes of a subject at some horizons, one recording after another, with all that the
+/// subject said.
+func scoredStrokes(
+  _ subject: EvaluationSubject, on recordings: [Recording], at horizons: [Horizon],
+  _ replay: EvaluationProtocol = .sample, unit: EvaluationPlan.ReportUnit = .automatic
+) throws -> [[ScoredStroke]] {
   try recordings.enumerated().flatMap { index, recording in
     let prepared = try PreparedRecording(
-      recording, index: index, horizons: [horizon], replay: replay, unit: unit)
-    let strokes =
-      switch subject {
-      case .predictor(let configured): try Replay(prepared).scored(configured)
-      case .supplied(let supplied): Replay(prepared).scored(supplied)
-      }
-    return strokes.map { $0[0] }
+      recording, index: index, horizons: horizons, replay: replay, unit: unit,
+      groupings: EvaluationPlan.Grouping.allCases)
+    let replay = Replay(prepared, keepsAnswers: true)
+    return switch subject {
+    case .predictor(let configured): try replay.scored(configured)
+    case .supplied(let supplied): replay.scored(supplied)
+    }
   }
 }
 
-/// What a subject scores at one horizon, through the replay, all recordings in one pool.
+/// What a subject scores at one horizon, by all sets of measures, all recordings in one pool.
+///
+/// Measures over several horizons see half of that horizon too.
 func scores(
   _ subject: EvaluationSubject, on recordings: [Recording], at horizon: Horizon,
   _ replay: EvaluationProtocol = .sample, unit: EvaluationPlan.ReportUnit = .automatic
@@ -44,13 +55,20 @@ func scores(
   var pooled: ScoreSheet?
   for (index, recording) in recordings.enumerated() {
     let prepared = try PreparedRecording(
-      recording, index: index, horizons: [horizon], replay: replay, unit: unit)
-    let part = RecordingPart(subject, on: prepared, dataset: "test", keepsRaw: false)
+      recording, index: index, horizons: horizon.withHalf, replay: replay, unit: unit)
+    let part = RecordingPart(
+      subject, on: prepared, dataset: "test", form: SheetForm(sets: MetricSet.allCases),
+      keepsRaw: false)
     #expect(part.failure == nil)
-    guard let sheet = part.sheets?.first else { continue }
+    guard let sheet = part.sheets?[0].last else { continue }
     if pooled == nil { pooled = sheet } else { pooled?.merge(sheet) }
   }
   return NamedValues(values: try #require(pooled).values())
+}
+
+extension Horizon {
+  /// Half of the horizon, and itself.
+  var withHalf: [Horizon] { [Horizon(milliseconds: milliseconds / 2), self] }
 }
 
 /// A stroke of hand-made targets and predictions, for a score to take in.

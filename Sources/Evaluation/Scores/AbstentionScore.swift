@@ -1,5 +1,6 @@
 /// How often the predictor said nothing and was scored as hold.
 struct AbstentionScore: Score {
+  static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
       name: "abstention_share", title: "share of abstentions", family: .behaviour,

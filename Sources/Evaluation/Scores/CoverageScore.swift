@@ -1,5 +1,6 @@
-/// How many predictions were scored, and what measures had to leave out.
+/// How many predictions were scored, and which not.
 struct CoverageScore: Score {
+  static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
       name: "scored", title: "scored predictions", family: .behaviour, dimension: .count,
@@ -14,33 +15,26 @@ struct CoverageScore: Score {
       perfect: nil, order: .none,
       formula: "number of scored targets where the contact rests, without along and across",
       source: "nextpoint"),
-    MetricDefinition(
-      name: "short_strokes", title: "strokes without a spectrum", family: .behaviour,
-      dimension: .count, perfect: nil, order: .none,
-      formula: "number of strokes without a run of 0.5 s of scored targets", source: "nextpoint"),
   ]
 
   private var scored = 0
   private var dropped = 0
   private var resting = 0
-  private var shortStrokes = 0
 
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    for target in stroke.targets {
+    for target in stroke.targets where stroke.includes(target) {
       if target.truth == nil { dropped += 1 } else { scored += 1 }
       if target.truth != nil, target.tangent == nil { resting += 1 }
     }
-    if stroke.steadyStretches.isEmpty { shortStrokes += 1 }
   }
 
   mutating func merge(_ other: CoverageScore) {
     scored += other.scored
     dropped += other.dropped
     resting += other.resting
-    shortStrokes += other.shortStrokes
   }
 
-  func values() -> [Double?] { [scored, dropped, resting, shortStrokes].map { Double($0) } }
+  func values() -> [Double?] { [scored, dropped, resting].map { Double($0) } }
 }

@@ -2,6 +2,7 @@ import MotionNumerics
 
 /// How far off: the length of the error e = p̂ − g, and its parts along and across the motion.
 struct ErrorScore: Score {
+  static let grain = ScoreGrain.target
   static let metrics = [
     length("error_mean", "mean error", "mean ‖e‖"),
     length("error_rmse", "RMS error", "√mean ‖e‖²"),
@@ -40,7 +41,6 @@ struct ErrorScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    norms.reserveCapacity(norms.count + stroke.targets.count)
     stroke.forEachScored { index in
       let error = stroke.errors[index]
       norms.append(error.length)

@@ -12,6 +12,7 @@ struct SteadyStretch: Sendable {
 /// rate and its mean removed, without taper; E² = (1/N²) Σ |ê|² over both axes and all bins,
 /// positive and negative, with |f| ≥ 6 Hz. Reported is the root mean over runs, weighted by N.
 struct HighFrequencyErrorScore: Score {
+  static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
       name: "high_frequency_error", title: "error above 6 Hz", family: .noise, dimension: .length,

@@ -6,6 +6,7 @@ import MotionNumerics
 /// a prediction counts by how far it is beyond both the stop and the contact. After a lift the
 /// contact counts as being where it was lifted.
 struct TerminalOvershootScore: Score {
+  static let grain = ScoreGrain.stroke
   static let metrics = landmarkMetrics(
     "terminal_overshoot", "overshoot at stops",
     "greatest max(0, (p̂ − p_T)·d − max(0, (g − p_T)·d)) over targets within 200 ms of each pause "
@@ -38,6 +39,7 @@ struct TerminalOvershootScore: Score {
 /// The path measures places and not times: it reaches a horizon farther than the targets to either
 /// side, so that a prediction which is only late or early along it has no overshoot.
 struct ReversalOvershootScore: Score {
+  static let grain = ScoreGrain.stroke
   static let metrics = landmarkMetrics(
     "reversal_overshoot", "overshoot at reversals",
     "greatest distance of p̂ from the true path of ±(200 ms + horizon), over targets within 200 ms "

@@ -2,6 +2,7 @@ import MotionNumerics
 
 /// How unsteady: the change of the error from one prediction to the next.
 struct PredictionJitterScore: Score {
+  static let grain = ScoreGrain.target
   static let metrics = [
     definition("jitter_mean", "mean jitter", "mean ‖e_n − e_(n−1)‖"),
     definition(
@@ -21,7 +22,6 @@ struct PredictionJitterScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    changes.reserveCapacity(changes.count + stroke.targets.count)
     stroke.forEachScoredPair { before, index in
       changes.append((stroke.errors[index] - stroke.errors[before]).length)
     }

@@ -2,6 +2,7 @@ import MotionNumerics
 
 /// How much farther, or less far, the prediction goes than the contact, seen from the newest sample.
 struct RadialOvershootScore: Score {
+  static let grain = ScoreGrain.target
   static let metrics = [
     definition("overshoot_mean", "mean overshoot", "mean max(0, ‖p̂ − p_n‖ − ‖g − p_n‖)"),
     definition(
@@ -39,7 +40,6 @@ struct RadialOvershootScore: Score {
   }
 
   mutating func add(_ stroke: ScoredStroke) {
-    excesses.reserveCapacity(excesses.count + stroke.targets.count)
     stroke.forEachScored { index in
       guard let truth = stroke.targets[index].truth else { return }
       let anchor = stroke.anchors[index]

@@ -2,6 +2,7 @@ import MotionNumerics
 
 /// How late: the delay that explains the error best.
 struct ResidualLagScore: Score {
+  static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
       name: "residual_lag_ms", title: "residual lag", family: .behaviour, dimension: .milliseconds,

@@ -2,6 +2,7 @@ import MotionNumerics
 
 /// How rough the predicted track is beside the true one.
 struct RoughnessScore: Score {
+  static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
       name: "roughness_ratio", title: "roughness ratio", family: .noise, dimension: .ratio,

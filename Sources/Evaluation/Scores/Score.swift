@@ -6,17 +6,45 @@ protocol Score: Sendable {
   /// The measures that it gives, in the order of `values`.
   static var metrics: [MetricDefinition] { get }
 
+  /// What it scores: whether it can be asked about a part of a stroke.
+  static var grain: ScoreGrain { get }
+
   /// An empty score.
   init(_ settings: ScoreSettings)
 
-  /// Takes in a stroke.
+  /// Takes in a stroke at one horizon; what most scores have to say how to do.
   mutating func add(_ stroke: ScoredStroke)
+
+  /// Takes in a stroke at the horizon `slot` of those in `strokes`, which are in the plan's order.
+  ///
+  /// By default only that horizon counts; a measure over several horizons reads the others too.
+  mutating func add(_ strokes: [ScoredStroke], at slot: Int)
 
   /// Takes in all that another has taken in, after its own.
   mutating func merge(_ other: Self)
 
   /// The measures; nil where one cannot be computed from what was taken in.
   func values() -> [Double?]
+}
+
+/// The smallest thing that a score can be asked about.
+enum ScoreGrain: Sendable {
+  /// A single target, so that the targets of a part of a stroke can be scored by themselves.
+  case target
+  /// A whole stroke.
+  case stroke
+}
+
+extension Score {
+  mutating func add(_ strokes: [ScoredStroke], at slot: Int) { add(strokes[slot]) }
+
+  /// Merges with a score whose kind is known to be the same.
+  mutating func merge(erased other: any Score) {
+    guard let other = other as? Self else {
+      preconditionFailure("\(type(of: other)) is no \(Self.self): the sheets are of different sets")
+    }
+    merge(other)
+  }
 }
 
 /// What scores need to know of a recording.

@@ -2,6 +2,7 @@ import MotionNumerics
 
 /// How often the predicted point moves against the contact.
 struct WrongDirectionScore: Score {
+  static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
       name: "wrong_direction_share", title: "share of steps in the wrong direction",

@@ -1,0 +1,48 @@
+/// Measures that are defined together, and computed when one of them is asked for.
+///
+/// The standard set is always computed; what others cost is paid by who asks for them. One page of
+/// `docs/metrics` describes each.
+public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Error, overshoot, noise, and behaviour: what every report leads with.
+  case standard
+
+  /// The measures, in the order of their values.
+  public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
+
+  /// All measures of all sets.
+  public static var allMetrics: [MetricDefinition] { allCases.flatMap(\.metrics) }
+
+  /// The standard set and others, each once, in the order of declaration.
+  ///
+  /// - Parameter others: Any sets, in any order.
+  /// - Returns: The standard set first.
+  public static func standard(and others: some Sequence<MetricSet>) -> [MetricSet] {
+    let wanted = Set(others).union([.standard])
+    return allCases.filter(wanted.contains)
+  }
+
+  /// The set that defines a measure; nil where none does.
+  public static func defining(_ metric: String) -> MetricSet? {
+    allCases.first { set in set.metrics.contains { $0.name == metric } }
+  }
+
+  /// Whether they need more of a prediction than its position.
+  var needsAnswers: Bool {
+    switch self {
+    case .standard: false
+    }
+  }
+
+  /// What computes them.
+  var scores: [any Score.Type] {
+    switch self {
+    case .standard:
+      [
+        CoverageScore.self, SpectrumCoverageScore.self, ErrorScore.self,
+        RadialOvershootScore.self, TerminalOvershootScore.self, ReversalOvershootScore.self,
+        PredictionJitterScore.self, RoughnessScore.self, HighFrequencyErrorScore.self,
+        ResidualLagScore.self, WrongDirectionScore.self, AbstentionScore.self,
+      ]
+    }
+  }
+}

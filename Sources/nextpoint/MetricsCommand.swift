@@ -1,0 +1,50 @@
+import ArgumentParser
+import Evaluation
+import Reporting
+
+/// Lists the measures with unit, formula and source.
+struct MetricsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "metrics",
+    abstract: "List the measures with unit, formula and source.",
+    discussion: """
+      The standard set is always computed; the others where --metrics of evaluate, sweep
+      or a plan names the set or one of its measures.
+
+      EXAMPLES
+        nextpoint metrics
+        nextpoint metrics standard --format markdown
+      """)
+
+  @Argument(help: "Names of sets or measures; none for all.")
+  var names: [String] = []
+
+  @Option(help: "table, csv, json or markdown.")
+  var format: OutputFormat = .table
+
+  mutating func run() throws {
+    let chosen =
+      try names.isEmpty
+      ? Set(MetricSet.allMetrics.map(\.name))
+      : Set(names.flatMap { try MetricSelection($0, key: "metrics").names })
+    let rows = MetricSet.allCases.flatMap { set in
+      set.metrics.filter { chosen.contains($0.name) }.map { Self.row($0, of: set) }
+    }
+    let table = OutputTable(
+      columns: [
+        .init("measure"), .init("set"), .init("family"), .init("unit"), .init("perfect"),
+        .init("better"), .init("title"), .init("formula"), .init("source"),
+      ], rows: rows)
+    Terminal.write(table.rendered(as: format))
+  }
+
+  private static func row(_ metric: MetricDefinition, of set: MetricSet) -> [OutputTable.Cell] {
+    [
+      .text(metric.name), .text(set.rawValue), .text(metric.family.rawValue),
+      .text(metric.dimension.rawValue),
+      metric.perfect.map { .text(ExactNumber.text($0)) } ?? .empty,
+      .text(metric.order.rawValue), .text(metric.title), .text(metric.formula),
+      .text(metric.source),
+    ]
+  }
+}
