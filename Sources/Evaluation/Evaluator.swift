@@ -112,6 +112,8 @@ public struct SubjectResult: Sendable {
   public let replaySeconds: Double
   /// How many predictions were asked for.
   public let predictions: Int
+  /// The errors of each recording's strokes; nil where the subject failed on one of them.
+  let strokeErrors: [StrokeErrors]?
 }
 
 /// An assembly that workers share.

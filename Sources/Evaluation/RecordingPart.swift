@@ -5,6 +5,8 @@ import TouchInput
 struct RecordingPart: Sendable {
   /// By the parts of the form, then by the horizons; nil where the predictor could not be made.
   let sheets: [[ScoreSheet]]?
+  /// The errors by stroke; nil where the predictor could not be made.
+  let strokeErrors: StrokeErrors?
   let failure: EvaluationFailure?
   let raw: [RawPrediction]
   /// How long observing and predicting took, in seconds of `clock`.
@@ -24,10 +26,12 @@ struct RecordingPart: Sendable {
         slots.reduce(sum) { $0 + $1.targets.count }
       }
       sheets = form.sheets(of: strokes, recording)
+      strokeErrors = StrokeErrors(strokes, slots: recording.context.horizons.count)
       failure = nil
       raw = keepsRaw ? strokes.flatMap { Self.raw($0, recording) } : []
     } catch {
       sheets = nil
+      strokeErrors = nil
       raw = []
       (replaySeconds, predictions) = (0, 0)
       failure = EvaluationFailure(

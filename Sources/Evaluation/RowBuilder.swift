@@ -71,7 +71,9 @@ struct RowBuilder: Sendable {
     return SubjectResult(
       rows: rows, failures: parts.compactMap(\.failure), raw: parts.flatMap(\.raw),
       replaySeconds: parts.reduce(0) { $0 + $1.replaySeconds },
-      predictions: parts.reduce(0) { $0 + $1.predictions })
+      predictions: parts.reduce(0) { $0 + $1.predictions },
+      strokeErrors: parts.contains { $0.strokeErrors == nil }
+        ? nil : parts.compactMap(\.strokeErrors))
   }
 
   private func rows(

@@ -7,6 +7,8 @@ public struct RunFolder: Hashable, Sendable {
   public static let manifestName = "manifest.json"
   /// The scores' file name.
   public static let scoresName = "scores.csv"
+  /// The name of the file that holds how low each family's error could have been.
+  public static let floorsName = "floors.csv"
 
   /// What the run was.
   public let manifest: RunManifest

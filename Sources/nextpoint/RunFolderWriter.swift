@@ -65,6 +65,8 @@ struct RunFolderWriter {
     do {
       try rawFile?.close()
       try AtomicFile.write(ScoresCSV.text(outcome.table), to: "\(temporary)/scores.csv")
+      try AtomicFile.write(
+        FloorsCSV.text(outcome.floors), to: "\(temporary)/\(RunFolder.floorsName)")
       try AtomicFile.write(timings(outcome), to: "\(temporary)/timings.csv")
       if outcome.isIncomplete {
         try AtomicFile.write(failures(outcome), to: "\(temporary)/failures.csv")

@@ -22,6 +22,8 @@ struct ScoringRun {
     var problems: [LoadingProblem]
     var warnings: [String] = []
     var timings: [Timing] = []
+    /// How low each family's error could have been.
+    var floors: [OracleFloor] = []
     /// Whether something was left out, so that the command ends with 3.
     var isIncomplete: Bool { !problems.isEmpty || !failures.isEmpty }
   }
@@ -69,6 +71,7 @@ struct ScoringRun {
         + (try supplied(dataset, outcome.plan.horizons)).map(EvaluationSubject.supplied)
       await score(dataset, all, evaluator, raw, &outcome)
     }
+    outcome.table = ParetoRanking.ranked(outcome.table)
     guard outcome.table.rows.contains(where: { ($0.values[0] ?? 0) > 0 }) else {
       throw CommandFailure.noData(
         "nothing could be scored\(outcome.failures.map { "\n  \($0)" }.joined())\n  "
@@ -87,7 +90,9 @@ struct ScoringRun {
     outcome.warnings += warnings(about: dataset)
     let ready = ContinuousClock.now
     let bar = ProgressBar(dataset.name, total: all.count * prepared.recordings.count)
-    let collected = CollectedResults()
+    let collected = CollectedResults(
+      OracleFloors(
+        plan: outcome.plan, dataset: dataset.name, recordings: prepared.recordings))
     let horizons = outcome.plan.horizons
     await evaluator.evaluate(
       all, on: prepared.recordings, dataset: dataset.name, jobs: jobs,
@@ -99,6 +104,7 @@ struct ScoringRun {
     bar.finish()
     outcome.table.rows += collected.rows
     outcome.failures += collected.failures
+    outcome.floors += collected.floors
     outcome.timings += [
       Timing(dataset: dataset.name, stage: "prepare", seconds: (ready - started) / .seconds(1)),
       Timing(
@@ -144,18 +150,23 @@ private final class CollectedResults: Sendable {
     var rows: [ScoreRow] = []
     var failures: [EvaluationFailure] = []
     var timings: [ScoringRun.Timing] = []
+    var floors: OracleFloors
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  init(_ floors: OracleFloors) { state = Mutex(State(floors: floors)) }
 
   var rows: [ScoreRow] { state.withLock { $0.rows } }
   var failures: [EvaluationFailure] { state.withLock { $0.failures } }
   var timings: [ScoringRun.Timing] { state.withLock { $0.timings } }
+  var floors: [OracleFloor] { state.withLock { $0.floors.floors } }
 
   func append(_ result: SubjectResult, of subject: EvaluationSubject, dataset: String) {
     state.withLock { state in
       state.rows += result.rows
       state.failures += result.failures
+      state.floors.add(result, of: subject)
       state.timings.append(
         ScoringRun.Timing(
           dataset: dataset, stage: "replay", predictor: subject.spelling,

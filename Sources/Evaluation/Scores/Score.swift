@@ -82,11 +82,13 @@ struct CompensatedSum: Sendable {
 }
 
 extension Array where Element == Double {
-  /// The exact mean, compensated; nil for none.
-  var mean: Double? {
-    guard !isEmpty else { return nil }
+  /// The exact sum, compensated; 0 for none.
+  var compensatedSum: Double {
     var sum = CompensatedSum()
     for value in self { sum += value }
-    return sum.value / Double(count)
+    return sum.value
   }
+
+  /// The exact mean, compensated; nil for none.
+  var mean: Double? { isEmpty ? nil : compensatedSum / Double(count) }
 }

@@ -1,0 +1,107 @@
+/// Holds predictors against each other when error, overshoot and noise all count.
+///
+/// One predictor dominates another where it is at most as great in each of the three measures and less
+/// in one. What none dominates forms the front: the choices that are somebody's best. The knee is the
+/// one of the front that is nearest to the best of each measure, with each measure scaled to 0 … 1
+/// over the front.
+///
+/// Two scores that differ by a share of less than 1e-9 are equal: two ways to compute the same
+/// prediction differ in the last digits, and neither beats the other. Equal points stand equally.
+public enum ParetoRanking {
+  /// The measures that count, lower being better in each.
+  public static let measures = ["error_mean", "overshoot_p95", "jitter_mean"]
+
+  /// Scores that differ by a smaller share are equal.
+  private static let equalShare = 1e-9
+
+  /// How each point stands among all.
+  ///
+  /// - Parameter points: The three measures of each candidate.
+  /// - Returns: A standing for each; nil for a point with a number that is not finite, and everywhere
+  ///   where fewer than two points are left.
+  /// - Complexity: O(n²) at worst; O(n · size of the front) as a rule.
+  public static func standings(_ points: [SIMD3<Double>]) -> [ParetoStanding?] {
+    var result = [ParetoStanding?](repeating: nil, count: points.count)
+    let candidates = points.indices.filter { points[$0].isFinite }
+      .sorted { (points[$0].x, $0) < (points[$1].x, $1) }
+    guard candidates.count > 1 else { return result }
+    for candidate in candidates {
+      let isDominated = candidates.contains { dominates(points[$0], points[candidate]) }
+      result[candidate] = isDominated ? .dominated : .front
+    }
+    let front = points.indices.filter { result[$0] == .front }
+    guard let knee = knee(of: front, points) else { return result }
+    for index in front where areEqual(points[index], points[knee]) { result[index] = .knee }
+    return result
+  }
+
+  /// The rows with their standing among the rows of the same data set, group, part and horizon.
+  ///
+  /// A row with a note takes no part, nor one without one of the three measures.
+  public static func ranked(_ table: ScoreTable) -> ScoreTable {
+    let places = measures.compactMap { table.index(of: $0) }
+    guard places.count == measures.count else { return table }
+    var result = table
+    var groups: [Group: [Int]] = [:]
+    for index in table.rows.indices where table.rows[index].note == nil {
+      groups[Group(table.rows[index]), default: []].append(index)
+    }
+    for members in groups.values {
+      let points = members.map { member -> SIMD3<Double> in
+        let values = table.rows[member].values
+        let three = places.map { $0 < values.count ? values[$0] ?? .nan : .nan }
+        return SIMD3(three[0], three[1], three[2])
+      }
+      for (member, standing) in zip(members, standings(points)) {
+        result.rows[member].pareto = standing
+      }
+    }
+    return result
+  }
+
+  private static func dominates(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Bool {
+    var isLess = false
+    for axis in 0..<3 {
+      let margin = equalShare * max(abs(one[axis]), abs(other[axis]))
+      if one[axis] > other[axis] + margin { return false }
+      if one[axis] < other[axis] - margin { isLess = true }
+    }
+    return isLess
+  }
+
+  private static func areEqual(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Bool {
+    (0..<3).allSatisfy {
+      abs(one[$0] - other[$0]) <= equalShare * max(abs(one[$0]), abs(other[$0]))
+    }
+  }
+
+  private static func knee(of front: [Int], _ points: [SIMD3<Double>]) -> Int? {
+    guard let first = front.first else { return nil }
+    let low = front.reduce(points[first]) { pointwiseMin($0, points[$1]) }
+    let high = front.reduce(points[first]) { pointwiseMax($0, points[$1]) }
+    let spread = (high - low).replacing(with: 1, where: high .== low)
+    let distances = front.map { index -> Double in
+      let share = (points[index] - low) / spread
+      return (share * share).sum()
+    }
+    return zip(front, distances).min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+  }
+
+  /// What rows must share to be held against each other.
+  private struct Group: Hashable {
+    let texts: [String]
+    let horizon: Double
+
+    init(_ row: ScoreRow) {
+      texts = [
+        row.dataset, row.participant, row.task, row.aggregation.rawValue, row.unit.rawValue,
+        row.part?.name ?? "",
+      ]
+      horizon = row.horizon
+    }
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+}
