@@ -53,7 +53,7 @@ public struct Evaluator: Sendable {
       Result { () throws(PreparationError) in
         try PreparedRecording(
           dataset.recordings[index], index: index, horizons: plan.horizons, replay: plan.replay,
-          unit: plan.unit)
+          unit: plan.unit, seed: plan.seed)
       }
     }
     var recordings: [PreparedRecording] = []
