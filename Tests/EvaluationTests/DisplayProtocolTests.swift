@@ -1,3 +1,4 @@
+import Foundation
 import MotionPrediction
 import Synchronization
 import Testing
@@ -208,6 +209,17 @@ import TouchInput
     let nothing = try Self.prepared([], latency, steady)
     #expect(nothing.context.horizons == [latency.seconds])
     #expect(try Self.prepared([], latency, .sample).context.refreshRate == nil)
+  }
+
+  // MARK: - Manifests
+
+  @Test func aManifestFromBeforeTheScreenStillReads() throws {
+    let written = try JSONEncoder().encode(EvaluationProtocol.sample)
+    #expect(!String(decoding: written, as: UTF8.self).contains("pipeline"))
+    #expect(try JSONDecoder().decode(EvaluationProtocol.self, from: written) == .sample)
+    let display = Self.display { $0.droppedFrames = 0.25 }
+    let stored = try JSONEncoder().encode(display)
+    #expect(try JSONDecoder().decode(EvaluationProtocol.self, from: stored) == display)
   }
 
   // MARK: - What cannot be
