@@ -60,6 +60,7 @@ struct DisplayFrames: Sendable {
   ///   - ticks: The ticks of the screen.
   ///   - longestGap: How long nothing may arrive before the screen is taken to rest, in seconds.
   ///   - dropped: Which refreshes are dropped.
+  /// - Throws: `Refusal` where ticks cannot be counted, or are too many.
   init(
     times: [Double], ticks: RefreshTicks, longestGap: Double, dropped: DroppedFrames
   ) throws(Refusal) {

@@ -105,8 +105,7 @@ struct StrokePreparation {
   ///
   /// The horizon is handed on as it is: the difference of two moments would lose digits of it where
   /// times are great, and the predictor is to be asked for just the horizon of the plan.
-  ///
-  /// - Parameter time: The moment of the truth; nil for the moment asked for.
+  /// `time` is the moment of the truth; without it, that asked for.
   mutating func target(
     sample: Int, ahead: Double, time: Double? = nil, truth: SIMD2<Double>?, follows: Bool
   ) -> Target {

@@ -69,7 +69,7 @@ enum ProtocolProse {
         name: "Screen",
         sentence:
           "The screen refreshes at \(HorizonText.trimmed(pipeline.refreshRate, decimals: 3)) "
-          + "Hz, \(milliseconds(pipeline.phase)) after \(origin) and on. At each refresh "
+          + "Hz, one tick being \(milliseconds(pipeline.phase)) after \(origin). At each refresh "
           + "\(delivered); a sample can be delivered \(milliseconds(pipeline.inputLatency)) after it "
           + "was taken. \(dropped)")
     ]

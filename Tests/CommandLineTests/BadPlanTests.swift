@@ -136,7 +136,7 @@ import Testing
     ),
     (BadPlanTests.display + ["--refresh-rate", "1e300"], "is not from 1 to 10000 Hz"),
     (
-      BadPlanTests.display + ["--refresh-phase-ms", "-1"],
+      BadPlanTests.display + ["--refresh-phase-ms=-1"],
       "--refresh-phase-ms -1.0 is not from 0 to 1000 ms"
     ),
     (
