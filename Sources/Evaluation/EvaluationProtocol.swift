@@ -20,6 +20,8 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
   public var maximumGap: Double?
   /// What a predictor observes before a window of `henze2017`.
   public var observe: Observe
+  /// What lies between the contact and the screen; nil but in the protocol `display`.
+  public var pipeline: DisplayPipeline?
 
   /// The protocols with a name.
   public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
@@ -27,6 +29,8 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
     case sample
     /// Henze et al. 2017, exactly.
     case henze2017
+    /// At each refresh of a simulated screen, for the moment when it is shown.
+    case display
   }
 
   /// What happens to targets after the last sample.
@@ -77,6 +81,16 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
     case window
   }
 
+  /// The choices that a name stands for.
+  public init(_ name: Name) {
+    self =
+      switch name {
+      case .sample: .sample
+      case .henze2017: .henze2017
+      case .display: .display
+      }
+  }
+
   /// The default: after each sample, on recorded times, targets after the lift dropped.
   public static let sample = EvaluationProtocol(
     name: .sample, tail: .drop, history: 1, clock: .recorded, state: .recording, truth: .recorded,
@@ -89,10 +103,19 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
     name: .henze2017, tail: .clamp, history: 11, clock: .index, state: .recording,
     truth: .recorded, targets: .all, maximumGap: nil, observe: .recording)
 
+  /// What was on screen: asked at each refresh for the moment of display, and compared with where
+  /// the contact is then.
+  ///
+  /// The horizon of the plan is the output latency; see `DisplayPipeline`.
+  public static let display = EvaluationProtocol(
+    name: .display, tail: .drop, history: 1, clock: .recorded, state: .recording, truth: .recorded,
+    targets: .all, maximumGap: 4, observe: .recording, pipeline: DisplayPipeline())
+
   /// Makes a protocol.
   public init(
     name: Name, tail: Tail, history: Int, clock: ClockSource, state: StateScope,
-    truth: TruthSource, targets: Targets, maximumGap: Double?, observe: Observe
+    truth: TruthSource, targets: Targets, maximumGap: Double?, observe: Observe,
+    pipeline: DisplayPipeline? = nil
   ) {
     self.name = name
     self.tail = tail
@@ -103,5 +126,6 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
     self.targets = targets
     self.maximumGap = maximumGap
     self.observe = observe
+    self.pipeline = pipeline
   }
 }

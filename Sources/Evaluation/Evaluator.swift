@@ -50,7 +50,7 @@ public struct Evaluator: Sendable {
       Result { () throws(PreparationError) in
         try PreparedRecording(
           dataset.recordings[index], index: index, horizons: plan.horizons, replay: plan.replay,
-          unit: plan.unit, groupings: plan.groupBy)
+          unit: plan.unit, groupings: plan.groupBy, seed: plan.seed)
       }
     }
     var recordings: [PreparedRecording] = []

@@ -1,3 +1,4 @@
+import MotionNumerics
 import MotionPrediction
 import TouchInput
 
@@ -33,11 +34,13 @@ public struct PreparedRecording: Sendable {
   ///   - replay: The protocol.
   ///   - unit: What lengths are to be reported in.
   ///   - groupings: How rows will be divided; what is not among them is not worked out.
+  ///   - seed: The seed of what the protocol draws at random: dropped frames.
   /// - Throws: `PreparationError` where the protocol or the unit does not go with the recording, and
   ///   where a number in the recording is not finite or its rate not above 0.
   public init(
     _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
-    unit: EvaluationPlan.ReportUnit, groupings: [EvaluationPlan.Grouping] = []
+    unit: EvaluationPlan.ReportUnit, groupings: [EvaluationPlan.Grouping] = [],
+    seed: UInt64 = 1
   ) throws(PreparationError) {
     try recording.checkNumbers()
     let reported = try ReportedUnit(recording: recording, unit: unit)
@@ -49,18 +52,36 @@ public struct PreparedRecording: Sendable {
     factor = reported.factor
     self.replay = replay
     strokeNames = recording.strokes.map(\.identifier)
+    let screen = DisplayScreen(of: recording, index: index, replay: replay, seed: seed)
     settings = ScoreSettings(
-      millimetre: reported.millimetre, nominalRate: recording.nominalRate)
-    context = PredictorContext(
-      horizons: horizons.map(\.seconds), nominalRate: recording.nominalRate,
-      tool: recording.tool, unitsPerMillimetre: recording.scale.unitsPerMillimetre)
+      millimetre: reported.millimetre,
+      nominalRate: screen?.ticks.pipeline.refreshRate ?? recording.nominalRate)
     var prepared: [PreparedStroke] = []
     for (index, stroke) in recording.strokes.enumerated() where !stroke.samples.isEmpty {
       var preparation = try StrokePreparation(
-        stroke, index: index, recording: recording, reported: reported, replay: replay)
+        stroke, index: index, recording: recording, reported: reported, replay: replay,
+        screen: screen)
       prepared.append(try preparation.prepared(horizons: horizons, groupings: groupings))
     }
     strokes = prepared
+    context = PredictorContext(
+      horizons: screen == nil ? horizons.map(\.seconds) : prepared.askedHorizons(of: horizons),
+      nominalRate: recording.nominalRate, tool: recording.tool,
+      unitsPerMillimetre: recording.scale.unitsPerMillimetre,
+      refreshRate: screen?.ticks.pipeline.refreshRate)
+  }
+}
+
+extension [PreparedStroke] {
+  /// The median of what is asked in each slot; the horizon itself where nothing is.
+  ///
+  /// Under `display` the newest sample is of another age at every tick; a predictor that learns one
+  /// horizon is told the one in the middle, which is exact where all are the same.
+  fileprivate func askedHorizons(of horizons: [Horizon]) -> [Double] {
+    horizons.enumerated().map { slot, horizon in
+      var asked = flatMap { $0.slots[slot].targets.map(\.horizon) }
+      return Quantiles.type7(&asked, at: [0.5])[0] ?? horizon.seconds
+    }
   }
 }
 

@@ -86,12 +86,15 @@ struct Replay {
     var replies: [Prediction?] = []
     var batch = 0
     predictor.beginStroke()
-    for sample in stroke.samples.indices {
+    for sample in stroke.delivered ?? Array(stroke.samples.indices) {
       predictor.observe(stroke.samples[sample])
       while batch < stroke.deviceBatches.count,
-        stroke.deviceBatches[batch].samplesBefore == sample + 1
+        stroke.deviceBatches[batch].samplesBefore <= sample + 1
       {
-        predictor.observeDevicePredictions(stroke.deviceBatches[batch].samples)
+        // What the device said of a sample that is not delivered was replaced before it arrived.
+        if stroke.deviceBatches[batch].samplesBefore == sample + 1 {
+          predictor.observeDevicePredictions(stroke.deviceBatches[batch].samples)
+        }
         batch += 1
       }
       while gather(sample, stroke, &cursors, &horizons, &asked) {

@@ -9,7 +9,11 @@ struct StrokePreparation {
   let replay: EvaluationProtocol
   let nominalRate: Double
   let source: String
+  /// How often targets come, in hertz: the screen's refresh rate where there is one, else nominal.
+  let targetRate: Double
 
+  /// What the screen shows of the stroke; nil where none is simulated.
+  private let screen: DisplayFrames?
   private let index: Int
   private let factor: Double
   private let millimetre: Double?
@@ -19,12 +23,13 @@ struct StrokePreparation {
 
   init(
     _ stroke: Stroke, index: Int, recording: Recording, reported: ReportedUnit,
-    replay: EvaluationProtocol
+    replay: EvaluationProtocol, screen: DisplayScreen? = nil
   ) throws(PreparationError) {
     self.stroke = stroke
     self.index = index
     self.replay = replay
     nominalRate = recording.nominalRate
+    targetRate = screen?.ticks.pipeline.refreshRate ?? recording.nominalRate
     source = recording.source
     factor = reported.factor
     millimetre = reported.millimetre
@@ -34,6 +39,14 @@ struct StrokePreparation {
       times: samples.map(\.time), positions: positions.map { $0 * reported.factor },
       longestGap: replay.maximumGap.map { $0 / recording.nominalRate } ?? .infinity)
     restingLength = 1e-9 * Self.extent(track.positions)
+    do throws(DisplayFrames.Refusal) {
+      self.screen = try screen?.frames(
+        of: samples.map(\.time), stroke: index, longestGap: track.longestGap)
+    } catch {
+      throw PreparationError(
+        source: source, problem: "stroke '\(stroke.identifier)' \(error.sentences.problem)",
+        remedy: error.sentences.remedy)
+    }
   }
 
   /// The stroke with one slot of targets a horizon.
@@ -57,7 +70,7 @@ struct StrokePreparation {
     }
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
-      stops: stops, reversals: landmarks?.reversals())
+      stops: stops, reversals: landmarks?.reversals(), delivered: screen?.delivered)
   }
 
   private func assignPhases(to targets: inout [Target], stops: [StopLandmark]?) {
@@ -78,10 +91,11 @@ struct StrokePreparation {
 
   private mutating func targets(at horizon: Horizon) throws(PreparationError) -> [Target] {
     guard samples.count >= replay.leastSamples else { return [] }
+    if let screen { return try displayTargets(at: horizon, on: screen) }
     return switch (replay.name, replay.targets) {
     case (.henze2017, _): try HenzeWindows(rate: nominalRate).targets(at: horizon, of: &self)
-    case (.sample, .all): sampleTargets(at: horizon)
-    case (.sample, .recorded): recordedTargets(at: horizon)
+    case (_, .all): sampleTargets(at: horizon)
+    case (_, .recorded): recordedTargets(at: horizon)
     }
   }
 
@@ -118,10 +132,11 @@ struct StrokePreparation {
   ///
   /// The horizon is handed on as it is: the difference of two moments would lose digits of it where
   /// times are great, and the predictor is to be asked for just the horizon of the plan.
+  /// `time` is the moment of the truth; without it, that asked for.
   mutating func target(
-    sample: Int, ahead: Double, truth: SIMD2<Double>?, follows: Bool
+    sample: Int, ahead: Double, time: Double? = nil, truth: SIMD2<Double>?, follows: Bool
   ) -> Target {
-    let time = samples[sample].time + ahead
+    let time = time ?? samples[sample].time + ahead
     let motion = motion(at: time)
     return Target(
       sample: sample, horizon: ahead, time: time, truth: truth,
@@ -135,7 +150,8 @@ struct StrokePreparation {
     return (exact ?? samples[sample].position) * factor
   }
 
-  private func truth(at time: Double, hint: inout Int) -> SIMD2<Double>? {
+  /// Where the contact is at `time`, under the protocol's rules for gaps and for the tail.
+  func truth(at time: Double, hint: inout Int) -> SIMD2<Double>? {
     if let truth = track.truth(at: time, hint: &hint) { return truth }
     guard replay.tail == .clamp, let last = track.times.last, time > last else { return nil }
     return track.positions.last
@@ -208,7 +224,10 @@ struct StrokePreparation {
 
 extension StrokePreparation {
   /// The runs of scored targets without gap that last at least half a second.
+  ///
+  /// A gap is a step longer than `maximumGap` intervals of the targets' own rate.
   fileprivate func steadyStretches(of targets: [Target]) -> [SteadyStretch] {
+    let longestStep = replay.maximumGap.map { $0 / targetRate } ?? .infinity
     var result: [SteadyStretch] = []
     var start = 0
     while start < targets.count {
@@ -219,7 +238,7 @@ extension StrokePreparation {
       var end = start + 1
       while end < targets.count, targets[end].truth != nil, targets[end].followsPrevious,
         targets[end].time > targets[end - 1].time,
-        targets[end].time - targets[end - 1].time <= track.longestGap
+        targets[end].time - targets[end - 1].time <= longestStep
       {
         end += 1
       }
@@ -233,11 +252,11 @@ extension StrokePreparation {
     guard let first = range.first, let last = range.last else { return nil }
     let duration = targets[last].time - targets[first].time
     guard duration >= HighFrequencyErrorScore.leastDuration else { return nil }
-    let count = duration * nominalRate + 1 + MotionTrack.sameMoment
+    let count = duration * targetRate + 1 + MotionTrack.sameMoment
     guard count < Double(Self.mostPoints) else { return nil }
     var index = first
     let points = (0..<Int(count)).map { step -> (index: Int, share: Double) in
-      let time = targets[first].time + Double(step) / nominalRate
+      let time = targets[first].time + Double(step) / targetRate
       while index + 1 < last, targets[index + 1].time <= time { index += 1 }
       let interval = targets[index + 1].time - targets[index].time
       return (index, min(max((time - targets[index].time) / interval, 0), 1))

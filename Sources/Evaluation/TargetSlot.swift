@@ -6,9 +6,10 @@ import TouchInput
 struct Target: Sendable {
   /// The index of the newest sample that the predictor has observed.
   var sample: Int
-  /// How far ahead of that sample, in seconds.
+  /// How far ahead of that sample the predictor is asked, in seconds.
   var horizon: Double
-  /// The moment asked for, in seconds.
+  /// The moment at which the answer is compared with the truth, in seconds: that asked for, but on a
+  /// dropped frame of `display`, where what was drawn before is still on screen.
   var time: Double
   /// Where the contact then is; nil where the recording does not say.
   var truth: SIMD2<Double>?
@@ -24,6 +25,11 @@ struct Target: Sendable {
   var phase: StrokePhase?
   /// How fast the contact then is; nil where nothing is grouped by speed, or the scale is not known.
   var speed: SpeedClass?
+  /// Where the contact is at the tick at which the frame is drawn, before the output latency; nil but
+  /// in `display`.
+  var frameTruth: SIMD2<Double>?
+  /// The first recorded position after that tick; nil but in `display`.
+  var frameNext: SIMD2<Double>?
 }
 
 /// The targets of one stroke at one horizon of the plan.
@@ -50,4 +56,6 @@ struct PreparedStroke: Sendable {
   var stops: [StopLandmark]?
   /// Where the contact turns back; nil where the scale is not known.
   var reversals: [ReversalLandmark]?
+  /// The indices of the samples that reach the predictor, in order of arrival; nil for all.
+  var delivered: [Int]?
 }

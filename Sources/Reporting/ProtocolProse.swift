@@ -13,8 +13,11 @@ enum ProtocolProse {
     let replay = plan.replay
     return [
       Choice(name: "Protocol", sentence: named(replay.name)),
-      Choice(name: "Horizons", sentence: horizons(plan.horizons)),
-      Choice(name: "Targets", sentence: targets(replay.targets)),
+      Choice(
+        name: replay.name == .display ? "Output latencies" : "Horizons",
+        sentence: horizons(plan.horizons)),
+    ] + screen(replay) + [
+      Choice(name: "Targets", sentence: targets(replay)),
       Choice(name: "Truth", sentence: truth(replay.truth) + gap(replay.maximumGap)),
       Choice(name: "Tail", sentence: tail(replay.tail)),
       Choice(name: "History", sentence: history(replay.history, leastSamples: replay.leastSamples)),
@@ -35,7 +38,41 @@ enum ProtocolProse {
     case .henze2017:
       "henze2017: the published protocol of Henze et al. (2017). Windows of eleven points choose "
         + "what is scored; horizons count samples."
+    case .display:
+      "display: what was on screen. At each refresh of a simulated screen a prediction is made from "
+        + "what had been delivered by then, for the moment when that frame is shown: the tick and "
+        + "the output latency after it. It is compared with where the contact is at that moment. "
+        + "Horizons are output latencies."
     }
+  }
+
+  private static func screen(_ replay: EvaluationProtocol) -> [Choice] {
+    guard replay.name == .display, let pipeline = replay.pipeline else { return [] }
+    let milliseconds = HorizonText.milliseconds
+    let origin =
+      replay.clock == .index
+      ? "the first sample of each stroke" : "the first sample of each recording"
+    let delivered =
+      switch pipeline.delivery {
+      case .coalesced: "all samples that have come since the refresh before are delivered, in order"
+      case .newest:
+        "only the newest of the samples that have come since the refresh before is delivered"
+      }
+    let dropped =
+      pipeline.droppedFrames == 0
+      ? "No frame is dropped."
+      : "\(HorizonText.trimmed(100 * pipeline.droppedFrames, decimals: 3))\u{A0}% of the frames are "
+        + "dropped, drawn from the seed: the screen then goes on showing the frame before, which is "
+        + "compared with where the contact has got to."
+    return [
+      Choice(
+        name: "Screen",
+        sentence:
+          "The screen refreshes at \(HorizonText.trimmed(pipeline.refreshRate, decimals: 3)) "
+          + "Hz, one tick being \(milliseconds(pipeline.phase)) after \(origin). At each refresh "
+          + "\(delivered); a sample can be delivered \(milliseconds(pipeline.inputLatency)) after it "
+          + "was taken. \(dropped)")
+    ]
   }
 
   private static func horizons(_ horizons: [Horizon]) -> String {
@@ -45,8 +82,11 @@ enum ProtocolProse {
     return texts.isEmpty ? "None." : texts.joined(separator: ", ") + "."
   }
 
-  private static func targets(_ targets: EvaluationProtocol.Targets) -> String {
-    switch targets {
+  private static func targets(_ replay: EvaluationProtocol) -> String {
+    switch replay.targets {
+    case .all where replay.name == .display:
+      "Every frame that shows a stroke is a target, from the first delivery to that of its last "
+        + "sample; not while nothing arrives for longer than the longest gap."
     case .all: "Every horizon after every sample is a target."
     case .recorded:
       "Only the moments for which the recording carries a prediction of the device itself are "

@@ -37,6 +37,11 @@ struct EvaluateCommand: AsyncParsableCommand {
     let plan = try planning.plan(
       file: nil, datasets: datasets,
       defaults: (["hold", "linear", "polynomial"], "1,2,4"))
+    guard predictions.isEmpty || plan.replay.name != .display else {
+      throw CommandFailure.usage(
+        "--predictions: a file answers fixed horizons after each sample, and the protocol display "
+          + "asks at its own ticks; use the protocol sample")
+    }
     let files = try predictions.map(PredictionsFile.init(argument:))
     let run = ScoringRun(
       plan: plan,

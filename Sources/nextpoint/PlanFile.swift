@@ -28,6 +28,7 @@ struct PlanFile {
   private static let keys = [
     "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
     "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "observe",
+    "refresh-rate", "refresh-phase-ms", "delivery", "input-latency-ms", "dropped-frames",
     "group-by", "metrics", "unit", "seed",
   ]
 
@@ -82,7 +83,7 @@ struct PlanFile {
 
   private static func replay(_ reader: PlanReader) throws -> EvaluationProtocol {
     let name: EvaluationProtocol.Name? = try reader.choice("protocol")
-    var result: EvaluationProtocol = name == .henze2017 ? .henze2017 : .sample
+    var result = EvaluationProtocol(name ?? .sample)
     if let tail: EvaluationProtocol.Tail = try reader.choice("tail") { result.tail = tail }
     if let clock: EvaluationProtocol.ClockSource = try reader.choice("clock") {
       result.clock = clock
@@ -108,10 +109,24 @@ struct PlanFile {
     if let gap = try reader.text("max-gap") {
       result.maximumGap = try reader.number("max-gap", gap, Double.init)
     }
-    if let contradiction = ProtocolContradiction(in: result) {
+    do {
+      try display(reader).apply(to: &result)
+      if let contradiction = ProtocolContradiction(in: result) { throw contradiction }
+    } catch let contradiction as ProtocolContradiction {
       throw reader.failure(contradiction.key, "\(contradiction.key): \(contradiction.problem)")
     }
     return result
+  }
+
+  private static func display(_ reader: PlanReader) throws -> DisplayChoices {
+    func number(_ key: String) throws -> Double? {
+      try reader.text(key).map { try reader.number(key, $0, Double.init) }
+    }
+    return DisplayChoices(
+      refreshRate: try number("refresh-rate"), phaseMilliseconds: try number("refresh-phase-ms"),
+      delivery: try reader.choice("delivery"),
+      inputLatencyMilliseconds: try number("input-latency-ms"),
+      droppedFrames: try number("dropped-frames"))
   }
 }
 

@@ -12,7 +12,7 @@ extension EvaluationPlan.ReportUnit: ExpressibleByArgument {}
 
 /// What is predicted, and what it is compared with.
 struct ProtocolArguments: ParsableArguments {
-  @Option(name: .customLong("protocol"), help: "The named protocol: sample, henze2017.")
+  @Option(name: .customLong("protocol"), help: "The named protocol: sample, henze2017, display.")
   var name: EvaluationProtocol.Name?
 
   @Option(help: "Targets after the last sample: drop, or clamp to the last sample.")
@@ -49,15 +49,11 @@ struct ProtocolArguments: ParsableArguments {
   @Option(help: "henze2017: observe the whole recording, or each window alone.")
   var observe: EvaluationProtocol.Observe?
 
+  @OptionGroup(title: "Protocol") var display: DisplayArguments
+
   /// The named protocol with the choices that flags change.
   func applied(to base: EvaluationProtocol?) throws -> EvaluationProtocol {
-    let named: EvaluationProtocol? =
-      switch name {
-      case .sample: .sample
-      case .henze2017: .henze2017
-      case nil: nil
-      }
-    var result = named ?? base ?? .sample
+    var result = name.map { EvaluationProtocol($0) } ?? base ?? .sample
     if let tail { result.tail = tail }
     if let history { result.history = history }
     if let leastSamples { result.leastSamples = leastSamples }
@@ -67,7 +63,10 @@ struct ProtocolArguments: ParsableArguments {
     if let targets { result.targets = targets }
     if let maximumGap { result.maximumGap = maximumGap }
     if let observe { result.observe = observe }
-    if let contradiction = ProtocolContradiction(in: result) {
+    do {
+      try display.choices.apply(to: &result)
+      if let contradiction = ProtocolContradiction(in: result) { throw contradiction }
+    } catch let contradiction as ProtocolContradiction {
       throw CommandFailure.usage("--\(contradiction.key) \(contradiction.problem)")
     }
     return result

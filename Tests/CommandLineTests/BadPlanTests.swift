@@ -2,6 +2,8 @@ import Testing
 
 /// Plans and predictors that cannot be: what is said, and that nothing is written.
 @Suite struct BadPlanTests {
+  private static let display = ["--protocol", "display"]
+
   private let workspace: Workspace
 
   init() throws {
@@ -24,6 +26,9 @@ import Testing
     ("group-by: [person]", "group-by: 'person' is none of task, participant"),
     ("seed: -1", "seed: '-1' is not a number"),
     ("observe: window", "observe: window goes with the protocol henze2017 only"),
+    ("refresh-rate: 60", "refresh-rate: goes with the protocol display only"),
+    ("delivery: all", "delivery: 'all' is none of coalesced, newest"),
+    ("dropped-frames: few", "dropped-frames: 'few' is not a number"),
     ("unit: [", "is not YAML"),
   ])
   func theFileTheLineAndTheValueAreNamed(line: String, part: String) throws {
@@ -121,6 +126,36 @@ import Testing
     (["--protocol", "henze2017", "--targets", "recorded"], "leave them out"),
     (["--protocol", "henze2017", "--max-gap", "3"], "leave them out"),
     (["--observe", "window"], "goes with the protocol henze2017 only"),
+    (["--refresh-rate", "60"], "--refresh-rate goes with the protocol display only"),
+    (
+      ["--delivery", "newest", "--protocol", "henze2017"],
+      "--delivery goes with the protocol display"
+    ),
+    (
+      BadPlanTests.display + ["--refresh-rate", "0"], "--refresh-rate 0.0 is not from 1 to 10000 Hz"
+    ),
+    (BadPlanTests.display + ["--refresh-rate", "1e300"], "is not from 1 to 10000 Hz"),
+    (
+      BadPlanTests.display + ["--refresh-phase-ms=-1"],
+      "--refresh-phase-ms -1.0 is not from 0 to 1000 ms"
+    ),
+    (
+      BadPlanTests.display + ["--input-latency-ms", "nan"],
+      "--input-latency-ms nan is not from 0 to 10000 ms"
+    ),
+    (
+      BadPlanTests.display + ["--dropped-frames", "1"],
+      "--dropped-frames 1.0 is not a share from 0 to below 1"
+    ),
+    (
+      BadPlanTests.display + ["--targets", "recorded"],
+      "--targets recorded asks for the device's own moments"
+    ),
+    (BadPlanTests.display + ["--observe", "window"], "goes with the protocol henze2017 only"),
+    (
+      BadPlanTests.display + ["--predictions", "a=b.csv"],
+      "--predictions: a file answers fixed horizons"
+    ),
   ])
   func flagsThatCannotBeAreUsageErrors(flags: [String], part: String) throws {
     try workspace.nextpoint(arguments: ["evaluate", "r.csv"] + flags).expectRefusal(

@@ -50,6 +50,90 @@ import Testing
     #expect(clamp["dropped"] == "0")
   }
 
+  // MARK: - The simulated screen
+
+  private static let screen = [
+    "--protocol", "display", "--refresh-rate", "50", "--refresh-phase-ms", "3",
+    "--input-latency-ms", "5", "--delivery", "newest", "--dropped-frames", "0.2", "--seed", "7",
+  ]
+
+  @Test func aPlanFileSaysWhatTheFlagsSay() throws {
+    let workspace = try Workspace()
+    try workspace.write("r.csv", SmallRecordings().csv())
+    try workspace.write(
+      "plan.yaml",
+      """
+      datasets: [r.csv]
+      predictors: [linear]
+      horizon-ms: 16.7
+      protocol: display
+      refresh-rate: 50
+      refresh-phase-ms: 3
+      input-latency-ms: 5
+      delivery: newest
+      dropped-frames: 0.2
+      seed: 7
+      """)
+    try workspace.nextpoint("sweep", "plan.yaml", "--output", "a").expect(code: 0)
+    try workspace.nextpoint(
+      arguments: [
+        "sweep", "--dataset", "r.csv", "--predictor", "linear", "--horizon-ms", "16.7", "--output",
+        "b",
+      ] + Self.screen
+    ).expect(code: 0)
+    let scores = try workspace.text("a/scores.csv")
+    #expect(try workspace.text("b/scores.csv") == scores)
+    try workspace.nextpoint("sweep", "plan.yaml", "--output", "c", "--refresh-rate", "90")
+      .expect(code: 0)
+    #expect(try workspace.text("c/scores.csv") != scores)
+    try workspace.nextpoint("report", "a").expect(code: 0)
+    let page = try workspace.text("a/report.html")
+    #expect(page.contains("<dt>Output latencies</dt>"))
+    #expect(page.contains("The screen refreshes at 50 Hz, one tick being 3\u{A0}ms after"))
+    #expect(page.contains("20\u{A0}% of the frames are dropped"))
+  }
+
+  @Test func droppedFramesAreTheSameForAnyNumberOfJobs() throws {
+    let workspace = try Workspace()
+    func run(_ name: String, jobs: String, seed: String = "7") throws -> [String] {
+      try workspace.nextpoint(
+        arguments: [
+          "sweep", "--dataset", "synthetic-noisy-60hz", "--predictor", "rls", "--predictor", "hold",
+          "--predictor", "linear", "--horizon-ms", "10,33.3", "--group-by", "task,participant",
+          "--raw", "--output", name, "--jobs", jobs,
+        ] + Self.screen + ["--seed", seed]
+      ).expect(code: 0)
+      return try ["scores.csv", "predictions.csv"].map { try workspace.text("\(name)/\($0)") }
+    }
+    let alone = try run("a", jobs: "1")
+    #expect(try run("b", jobs: "4") == alone)
+    #expect(try run("c", jobs: "4", seed: "8")[0] != alone[0])
+  }
+
+  @Test func aScreenInStepWithTheSamplesIsTheProtocolSample() throws {
+    let workspace = try Workspace()
+    func scores(_ arguments: String...) throws -> String {
+      let result = try workspace.nextpoint(
+        arguments: [
+          "evaluate", "synthetic-noisy-240hz", "--predictor", "rls", "--predictor", "linear",
+          "--clock", "index", "--horizon-ms", "16.7", "--format", "csv",
+        ] + arguments)
+      result.expect(code: 0)
+      return result.standardOutput
+    }
+    let sample = try scores()
+    #expect(try scores("--protocol", "display", "--refresh-rate", "240") == sample)
+    #expect(try scores("--protocol", "display") != sample)
+  }
+
+  @Test func outputLatenciesAreNotBelowZero() throws {
+    let workspace = try Workspace()
+    try workspace.write("r.csv", SmallRecordings().csv())
+    try workspace.nextpoint(
+      "evaluate", "r.csv", "--predictor", "hold", "--protocol", "display", "--horizon-ms=-5"
+    ).expectRefusal(code: 65, saying: "an output latency of -5.0 ms", "at least 0")
+  }
+
   @Test func exactTruthIsForSetsThatCarryIt() throws {
     let workspace = try Workspace()
     try workspace.write("r.csv", SmallRecordings().csv())

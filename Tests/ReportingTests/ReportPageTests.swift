@@ -104,6 +104,19 @@ import TouchInput
     add { $0.replay.maximumGap = 2.5 }
     add { $0.groupBy = [.task] }
     add { $0.seed = 7 }
+    add { $0.replay = .display }
+    let screens: [(inout DisplayPipeline) -> Void] = [
+      { $0.refreshRate = 120 }, { $0.phase = 0.004 }, { $0.delivery = .newest },
+      { $0.inputLatency = 0.01 }, { $0.droppedFrames = 0.05 },
+    ]
+    for change in screens {
+      var pipeline = DisplayPipeline()
+      change(&pipeline)
+      add {
+        $0.replay = .display
+        $0.replay.pipeline = pipeline
+      }
+    }
     for unit in EvaluationPlan.ReportUnit.allCases.dropFirst() { add { $0.unit = unit } }
     #expect(texts.count == count)
   }

@@ -51,7 +51,7 @@ extension Score {
 struct ScoreSettings: Sendable {
   /// A millimetre in the reported unit; nil where the scale is not known.
   let millimetre: Double?
-  /// The nominal rate in hertz.
+  /// How often targets come, in hertz: the nominal rate, or under `display` that of the refreshes.
   let nominalRate: Double
 }
 
