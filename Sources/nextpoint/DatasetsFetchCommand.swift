@@ -64,6 +64,11 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
       let result = await fetcher.fetch(entry) { bar.advance(by: $0) }
       bar.finish()
       for problem in result.problems { Terminal.warn(problem) }
+      if result.notAsked > 0 {
+        Terminal.warn(
+          "\(entry.description.name): \(result.notAsked) more files were not asked for, since "
+            + "their server cannot be reached; check the network, then run the command again")
+      }
       if let problem = result.descriptionProblem { Terminal.warn(problem) }
       isComplete = isComplete && result.isComplete
       table.rows.append(Self.row(entry, result))

@@ -231,7 +231,7 @@ import Testing
     try expectWhole(workspace)
     let other = try Workspace()
     try other.write("secret", data)
-    let hostile = try self.server { _, _ in .redirect("file://\(other.path)/secret") }
+    let hostile = try self.server { [other] _, _ in .redirect("file://\(other.path)/secret") }
     try expectFirstMissing(other, try fetch(other, hostile), saying: ["redirects"])
     let circle = try self.server { _, _ in .redirect("/a.csv") }
     try expectFirstMissing(other, try fetch(other, circle), saying: ["redirects"])

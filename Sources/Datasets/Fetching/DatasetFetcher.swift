@@ -28,12 +28,14 @@ public struct DatasetFetcher: Sendable {
     public internal(set) var fetched = 0
     /// What went wrong, in the order of the files.
     public internal(set) var problems: [DownloadProblem] = []
+    /// How many files were not asked for, since a problem says that their server is not there.
+    public internal(set) var notAsked = 0
     /// Why `dataset.json` could not be written; nil where it was, or files are missing.
     public internal(set) var descriptionProblem: DatasetWriteError?
     /// How many files are not there.
-    public var missing: Int { problems.count }
+    public var missing: Int { problems.count + notAsked }
     /// Whether all files and the description are there.
-    public var isComplete: Bool { problems.isEmpty && descriptionProblem == nil }
+    public var isComplete: Bool { missing == 0 && descriptionProblem == nil }
   }
 
   /// Downloads what is missing of a dataset.
@@ -55,34 +57,22 @@ public struct DatasetFetcher: Sendable {
         received(download.bytes)
         continue
       }
+      let server = WebAddress.server(of: download.address)
+      guard !unreachable.contains(server) else {
+        result.notAsked += 1
+        continue
+      }
       do {
-        try await fetch(download, below: root, to: path, by: downloader)
+        try prepare(download, below: root, for: path)
+        try await downloader.fetch(download, to: path)
         result.fetched += 1
       } catch {
         result.problems.append(error)
+        if error.isServerUnreachable { unreachable.insert(server) }
       }
     }
-    if result.problems.isEmpty { result.descriptionProblem = describe(entry, in: root) }
+    if result.missing == 0 { result.descriptionProblem = describe(entry, in: root) }
     return result
-  }
-
-  private mutating func fetch(
-    _ download: DatasetCatalogue.Download, below root: URL, to path: String,
-    by downloader: FileDownloader
-  ) async throws(DownloadProblem) {
-    let server = WebAddress.server(of: download.address)
-    guard !unreachable.contains(server) else {
-      throw DownloadProblem(
-        download, to: path, message: "not asked for, since \(server) could not be reached",
-        remedy: "check the network and its proxy, then run the command again")
-    }
-    try prepare(download, below: root, for: path)
-    do {
-      try await downloader.fetch(download, to: path)
-    } catch {
-      if error.isServerUnreachable { unreachable.insert(server) }
-      throw error
-    }
   }
 
   /// Makes the folder of a file, and refuses one that a symbolic link leads elsewhere.

@@ -67,7 +67,7 @@ private final class DownloadRouter: NSObject, URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    let follows = change(task) { $0.follows(request.url) }
+    let follows = change(task) { $0.follows(response) }
     completionHandler(follows ? request : nil)
   }
 

@@ -43,14 +43,23 @@ struct DownloadTransfer: Sendable {
     offset = file.count
   }
 
-  /// Whether the redirect is followed.
-  mutating func follows(_ address: URL?) -> Bool {
+  /// Whether a redirect is followed.
+  ///
+  /// The answer's own words count: a session may turn an address of a file into one of the server.
+  mutating func follows(_ redirect: HTTPURLResponse) -> Bool {
     redirects += 1
-    if let address, WebAddress.isAllowed(address), redirects <= Self.redirectLimit { return true }
-    verdict = .redirected(
-      redirects > Self.redirectLimit
-        ? "more than \(Self.redirectLimit) times" : address?.absoluteString ?? "nowhere")
-    return false
+    let place = redirect.value(forHTTPHeaderField: "Location") ?? ""
+    guard let address = URL(string: place, relativeTo: redirect.url)?.absoluteURL,
+      WebAddress.isAllowed(address)
+    else {
+      verdict = .redirected("to '\(ReadProblem.displayed(place))'")
+      return false
+    }
+    guard redirects <= Self.redirectLimit else {
+      verdict = .redirected("more than \(Self.redirectLimit) times")
+      return false
+    }
+    return true
   }
 
   /// Takes the head of the answer; false where the rest is of no use.

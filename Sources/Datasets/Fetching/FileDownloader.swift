@@ -65,6 +65,7 @@ struct FileDownloader: Sendable {
     resumed: Bool
   ) -> Attempt {
     let size = PartialFile.size(of: path)
+    if size == 0 { remove(PartialFile.path(of: path)) }
     func problem(
       _ message: String, _ remedy: String, isUnreachable: Bool = false
     ) -> DownloadProblem {
@@ -95,15 +96,13 @@ struct FileDownloader: Sendable {
           "the server sends more than the \(download.bytes) bytes of the catalogue; "
             + "what came was removed", Self.otherFileRemedy))
     case .redirected(let place):
-      removeIfEmpty(path)
       return .over(
         problem(
-          "the server redirects (\(place)), which is not followed",
+          "the server redirects \(place), which is not followed",
           "only http and https are; correct the address in the catalogue"))
     case .unwritable(let reason):
       return .over(unwritable(download, path, reason))
     case .refused(let status):
-      removeIfEmpty(path)
       let refusal = problem("the server answered with status \(status)", Self.remedy(for: status))
       return Self.passingStatuses.contains(status) ? .again(refusal) : .over(refusal)
     }
@@ -161,8 +160,4 @@ struct FileDownloader: Sendable {
   }
 
   private func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
-
-  private func removeIfEmpty(_ path: String) {
-    if PartialFile.size(of: path) == 0 { remove(PartialFile.path(of: path)) }
-  }
 }
