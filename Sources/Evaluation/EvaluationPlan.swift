@@ -6,6 +6,8 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public var datasets: [String]
   /// The predictors, as spelled, with ranges.
   public var predictors: [String]
+  /// The parts of each data set's split whose participants alone are replayed; nil for everyone.
+  public var split: [String]?
   /// How far ahead.
   public var horizons: [Horizon]
   /// What is predicted, and what it is compared with.
@@ -41,7 +43,7 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public init(
     datasets: [String], predictors: [String], horizons: [Horizon],
     replay: EvaluationProtocol = .sample, groupBy: [Grouping] = [],
-    unit: ReportUnit = .automatic, seed: UInt64 = 1
+    unit: ReportUnit = .automatic, seed: UInt64 = 1, split: [String]? = nil
   ) {
     self.datasets = datasets
     self.predictors = predictors
@@ -50,6 +52,7 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     self.groupBy = groupBy
     self.unit = unit
     self.seed = seed
+    self.split = split
   }
 }
 

@@ -13,6 +13,7 @@ enum ProtocolProse {
     let replay = plan.replay
     return [
       Choice(name: "Protocol", sentence: named(replay.name)),
+      Choice(name: "Participants", sentence: participants(plan.split)),
       Choice(name: "Horizons", sentence: horizons(plan.horizons)),
       Choice(name: "Targets", sentence: targets(replay.targets)),
       Choice(name: "Truth", sentence: truth(replay.truth) + gap(replay.maximumGap)),
@@ -36,6 +37,12 @@ enum ProtocolProse {
       "henze2017: the published protocol of Henze et al. (2017). Windows of eleven points choose "
         + "what is scored; horizons count samples."
     }
+  }
+
+  private static func participants(_ split: [String]?) -> String {
+    guard let split else { return "All participants of each data set are replayed." }
+    return "Only participants in \(split.joined(separator: " and ")) of each data set's split are "
+      + "replayed; the names stand below the table of data."
   }
 
   private static func horizons(_ horizons: [Horizon]) -> String {

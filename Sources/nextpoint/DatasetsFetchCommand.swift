@@ -9,10 +9,9 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
     commandName: "fetch",
     abstract: "Download public datasets and check every file.",
     discussion: """
-      Without a name, all datasets of the catalogue. Each becomes a folder in 'datasets/fetched' \
-      beside the catalogue, where the other commands find it by its name. Files that are there and \
-      have their hash are not asked for again; a download that was interrupted goes on where it \
-      ended. Ends with 3 where something could not be had; standard error says what and why.
+      Without a name, all datasets of the catalogue. Each becomes a folder in 'datasets/fetched', \
+      where the other commands find it by its name. Files that are there and have their hash are \
+      not asked for again; a download that was interrupted goes on where it ended. Ends with 3 where something could not be had; standard error says what and why.
 
       EXAMPLES
         nextpoint datasets fetch --list
@@ -29,7 +28,7 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The catalogue; by default the catalogue.json of the first 'datasets' folder.",
+      "The catalogue; by default the catalogue.json in a folder in which names are looked up.",
       valueName: "file"))
   var catalogue: String?
 

@@ -15,6 +15,8 @@ struct PlanArguments: ParsableArguments {
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
 
+  @OptionGroup var participants: SplitArguments
+
   @Option(
     name: .customLong("group-by"),
     help: ArgumentHelp("Rows for each task, participant, or both.", valueName: "task,participant"))
@@ -59,7 +61,8 @@ struct PlanArguments: ParsableArguments {
       replay: replay,
       groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? [],
       unit: unit ?? file?.unit ?? .automatic,
-      seed: seed ?? file?.seed ?? 1)
+      seed: seed ?? file?.seed ?? 1,
+      split: try participants.parts() ?? file?.split)
   }
 
   /// Those of the flags, else of the file, else the command's; none where the recordings decide.

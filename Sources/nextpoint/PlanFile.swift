@@ -23,12 +23,13 @@ struct PlanFile {
   var groupBy: [EvaluationPlan.Grouping]?
   var unit: EvaluationPlan.ReportUnit?
   var seed: UInt64?
+  var split: [String]?
 
   private static let keys = [
     "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
     "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "observe",
     "group-by", "unit",
-    "seed",
+    "seed", "split",
   ]
 
   /// Reads a plan file whose predictors the catalogue knows.
@@ -60,6 +61,9 @@ struct PlanFile {
     groupBy = try reader.texts("group-by")?.map { try reader.choice("group-by", $0) }
     unit = try reader.choice("unit")
     seed = try reader.text("seed").map { try reader.number("seed", $0, UInt64.init) }
+    split = try reader.texts("split").map { texts in
+      try reader.explaining("split") { try SplitArguments.parts(texts.joined(separator: ",")) }
+    }
     replay = try Self.replay(reader)
     let frames = try reader.texts("frames-ahead")?.joined(separator: ",")
     let rate = try reader.text("frame-rate").map {

@@ -318,6 +318,51 @@ import Testing
     #expect(try workspace.text("target") == "untouched")
   }
 
+  /// The committed catalogue, with the loopback in the place of the real servers.
+  @Test(
+    .enabled(if: RealDatasets.has("evemu-devices"), "NEXTPOINT_DATASETS has no evemu-devices"),
+    arguments: ["evemu-devices", "dollar-gestures"])
+  func aRealSetIsFetchedWhole(name: String) throws {
+    guard RealDatasets.has(name) else { return }
+    let workspace = try Workspace()
+    let folder = try #require(RealDatasets.folder(of: name))
+    let files = try Self.filesBySource(of: folder)
+    let server = try LoopbackServer { request, _ in
+      let path = request.path.removingPercentEncoding ?? ""
+      let place = files.first { path.hasSuffix("/" + $0.key) }?.value
+      guard let place, let data = FileManager.default.contents(atPath: "\(folder)/\(place)") else {
+        return .status(404)
+      }
+      return .file(data)
+    }
+    let catalogue = try String(
+      contentsOf: BuiltExecutable.repository.appending(path: "datasets/catalogue.json"),
+      encoding: .utf8)
+    try workspace.write(
+      "catalogue.json",
+      catalogue.replacing("https://raw.githubusercontent.com/", with: server.address("")))
+    try workspace.nextpoint(
+      arguments: ["datasets", "fetch", name, "--catalogue", "catalogue.json"],
+      environment: Self.environment
+    ).expect(code: 0)
+    let info = try workspace.nextpoint("datasets", "info", name, "--format", "csv")
+    let original = try workspace.nextpoint("datasets", "info", folder, "--format", "csv")
+    #expect(!info.standardOutput.isEmpty && info.standardOutput == original.standardOutput)
+  }
+
+  /// The paths of a set's files by their paths at the source.
+  private static func filesBySource(of folder: String) throws -> [String: String] {
+    let text = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(fileURLWithPath: "\(folder)/dataset.json")))
+    let files = try #require((text as? [String: Any])?["files"] as? [[String: Any]])
+    let pairs = files.compactMap { file in
+      (file["sourcePath"] as? String).flatMap { source in
+        (file["path"] as? String).map { (source, $0) }
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
   @Test func aFolderThatCannotBeMadeIsReported() throws {
     let workspace = try Workspace()
     try workspace.write("blocked", "a file")
