@@ -98,7 +98,10 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["nextpoint", "Reporting", "Evaluation", "Datasets"],
+      dependencies: [
+        "nextpoint", "Reporting", "Evaluation", "Datasets",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
       exclude: ["Snapshots"],
       swiftSettings: settings
     ),

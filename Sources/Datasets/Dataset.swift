@@ -95,9 +95,11 @@ public enum Dataset {
       let entry = description.files.first(where: { $0.path == url.lastPathComponent })
     {
       description.files = [entry]
-      return LoadedDataset(
-        name: name, description: description,
-        files: [loadFile(entry, of: description, in: folder)])
+      let file = loadFile(entry, of: description, in: folder)
+      // Its split is that of the people in it.
+      let participants = Set(file.result.recordings.map(\.participant))
+      description.splits = description.splits?.mapValues { $0.filter(participants.contains) }
+      return LoadedDataset(name: name, description: description, files: [file])
     }
     return loadUndescribed(path, name: name, fileName: url.lastPathComponent)
   }

@@ -132,44 +132,9 @@ public struct DatasetDescription: Hashable, Sendable {
   /// Throws where the file is missing or no JSON, where its schema is another one, and where a key
   /// is missing or of the wrong kind; the problem names the file, the key and a remedy.
   public static func read(path: String) throws(ReadProblem) -> DatasetDescription {
-    let file = try InputFile(path: path)
-    guard file.size <= sizeLimit else {
-      throw ReadProblem(
-        file: path, value: "\(file.size) bytes",
-        message: "a description may have at most \(sizeLimit) bytes",
-        remedy: "is this really a dataset.json?")
-    }
-    var bytes = Data()
-    while bytes.count <= file.size {
-      let chunk = try file.read(upTo: file.size + 1)
-      guard !chunk.isEmpty else { break }
-      bytes.append(chunk)
-    }
-    do {
-      let decoder = JSONDecoder()
-      let found = try decoder.decode(SchemaNumber.self, from: bytes).schema
-      guard found == schema else {
-        throw ReadProblem(
-          file: path, field: "schema", value: String(found),
-          message: "the schema of this description is not known",
-          remedy: "this version reads schema \(schema); use a newer nextpoint")
-      }
-      return try decoder.decode(DatasetDescription.self, from: bytes)
-    } catch let problem as ReadProblem {
-      throw problem
-    } catch {
-      let text = DecodingErrorText(error)
-      throw ReadProblem(
-        file: path, field: text.key, message: text.message,
-        remedy: "correct dataset.json; its keys are those of the sets that come with nextpoint")
-    }
-  }
-
-  /// The greatest size of a description, in bytes: a hundred thousand files and more.
-  private static let sizeLimit = 64 * 1024 * 1024
-
-  private struct SchemaNumber: Decodable {
-    var schema: Int
+    try JSONFile.read(
+      DatasetDescription.self, path: path, schema: schema, noun: "description",
+      remedy: "correct dataset.json; its keys are those of the sets that come with nextpoint")
   }
 }
 

@@ -19,6 +19,12 @@ enum FileHash {
     hexadecimal(SHA256.hash(data: Data(text.utf8)))
   }
 
+  /// Whether the text can be a hash as they are given here: 64 lower-case hexadecimal digits.
+  static func isHash(_ text: String) -> Bool {
+    let digits = Set("0123456789abcdef".utf8)
+    return text.utf8.count == 64 && text.utf8.allSatisfy(digits.contains)
+  }
+
   private static func hexadecimal(_ digest: SHA256.Digest) -> String {
     digest.map { byte in
       let digits = String(byte, radix: 16)

@@ -8,6 +8,8 @@ public struct LoadedDataset: Hashable, Sendable {
   public var description: DatasetDescription
   /// The files, in the order of the description.
   public var files: [LoadedFile]
+  /// The participants that it was narrowed to; nil where all of them are there.
+  public internal(set) var selection: ParticipantSelection?
 
   /// Makes a dataset from its files.
   public init(name: String, description: DatasetDescription, files: [LoadedFile]) {

@@ -6,6 +6,8 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public var datasets: [String]
   /// The predictors, as spelled, with ranges.
   public var predictors: [String]
+  /// The parts of each data set's split whose participants alone are replayed; nil for everyone.
+  public var split: [String]?
   /// How far ahead.
   public var horizons: [Horizon]
   /// What is predicted, and what it is compared with.
@@ -47,7 +49,8 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public init(
     datasets: [String], predictors: [String], horizons: [Horizon],
     replay: EvaluationProtocol = .sample, groupBy: [Grouping] = [],
-    metricSets: [MetricSet] = [.standard], unit: ReportUnit = .automatic, seed: UInt64 = 1
+    metricSets: [MetricSet] = [.standard], unit: ReportUnit = .automatic, seed: UInt64 = 1,
+    split: [String]? = nil
   ) {
     self.datasets = datasets
     self.predictors = predictors
@@ -57,6 +60,7 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     self.metricSets = MetricSet.standard(and: metricSets)
     self.unit = unit
     self.seed = seed
+    self.split = split
   }
 }
 

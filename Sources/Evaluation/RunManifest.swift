@@ -93,11 +93,13 @@ public struct DatasetIdentity: Hashable, Sendable, Codable {
   public var participants: Int
   /// What could not be read.
   public var rejectedLines: Int
+  /// The participants that were replayed, where the plan names parts of the split.
+  public var split: SplitIdentity?
 
   /// Makes an identity.
   public init(
     name: String, sha256: String, recordings: Int, strokes: Int, samples: Int, participants: Int,
-    rejectedLines: Int
+    rejectedLines: Int, split: SplitIdentity? = nil
   ) {
     self.name = name
     self.sha256 = sha256
@@ -106,6 +108,21 @@ public struct DatasetIdentity: Hashable, Sendable, Codable {
     self.samples = samples
     self.participants = participants
     self.rejectedLines = rejectedLines
+    self.split = split
+  }
+}
+
+/// The split of a data set that a run went by, and whom it replayed.
+public struct SplitIdentity: Hashable, Sendable, Codable {
+  /// The SHA-256 of the whole split: name, hashes of the files, participants of every part.
+  public var sha256: String
+  /// The participants of the parts that the plan names, sorted.
+  public var participants: [String]
+
+  /// Makes an identity.
+  public init(sha256: String, participants: [String]) {
+    self.sha256 = sha256
+    self.participants = participants
   }
 }
 

@@ -74,7 +74,22 @@ struct MethodSection {
       table: OutputTable(columns: columns, rows: rows),
       caption: "What was read. The hash is over the hashes of a set’s files, in their order.",
       codeColumns: [6], rightAligned: [1, 2, 3, 4, 5], breakingColumns: [6]
-    ).html
+    ).html + splits
+  }
+
+  /// Whom a run with splits replayed, and the hash by which the split is known.
+  private var splits: String {
+    let items = manifest.identity.datasets.compactMap { set in
+      set.split.map { split in
+        let people = HTMLFragment.count(split.participants.count, "participant")
+        return "\(XMLText.escaped(set.name)): \(people), "
+          + "\(XMLText.escaped(split.participants.joined(separator: ", "))); SHA-256 of the split "
+          + HTMLFragment.code(split.sha256)
+      }
+    }
+    guard !items.isEmpty else { return "" }
+    let parts = (manifest.identity.plan.split ?? []).map(XMLText.escaped).joined(separator: " and ")
+    return HTMLFragment.paragraph("Replayed of each split: \(parts).") + HTMLFragment.bullets(items)
   }
 
   private var measures: String {

@@ -13,6 +13,7 @@ enum ProtocolProse {
     let replay = plan.replay
     return [
       Choice(name: "Protocol", sentence: named(replay.name)),
+      Choice(name: "Participants", sentence: participants(plan.split)),
       Choice(
         name: replay.name == .display ? "Output latencies" : "Horizons",
         sentence: horizons(plan.horizons)),
@@ -73,6 +74,12 @@ enum ProtocolProse {
           + "\(delivered); a sample can be delivered \(milliseconds(pipeline.inputLatency)) after it "
           + "was taken. \(dropped)")
     ]
+  }
+
+  private static func participants(_ split: [String]?) -> String {
+    guard let split else { return "All participants of each data set are replayed." }
+    return "Only participants in \(split.joined(separator: " and ")) of each data set's split are "
+      + "replayed; the names stand below the table of data."
   }
 
   private static func horizons(_ horizons: [Horizon]) -> String {

@@ -30,6 +30,8 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How much worse a measure may get, in its unit.", valueName: "n"))
   var absolute: Double = 1e-6
 
+  @OptionGroup var participants: SplitArguments
+
   @Flag(help: "Write the baseline anew from these scores.")
   var update = false
 
@@ -56,6 +58,10 @@ struct CheckCommand: AsyncParsableCommand {
   private func scores() async throws -> ScoreTable {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: subject, isDirectory: &isFolder), isFolder.boolValue {
+      guard try participants.parts() == nil else {
+        throw CommandFailure.usage(
+          "--split goes with a plan; the scores in \(subject) are of the participants of its run")
+      }
       do { return try RunFolder(reading: subject, metrics: MetricSet.allMetrics).table } catch {
         throw CommandFailure.noData("\(error)")
       }
@@ -66,6 +72,7 @@ struct CheckCommand: AsyncParsableCommand {
     var plan = try planning.plan(
       file: try PlanFile(path: subject, catalogue: catalogue), datasets: [],
       defaults: (["hold"], "1,2,4"))
+    plan.split = try participants.parts() ?? plan.split
     let locator = DatasetSearch.locator()
     let named = plan.datasets
     plan.datasets = plan.datasets.filter { name in
@@ -82,7 +89,8 @@ struct CheckCommand: AsyncParsableCommand {
       plan: plan,
       subjects: try PredictorSubjects(plan.predictors, catalogue: catalogue),
       jobs: try planning.workerCount(), keepsRaw: false)
-    let outcome = try await run.run(on: try LoadedSets(plan.datasets, locator: locator))
+    let outcome = try await run.run(
+      on: try LoadedSets(plan.datasets, split: plan.split, locator: locator))
     try external.check()
     for problem in outcome.problems { Terminal.warn(problem) }
     return outcome.table

@@ -72,7 +72,8 @@ struct CompareCommand: AsyncParsableCommand {
     let run = ScoringRun(
       plan: plan, subjects: subjects, jobs: try planning.workerCount(),
       keepsRaw: measure.isMeanOfPredictions)
-    let sets = try LoadedSets(datasets, locator: DatasetSearch.locator()).only(task: task)
+    let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator()).only(
+      task: task)
     let kept = KeptPredictions(nearest: horizon)
     let outcome = try await run.run(
       on: sets, raw: { kept.add($3, of: $1, on: $0.name, horizons: $2) })

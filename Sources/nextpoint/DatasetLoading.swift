@@ -7,11 +7,11 @@ struct LoadedSets {
   var datasets: [LoadedDataset] = []
   var problems: [LoadingProblem] = []
 
-  /// Reads the named data sets.
+  /// Reads the named data sets, or of them the participants in some parts of their splits.
   ///
   /// A file that cannot be read is a problem; a name that leads nowhere is a usage error, and no
   /// sample at all in any of them is exit code 65.
-  init(_ names: [String], locator: DatasetLocator) throws {
+  init(_ names: [String], split: [String]?, locator: DatasetLocator) throws {
     guard !names.isEmpty else {
       throw CommandFailure.usage(
         "no data set is given; name one of 'nextpoint datasets list', a folder or a file")
@@ -26,6 +26,16 @@ struct LoadedSets {
     guard datasets.contains(where: { $0.sampleCount > 0 }) else {
       let reasons = problems.map { "\n  \($0)" }.joined()
       throw CommandFailure.noData("no sample could be read\(reasons)")
+    }
+    try select(split)
+  }
+
+  /// Keeps the participants of these parts; a name in a split of whom there is nothing is a problem.
+  private mutating func select(_ parts: [String]?) throws(CommandFailure) {
+    guard let parts else { return }
+    for index in datasets.indices {
+      datasets[index] = try datasets[index].selected(parts)
+      problems += datasets[index].splitProblems
     }
   }
 
@@ -79,6 +89,9 @@ extension LoadedDataset {
   var identity: DatasetIdentity {
     DatasetIdentity(
       name: name, sha256: sha256, recordings: recordings.count, strokes: strokeCount,
-      samples: sampleCount, participants: participantCount, rejectedLines: rejectedLines)
+      samples: sampleCount, participants: participantCount, rejectedLines: rejectedLines,
+      split: selection.map {
+        SplitIdentity(sha256: $0.split.sha256, participants: $0.participants)
+      })
   }
 }

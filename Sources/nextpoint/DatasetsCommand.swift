@@ -1,11 +1,11 @@
 import ArgumentParser
 import Reporting
 
-/// Finds, describes, checks, converts and makes datasets.
+/// Finds, describes, fetches, checks, converts and makes datasets.
 struct DatasetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "datasets",
-    abstract: "List, describe, check, convert and make datasets.",
+    abstract: "List, describe, fetch, check, convert and make datasets.",
     discussion: """
       A dataset is named by its name, its folder, or a file. Names are looked up in the folders \
       named 'datasets' in the current folder and above it, beside the executable and above it, and \
@@ -13,8 +13,9 @@ struct DatasetsCommand: ParsableCommand {
       datasets stands for all of them.
       """,
     subcommands: [
-      DatasetsListCommand.self, DatasetsInfoCommand.self, DatasetsValidateCommand.self,
-      DatasetsSamplesCommand.self, DatasetsConvertCommand.self, DatasetsSynthesizeCommand.self,
+      DatasetsListCommand.self, DatasetsInfoCommand.self, DatasetsFetchCommand.self,
+      DatasetsValidateCommand.self, DatasetsSamplesCommand.self, DatasetsConvertCommand.self,
+      DatasetsSynthesizeCommand.self,
     ],
     defaultSubcommand: DatasetsListCommand.self)
 }

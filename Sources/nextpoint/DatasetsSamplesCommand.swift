@@ -14,13 +14,17 @@ struct DatasetsSamplesCommand: ParsableCommand {
   @Argument(help: "A data set's name, a folder or a file.")
   var datasets: [String]
 
+  @OptionGroup var participants: SplitArguments
+
   mutating func run() throws {
+    let parts = try participants.parts()
     let references = try DatasetSearch.references(datasets)
     Terminal.write("t_s,x,y\n")
     var isFirst = true
     var leftOut = 0
     for reference in references {
-      let dataset = try DatasetSearch.load(reference)
+      var dataset = try DatasetSearch.load(reference)
+      if let parts { dataset = try dataset.selected(parts) }
       for problem in dataset.problems { Terminal.warn(problem) }
       leftOut += dataset.problems.count
       for stroke in dataset.recordings.flatMap(\.strokes) {

@@ -15,7 +15,7 @@ enum Interruption {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         for cleanup in cleanups.withLock({ Array($0.values) }) { cleanup() }
-        Terminal.note("interrupted; nothing was left half-written")
+        Terminal.note("interrupted; no result was left half-written")
         // As shells count: 130 for an interrupt.
         _exit(128 + number)
       }

@@ -16,6 +16,8 @@ struct PlanArguments: ParsableArguments {
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
 
+  @OptionGroup var participants: SplitArguments
+
   @Option(
     name: .customLong("group-by"),
     help: ArgumentHelp(
@@ -69,7 +71,8 @@ struct PlanArguments: ParsableArguments {
       groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? [],
       metricSets: try metrics.map { try MetricSelection($0).sets } ?? file?.metricSets ?? [],
       unit: unit ?? file?.unit ?? .automatic,
-      seed: seed ?? file?.seed ?? 1)
+      seed: seed ?? file?.seed ?? 1,
+      split: try participants.parts() ?? file?.split)
   }
 
   /// Those of the flags, else of the file, else the command's; none where the recordings decide.

@@ -24,12 +24,13 @@ struct PlanFile {
   var metricSets: [MetricSet]?
   var unit: EvaluationPlan.ReportUnit?
   var seed: UInt64?
+  var split: [String]?
 
   private static let keys = [
     "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
     "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "observe",
     "refresh-rate", "refresh-phase-ms", "delivery", "input-latency-ms", "dropped-frames",
-    "group-by", "metrics", "unit", "seed",
+    "group-by", "metrics", "unit", "seed", "split",
   ]
 
   /// Reads a plan file whose predictors the catalogue knows.
@@ -66,6 +67,9 @@ struct PlanFile {
     }
     unit = try reader.choice("unit")
     seed = try reader.text("seed").map { try reader.number("seed", $0, UInt64.init) }
+    split = try reader.texts("split").map { texts in
+      try reader.explaining("split") { try SplitArguments.parts(texts.joined(separator: ",")) }
+    }
     replay = try Self.replay(reader)
     let frames = try reader.texts("frames-ahead")?.joined(separator: ",")
     let rate = try reader.text("frame-rate").map {

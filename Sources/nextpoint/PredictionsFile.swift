@@ -84,7 +84,7 @@ struct PredictionsFile {
           guard next < rows.count else {
             throw CommandFailure.noData(
               "\(path): ends before the sample at \(sample.time) s of \(recording.source); predict "
-                + "every sample that 'nextpoint datasets samples \(dataset.name)' prints")
+                + "every sample that '\(dataset.samplesCommand)' prints")
           }
           guard isSame(rows[next].time, sample.time),
             isSame(rows[next].position.x, sample.position.x),
@@ -93,7 +93,7 @@ struct PredictionsFile {
             throw CommandFailure.noData(
               "\(path):\(rows[next].line): this is not the next sample of \(dataset.name), at "
                 + "\(sample.time) s of \(recording.source); keep the order in which "
-                + "'nextpoint datasets samples \(dataset.name)' prints them")
+                + "'\(dataset.samplesCommand)' prints them")
           }
           let first = rows[next]
           var given: [(ahead: Double, position: SIMD2<Double>?)] = []

@@ -10,22 +10,30 @@ final class ProgressBar: Sendable {
     var drawn = ContinuousClock.now - .seconds(1)
   }
 
+  /// What is counted, which decides how the rate is written.
+  enum Piece {
+    case task
+    case byte
+  }
+
   private let label: String
+  private let piece: Piece
   private let total: Int
   private let started = ContinuousClock.now
   private let isShown = Terminal.showsProgress
   private let state = Mutex(State())
 
   /// A bar for `total` pieces of work.
-  init(_ label: String, total: Int) {
+  init(_ label: String, total: Int, of piece: Piece = .task) {
     self.label = label
+    self.piece = piece
     self.total = max(total, 1)
   }
 
-  /// One more piece is done; may be called from any worker.
-  func advance() {
+  /// So many more pieces are done; may be called from any worker.
+  func advance(by count: Int = 1) {
     state.withLock { state in
-      state.done += 1
+      state.done = min(state.done + count, total)
       let now = ContinuousClock.now
       guard isShown, now - state.drawn > .milliseconds(100) else { return }
       state.drawn = now
@@ -47,13 +55,14 @@ final class ProgressBar: Sendable {
     let filled = min(width, done * width / total)
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
     let text =
-      "\r\u{1B}[K\(label) \(bar) \(100 * done / total) %  \(Self.rateText(rate))/s  "
+      "\r\u{1B}[K\(label) \(bar) \(100 * done / total) %  \(rateText(rate))/s  "
       + "\(Self.timeText(left)) left"
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
-  private static func rateText(_ rate: Double) -> String {
-    rate >= 10 ? String(Int(rate)) : String(format: "%.1f", rate)
+  private func rateText(_ rate: Double) -> String {
+    guard piece == .task else { return "\(Int(rate / 1000)) kB" }
+    return rate >= 10 ? String(Int(rate)) : String(format: "%.1f", rate)
   }
 
   static func timeText(_ seconds: Double) -> String {

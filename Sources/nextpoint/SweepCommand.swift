@@ -55,7 +55,8 @@ struct SweepCommand: AsyncParsableCommand {
     let folder = try dryRun ? nil : RunFolderWriter(path: output, force: force, keepsRaw: raw)
     let run = ScoringRun(plan: plan, subjects: subjects, jobs: jobs, keepsRaw: raw)
     guard let folder else {
-      let sets = try LoadedSets(plan.datasets, locator: DatasetSearch.locator())
+      let sets = try LoadedSets(
+        plan.datasets, split: plan.split, locator: DatasetSearch.locator())
       return await SweepEstimate(run, sets: sets).describe()
     }
     try await folder.fill(run, external: external)
@@ -67,7 +68,8 @@ extension RunFolderWriter {
   fileprivate func fill(_ run: ScoringRun, external: ExternalPrograms) async throws {
     let started = Date()
     do {
-      let sets = try LoadedSets(run.plan.datasets, locator: DatasetSearch.locator())
+      let sets = try LoadedSets(
+        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator())
       let outcome = try await run.run(on: sets, raw: rawSink)
       try external.check()
       try finish(outcome, run: run, started: started)

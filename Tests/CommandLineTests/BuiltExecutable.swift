@@ -35,9 +35,12 @@ enum RealDatasets {
   static let folders = ProcessInfo.processInfo.environment[variable] ?? ""
 
   /// Whether a folder of that name with a description is there.
-  static func has(_ name: String) -> Bool {
-    folders.split(separator: ":").contains {
-      FileManager.default.fileExists(atPath: "\($0)/\(name)/dataset.json")
+  static func has(_ name: String) -> Bool { folder(of: name) != nil }
+
+  /// The folder of that name with a description; nil where there is none.
+  static func folder(of name: String) -> String? {
+    folders.split(separator: ":").map { "\($0)/\(name)" }.first {
+      FileManager.default.fileExists(atPath: "\($0)/dataset.json")
     }
   }
 }

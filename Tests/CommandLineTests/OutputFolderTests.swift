@@ -104,7 +104,7 @@ import Testing
       kill -INT $!
       wait $!
       """)
-    result.expectRefusal(code: 130, saying: "interrupted; nothing was left half-written")
+    result.expectRefusal(code: 130, saying: "interrupted; no result was left half-written")
     #expect(try workspace.text("ls.txt").contains("run."))
     #expect(workspace.names() == before.union(["ls.txt"]))
   }

@@ -56,24 +56,29 @@ struct SmallRecordings {
 extension Workspace {
   /// Writes a data set folder of plain CSV files, one a participant, 10 px to the millimetre.
   @discardableResult
-  func writeDataset(_ name: String, files: [(name: String, text: String)]) throws -> String {
+  func writeDataset(
+    _ name: String, files: [(name: String, text: String)], splits: String? = nil
+  ) throws -> String {
     let entries = try files.enumerated().map { index, file in
       try write("\(name)/\(file.name)", file.text)
       return """
         {"path": "\(file.name)", "format": "plain-csv", "participant": "p\(index + 1)", "task": "t"}
         """
     }
-    return try writeDescription(of: name, entries: entries)
+    return try writeDescription(of: name, entries: entries, splits: splits)
   }
 
-  /// Writes a `dataset.json` with these entries of files.
+  /// Writes a `dataset.json` with these entries of files, and these splits where there are any.
   @discardableResult
-  func writeDescription(of name: String, entries: [String]) throws -> String {
+  func writeDescription(
+    of name: String, entries: [String], splits: String? = nil
+  ) throws -> String {
     try write(
       "\(name)/dataset.json",
       """
       {"schema": 1, "name": "\(name)", "unit": "px", "pixelsPerMillimetre": 10,
-       "nominalRateHz": 60, "files": [\(entries.joined(separator: ",\n"))]}
+       "nominalRateHz": 60, \(splits.map { "\"splits\": \($0)," } ?? "")
+       "files": [\(entries.joined(separator: ",\n"))]}
       """)
     return name
   }

@@ -56,11 +56,12 @@ import Testing
   /// The keys of both halves of a manifest, as paths.
   @Test func keysOfTheManifest() throws {
     let workspace = try Workspace()
-    try workspace.write("good.csv", SmallRecordings().csv())
+    try workspace.writeDataset(
+      "set", files: [("good.csv", SmallRecordings().csv())], splits: #"{"train": ["p1", "p2"]}"#)
     try workspace.nextpoint(
-      "sweep", "--dataset", "good.csv", "--predictor", "polynomial:degree=1..2,window=2..3",
-      "--group-by", "task", "--output", "run"
-    ).expect(code: 0)
+      "sweep", "--dataset", "set", "--predictor", "polynomial:degree=1..2,window=2..3",
+      "--group-by", "task", "--split", "train", "--output", "run"
+    ).expect(code: 3)
     let manifest = try JSONSerialization.jsonObject(with: workspace.data("run/manifest.json"))
     let paths = Set(Self.paths(manifest, "")).sorted().joined(separator: "\n") + "\n"
     try Snapshot.expect(paths, equals: "manifest-keys.txt")
@@ -82,7 +83,7 @@ import Testing
     let commands = [
       "--version", "--help", "", "nosuchcommand", "evaluate", "evaluate good.csv",
       "evaluate part.csv", "evaluate empty.csv", "evaluate nosuch", "evaluate good.csv --jobs 0",
-      "evaluate good.csv --predictor nosuch",
+      "evaluate good.csv --predictor nosuch", "evaluate good.csv --split test",
       "evaluate good.csv --predictor external:command=false",
       "evaluate good.csv --predictions mine=nosuch.csv", "sweep", "sweep nosuch.yaml --output run",
       "sweep typo.yaml --output run", "sweep plan.yaml --output run",
@@ -91,7 +92,8 @@ import Testing
       "report run", "report nosuch", "check plan.yaml", "check plan.yaml --baseline tampered.csv",
       "check plan.yaml --baseline nosuch.csv", "predict", "predict --predictor hold",
       "predict --predictor hold --horizon-ms 10", "predictors", "predictors show nosuch",
-      "datasets info good.csv", "datasets info empty.csv", "datasets validate part.csv",
+      "datasets fetch --catalogue nosuch.json", "datasets info good.csv", "datasets info empty.csv",
+      "datasets validate part.csv",
       "datasets convert good.csv --output set", "datasets convert good.csv --output set",
       "datasets samples good.csv", "datasets samples nosuch",
     ]

@@ -1,0 +1,99 @@
+import Foundation
+
+/// A catalogue as it is written, before its values are checked.
+struct CatalogueContent: Decodable {
+  var datasets: [Dataset]
+
+  struct Dataset: Decodable {
+    var description: DatasetDescription
+    var addresses: [Address]
+
+    private enum CodingKeys: String, CodingKey {
+      case files
+    }
+
+    init(from decoder: any Decoder) throws {
+      description = try DatasetDescription(from: decoder)
+      addresses = try decoder.container(keyedBy: CodingKeys.self)
+        .decode([Address].self, forKey: .files)
+    }
+  }
+
+  struct Address: Decodable {
+    var address: String
+  }
+
+  /// A value that cannot be used.
+  struct Fault: Error {
+    var key: String
+    var value: String?
+    var message: String
+  }
+
+  /// The entries; throws for the first value that cannot be used.
+  func checked() throws(Fault) -> [DatasetCatalogue.Entry] {
+    var names: Set<String> = []
+    var entries: [DatasetCatalogue.Entry] = []
+    for (index, dataset) in datasets.enumerated() {
+      let name = dataset.description.name
+      let key = "datasets[\(index)]"
+      guard ContainedPath.isName(name) else {
+        throw Fault(
+          key: "\(key).name", value: name, message: "the name cannot be that of a folder")
+      }
+      guard names.insert(name).inserted else {
+        throw Fault(key: "\(key).name", value: name, message: "two datasets have this name")
+      }
+      entries.append(try dataset.checked(key: key))
+    }
+    return entries
+  }
+}
+
+extension CatalogueContent.Dataset {
+  fileprivate typealias Fault = CatalogueContent.Fault
+
+  /// The entry; each path is that of one file only, and none that of the description.
+  fileprivate func checked(key: String) throws(Fault) -> DatasetCatalogue.Entry {
+    var paths: Set<String> = [DatasetDescription.fileName]
+    var downloads: [DatasetCatalogue.Download] = []
+    for (index, file) in description.files.enumerated() {
+      let download = try checked(file, addresses[index].address, key: "\(key).files[\(index)]")
+      guard paths.insert(file.path).inserted else {
+        throw Fault(
+          key: "\(key).files[\(index)].path", value: file.path,
+          message: "another file of the dataset has this path")
+      }
+      downloads.append(download)
+    }
+    guard !downloads.isEmpty else {
+      throw Fault(key: "\(key).files", message: "a dataset needs a file")
+    }
+    return DatasetCatalogue.Entry(description: description, downloads: downloads)
+  }
+
+  private func checked(
+    _ file: DatasetDescription.File, _ text: String, key: String
+  ) throws(Fault) -> DatasetCatalogue.Download {
+    guard let address = URL(string: text), WebAddress.isAllowed(address) else {
+      throw Fault(
+        key: "\(key).address", value: text, message: "is no http or https address of a file")
+    }
+    guard ContainedPath.isContained(file.path), !file.path.hasSuffix(PartialFile.ending) else {
+      throw Fault(
+        key: "\(key).path", value: file.path,
+        message: "is no plain path of a file below the dataset's folder")
+    }
+    guard let hash = file.sha256?.lowercased(), FileHash.isHash(hash) else {
+      throw Fault(
+        key: "\(key).sha256", value: file.sha256,
+        message: "a hash of 64 hexadecimal digits is due here")
+    }
+    guard let bytes = file.bytes, bytes > 0 else {
+      throw Fault(
+        key: "\(key).bytes", value: file.bytes.map(String.init),
+        message: "a size of at least 1 byte is due here")
+    }
+    return .init(address: address, path: file.path, sha256: hash, bytes: bytes)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// Downloads datasets of a catalogue and checks every file.
+///
+/// Nothing is written but below `folder`. What is there and has its hash is not asked for again.
+public struct DatasetFetcher: Sendable {
+  /// The folder in which each dataset becomes a folder of its own.
+  public let folder: String
+  private let session: DownloadSession
+  private var unreachable: Set<String> = []
+
+  /// Makes a fetcher; a transfer is given up where nothing comes for `patience` seconds.
+  public init(folder: String, patience: Double) {
+    self.folder = folder
+    session = DownloadSession(patience: patience)
+  }
+
+  /// Closes its connections; nothing can be fetched afterwards.
+  public func close() { session.close() }
+
+  /// What became of a dataset.
+  public struct Result: Hashable, Sendable {
+    /// The dataset's folder.
+    public let folder: String
+    /// How many files were there already, with their hashes.
+    public internal(set) var present = 0
+    /// How many files were downloaded.
+    public internal(set) var fetched = 0
+    /// What went wrong, in the order of the files.
+    public internal(set) var problems: [DownloadProblem] = []
+    /// How many files were not asked for, since a problem says that their server is not there.
+    public internal(set) var notAsked = 0
+    /// Why `dataset.json` could not be written; nil where it was, or files are missing.
+    public internal(set) var descriptionProblem: DatasetWriteError?
+    /// How many files are not there.
+    public var missing: Int { problems.count + notAsked }
+    /// Whether all files and the description are there.
+    public var isComplete: Bool { missing == 0 && descriptionProblem == nil }
+  }
+
+  /// Downloads what is missing of a dataset.
+  ///
+  /// A file that cannot be had is a problem in the result, and the others are fetched all the same;
+  /// only a server that cannot be reached is not asked again. `dataset.json` is written last and
+  /// only once every file is there, so a folder is a dataset when it is whole. `received` is told
+  /// how many bytes more are there.
+  public mutating func fetch(
+    _ entry: DatasetCatalogue.Entry, received: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async -> Result {
+    let root = URL(fileURLWithPath: folder).appending(path: entry.description.name)
+    var result = Result(folder: root.path)
+    let downloader = FileDownloader(session: session, received: received)
+    for download in entry.downloads {
+      let path = root.appending(path: download.path).path
+      guard !FileDownloader.isPresent(download, at: path) else {
+        result.present += 1
+        received(download.bytes)
+        continue
+      }
+      let server = WebAddress.server(of: download.address)
+      guard !unreachable.contains(server) else {
+        result.notAsked += 1
+        continue
+      }
+      do {
+        try prepare(download, below: root, for: path)
+        try await downloader.fetch(download, to: path)
+        result.fetched += 1
+      } catch {
+        result.problems.append(error)
+        if error.isServerUnreachable { unreachable.insert(server) }
+      }
+    }
+    if result.missing == 0 { result.descriptionProblem = describe(entry, in: root) }
+    return result
+  }
+
+  /// Makes the folder of a file, and refuses one that a symbolic link leads elsewhere.
+  private func prepare(
+    _ download: DatasetCatalogue.Download, below root: URL, for path: String
+  ) throws(DownloadProblem) {
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    } catch {
+      throw DownloadProblem(
+        download, to: path,
+        message: "the folder \(parent.path) cannot be made (\(SystemReason.text(error)))",
+        remedy: "check that the folder above it is writable, or name another with --to")
+    }
+    guard ContainedPath.leadsBelow(root, parent) else {
+      throw DownloadProblem(
+        download, to: path, message: "\(parent.path) leads out of the dataset's folder",
+        remedy: "remove the symbolic link there, or name another folder with --to")
+    }
+  }
+
+  private func describe(_ entry: DatasetCatalogue.Entry, in root: URL) -> DatasetWriteError? {
+    let place = root.appending(path: DatasetDescription.fileName)
+    let text = Data(entry.description.json.utf8)
+    if (try? Data(contentsOf: place)) == text { return nil }
+    do {
+      try text.write(to: place, options: .atomic)
+      return nil
+    } catch {
+      return DatasetWriteError(
+        path: place.path, message: "cannot be written (\(SystemReason.text(error)))",
+        remedy: "check that its folder is writable and that the disk has space")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A file that is being downloaded: what has come so far, under a name of its own.
+///
+/// It is closed with the last copy of the value, stays where a download ends early, and the next download goes on
+/// from its end.
+struct PartialFile: Sendable {
+  /// The ending of its name.
+  static let ending = ".part"
+
+  /// The path of the partial file of a target.
+  static func path(of target: String) -> String { target + ending }
+
+  /// How many bytes the partial file of the target holds; 0 where there is none.
+  static func size(of target: String) -> Int {
+    (try? InputFile(path: path(of: target)))?.size ?? 0
+  }
+
+  /// How many bytes it holds.
+  private(set) var count: Int
+  private let handle: FileHandle
+
+  /// Opens or makes the partial file of the target; a symbolic link in its place is refused.
+  init(target: String) throws {
+    let path = Self.path(of: target)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw CocoaError.error(.fileWriteUnknown, errno: errno) }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    count = Int(try handle.seekToEnd())
+  }
+
+  /// Appends bytes.
+  mutating func append(_ data: Data) throws {
+    try handle.write(contentsOf: data)
+    count += data.count
+  }
+
+  /// Throws away what it holds.
+  mutating func restart() throws {
+    try handle.truncate(atOffset: 0)
+    try handle.seek(toOffset: 0)
+    count = 0
+  }
+}
+
+extension CocoaError {
+  /// An error with the system's reason beneath it.
+  fileprivate static func error(_ code: CocoaError.Code, errno number: Int32) -> CocoaError {
+    let reason = POSIXErrorCode(rawValue: number).map { POSIXError($0) }
+    return CocoaError(code, userInfo: reason.map { [NSUnderlyingErrorKey: $0] } ?? [:])
+  }
+}

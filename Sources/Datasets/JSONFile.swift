@@ -1,0 +1,54 @@
+import Foundation
+
+/// Reads files of JSON whose schema is numbered.
+enum JSONFile {
+  /// The greatest size of a file, in bytes: descriptions of a hundred thousand files and more.
+  private static let sizeLimit = 64 * 1024 * 1024
+
+  private struct SchemaNumber: Decodable {
+    var schema: Int
+  }
+
+  /// The value in the file.
+  ///
+  /// `noun` and `remedy` are for messages. Throws where the file is missing, too large or no JSON,
+  /// where its schema is another one, and where a key is missing or of the wrong kind.
+  static func read<Value: Decodable>(
+    _ type: Value.Type, path: String, schema: Int, noun: String, remedy: String
+  ) throws(ReadProblem) -> Value {
+    let bytes = try contents(path, noun: noun)
+    do {
+      let decoder = JSONDecoder()
+      let found = try decoder.decode(SchemaNumber.self, from: bytes).schema
+      guard found == schema else {
+        throw ReadProblem(
+          file: path, field: "schema", value: String(found),
+          message: "the schema of this \(noun) is not known",
+          remedy: "this version reads schema \(schema); use a newer nextpoint")
+      }
+      return try decoder.decode(Value.self, from: bytes)
+    } catch let problem as ReadProblem {
+      throw problem
+    } catch {
+      let text = DecodingErrorText(error)
+      throw ReadProblem(file: path, field: text.key, message: text.message, remedy: remedy)
+    }
+  }
+
+  private static func contents(_ path: String, noun: String) throws(ReadProblem) -> Data {
+    let file = try InputFile(path: path)
+    guard file.size <= sizeLimit else {
+      throw ReadProblem(
+        file: path, value: "\(file.size) bytes",
+        message: "a \(noun) may have at most \(sizeLimit) bytes",
+        remedy: "is this really a \(noun)?")
+    }
+    var bytes = Data()
+    while bytes.count <= file.size {
+      let chunk = try file.read(upTo: file.size + 1)
+      guard !chunk.isEmpty else { break }
+      bytes.append(chunk)
+    }
+    return bytes
+  }
+}
