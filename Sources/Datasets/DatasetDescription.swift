@@ -132,19 +132,7 @@ public struct DatasetDescription: Hashable, Sendable {
   /// Throws where the file is missing or no JSON, where its schema is another one, and where a key
   /// is missing or of the wrong kind; the problem names the file, the key and a remedy.
   public static func read(path: String) throws(ReadProblem) -> DatasetDescription {
-    let file = try InputFile(path: path)
-    guard file.size <= sizeLimit else {
-      throw ReadProblem(
-        file: path, value: "\(file.size) bytes",
-        message: "a description may have at most \(sizeLimit) bytes",
-        remedy: "is this really a dataset.json?")
-    }
-    var bytes = Data()
-    while bytes.count <= file.size {
-      let chunk = try file.read(upTo: file.size + 1)
-      guard !chunk.isEmpty else { break }
-      bytes.append(chunk)
-    }
+    let bytes = try InputFile(path: path).contents(atMost: sizeLimit, of: "a dataset.json")
     do {
       let decoder = JSONDecoder()
       let found = try decoder.decode(SchemaNumber.self, from: bytes).schema

@@ -25,16 +25,19 @@ public protocol SyntheticMotion: Sendable {
   ) -> Self
 }
 
-/// A motion turned about its origin and moved to a place on the surface.
+/// A motion turned about its origin and moved to a place on the surface, with the hand's tremor.
 struct PlacedMotion: Sendable {
   let motion: any SyntheticMotion
   /// In radians, from x towards y.
   let rotation: Rotation
   let origin: SIMD2<Double>
+  /// The unsteadiness of the hand; nil for a steady one.
+  var tremor: Tremor?
 
   var duration: Double { motion.duration }
 
   func position(at time: Double) -> SIMD2<Double> {
-    origin + rotation.applied(to: motion.position(at: time))
+    let intended = origin + rotation.applied(to: motion.position(at: time))
+    return tremor.map { intended + $0.displacement(at: time) } ?? intended
   }
 }
