@@ -5,13 +5,14 @@ extension DigitiserModel {
   /// Exact positions at exact times, 240 Hz.
   public static let ideal = DigitiserModel(name: "ideal-240hz", rate: 240)
 
-  /// A phone's touch screen, 60 Hz, with the clock of the recordings of Henze et al. 2017.
+  /// A phone's touch screen, 60 Hz, after the recordings of Henze et al. 2017.
   ///
-  /// Whole milliseconds and lost runs of samples as measured there, a grid of about a pixel of that
-  /// phone (12.7 a millimetre); noise, smoothing and settling are this project's proposal.
+  /// Whole milliseconds, jitter and runs of lost reports so that the intervals are near those there,
+  /// and a grid of about a pixel of that phone (12.7 a millimetre); noise, smoothing and settling
+  /// are this project's proposal.
   public static let phoneTouch = DigitiserModel(
     name: "phone-touch-60hz", tool: .finger, rate: 60, frameRate: 60, timeDeviation: 0.001,
-    timeStepsPerSecond: 1000, lossShare: 0.02, lossRun: 2, positionDeviation: 0.06,
+    timeStepsPerSecond: 1000, lossShare: 0.05, lossRun: 3, positionDeviation: 0.06,
     noiseCorrelation: 0.6, positionStepsPerMillimetre: 12.5, smoothingCutoff: 20,
     settlingBias: 0.5, settlingTime: 0.02)
 
@@ -39,29 +40,35 @@ extension DigitiserModel {
 
   /// What it does, in a line for `dataset.json`.
   var summary: String {
+    let text = NumberText.shortest
     var parts = [clockSummary, sensorSummary]
-    if let smoothingCutoff { parts.append("low-pass filter of \(smoothingCutoff) Hz") }
+    if let smoothingCutoff { parts.append("low-pass filter of \(text(smoothingCutoff)) Hz") }
     if settlingBias > 0 {
-      parts.append("touch-down bias up to \(settlingBias) mm for \(settlingTime) s")
+      parts.append(
+        "touch-down bias of up to \(text(settlingBias)) mm that falls to 1/e in "
+          + "\(text(settlingTime)) s")
     }
     if lossShare > 0 {
-      parts.append("\(lossShare) of reports lost, \(lossRun) in a row on average")
+      parts.append(
+        "\(text(100 * lossShare)) % of reports lost, in runs of \(text(lossRun)) on average")
     }
-    if let frameRate { parts.append("delivered in frames of \(frameRate) Hz") }
+    if let frameRate { parts.append("delivered in frames of \(text(frameRate)) Hz") }
     return parts.joined(separator: "; ")
   }
 
   private var clockSummary: String {
     guard !hasPerfectClock else { return "seconds, exact to 1e-6" }
-    let steps = timeStepsPerSecond.map { "steps of 1/\($0) s" } ?? "seconds"
-    return "\(steps) with normal jitter of \(timeDeviation) s"
+    let steps = timeStepsPerSecond.map { "steps of 1/\(NumberText.shortest($0)) s" } ?? "seconds"
+    return "\(steps) with normal jitter of \(NumberText.shortest(1000 * timeDeviation)) ms"
   }
 
   private var sensorSummary: String {
-    let grid = positionStepsPerMillimetre.map { ", in steps of 1/\($0) mm" } ?? ""
+    let text = NumberText.shortest
+    let grid = positionStepsPerMillimetre.map { ", in steps of 1/\(text($0)) mm" } ?? ""
     guard positionDeviation > 0 else { return "positions without noise" + grid }
-    let colour = noiseCorrelation > 0 ? "AR(1) noise, rho \(noiseCorrelation)," : "white noise"
-    return "positions measured at the true times, with \(colour) of \(positionDeviation) mm an axis"
-      + grid
+    let colour =
+      noiseCorrelation > 0 ? "AR(1) noise (rho \(text(noiseCorrelation)))" : "white noise"
+    return "positions measured at the true times, with \(colour) of "
+      + "\(text(positionDeviation)) mm an axis" + grid
   }
 }
