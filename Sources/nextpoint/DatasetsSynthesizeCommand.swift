@@ -16,7 +16,7 @@ struct DatasetsSynthesizeCommand: ParsableCommand {
 
       EXAMPLES
         nextpoint datasets synthesize --output datasets/corpus --corpus
-        nextpoint datasets synthesize --output sets --model doodle --digitiser pen-240hz
+        nextpoint datasets synthesize --output sets --model doodle --tremor 0
       """)
 
   @Option(

@@ -19,7 +19,7 @@ public struct DoodleMotion: SyntheticMotion {
   /// Once around a curve of four harmonics in about 2 s.
   ///
   /// The first harmonic is an ellipse of about 20 mm; the coefficients of the k-th are normal with
-  /// a deviation of 9 mm / k². β is from 0.25 to 0.40, ε = 0.01 / mm.
+  /// a deviation of 20 mm / k². β is from 0.25 to 0.40, ε = 0.01 / mm.
   public static func drawn(
     size: Double, pace: Double, using random: inout Xoshiro256StarStar
   ) -> DoodleMotion {
@@ -29,7 +29,7 @@ public struct DoodleMotion: SyntheticMotion {
         * SIMD2(random.next(in: 16, 24), direction * random.next(in: 16, 24))
     ).harmonics
     for number in 2...4 {
-      let deviation = 9 * size / Double(number * number)
+      let deviation = 20 * size / Double(number * number)
       harmonics.append(
         .init(
           number: number,

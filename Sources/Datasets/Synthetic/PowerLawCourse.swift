@@ -7,7 +7,7 @@ import MotionNumerics
 /// γ = (1/T) ∫ (κ + ε)^β ds, once around. The curve's parameter u at a time solves
 /// ∫₀^u (κ + ε)^β |c′| du = γ t, which has no closed form: the integral is tabulated by Simpson's
 /// rule at 4096 places, and u is interpolated between them by cubics with the law's own slope.
-/// Positions are on the curve to rounding; along it they are within 10⁻⁴ mm of the law, for curves
+/// Positions are on the curve to rounding; along it they are within 10⁻³ mm of the law, for curves
 /// of a hand's size.
 ///
 /// Sources: Lacquaniti, Terzuolo and Viviani, Acta Psychologica 54, 1983; for exponents that differ

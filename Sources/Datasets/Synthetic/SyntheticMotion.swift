@@ -3,7 +3,7 @@ import MotionNumerics
 /// A motion whose position is known exactly at every time.
 ///
 /// Lengths are millimetres, times are seconds from the start of the motion. To add one: a file with
-/// a type here and a case in `SyntheticTask`.
+/// a type here and a case at the end of `SyntheticTask`.
 public protocol SyntheticMotion: Sendable {
   /// How long contact lasts, in seconds.
   var duration: Double { get }
