@@ -3,11 +3,11 @@ import Foundation
 extension InputFile {
   /// All of its bytes.
   ///
-  /// Throws where it has more than `limit` bytes, or cannot be read.
-  ///
   /// - Parameters:
   ///   - limit: The greatest size, in bytes.
   ///   - kind: What the file should be, with its article.
+  /// - Returns: The bytes, up to the size that the file had when it was opened and one more.
+  /// - Throws: A problem where the file has more than `limit` bytes, or cannot be read.
   func contents(atMost limit: Int, of kind: String) throws(ReadProblem) -> Data {
     guard size <= limit else {
       throw ReadProblem(

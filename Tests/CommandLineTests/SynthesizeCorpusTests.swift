@@ -43,9 +43,9 @@ import Testing
       let row = CSVTable(result.standardOutput).rows.first { $0["aggregation"] == "pooled" }
       return try #require(row?["residual_lag_ms"].flatMap(Double.init))
     }
-    // The filter of 20 Hz at 60 Hz lags by 2.34 ms; jitter and noise move the estimate by less
-    // than a tenth of a millisecond over these 40 strokes.
-    #expect(abs(lags[0] - lags[1] - 2.34) < 0.25, "\(lags)")
+    // The filter of 20 Hz at 60 Hz lags by 2.34 ms; over these 40 strokes noise, touch-down bias and
+    // the chords of the interpolation move the estimate by some hundredths.
+    #expect(abs(lags[0] - lags[1] - 2.34) < 0.1, "\(lags)")
   }
 
   @Test func aSeedIsACorpus() throws {

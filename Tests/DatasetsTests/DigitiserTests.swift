@@ -49,8 +49,10 @@ import TouchInput
     #expect(Set(errors).count > errors.count / 2)
   }
 
+  /// A late stamp is told apart from a wrong position.
+  ///
   /// Truth is where the contact was at the moment that the stamp claims; `contacts` is where it was
-  /// when it was measured. A late stamp is therefore told apart from a wrong position.
+  /// when it was measured.
   @Test func truthBelongsToTheStampAndContactsToTheMoment() {
     let model = DigitiserModel(
       name: "stamp", rate: 60, timeDeviation: 0.002, timeStepsPerSecond: 1000)
@@ -196,8 +198,8 @@ import TouchInput
     #expect((one.stroke == other.stroke) == (model.name == DigitiserModel.ideal.name))
   }
 
-  /// The intervals of the phone are near those of Henze et al. 2017: median 17 ms, 83 to 88 %
-  /// within 15 to 18 ms, the 99th percentile about 70 ms.
+  /// Those of Henze, Le, Mayer and Schwind 2017 have the median 17 ms, 83 to 88 % within 15 to 18 ms,
+  /// and the 99th percentile about 70 ms.
   @Test func thePhoneHasTheIntervalsOfAPhone() {
     let times = DigitiserModel.phoneTouch.stroke(of: Self.hold, seed: 1).stroke.samples.map(\.time)
     let gaps = zip(times, times.dropFirst()).map { (1000 * ($1 - $0)).rounded() }.sorted()

@@ -8,6 +8,8 @@ import Testing
 @Suite struct PowerLawCourseTests {
   /// As `PowerLawCourse` states, in millimetres.
   private static let stated = 1e-3
+  /// The same at 100 mm/s, in seconds.
+  private static let statedTime = 1e-5
   /// Central differences of the interpolated course over 10⁻⁴ s.
   private static let speedTolerance = 1e-4
 
@@ -71,10 +73,10 @@ import Testing
   /// The time law itself, integrated afresh with many more places by another rule.
   ///
   /// Of the seeds 1 to 150 the last two are the worst, off by 2 · 10⁻⁴ mm.
-  @Test(arguments: [1, 2, 68, 121] as [UInt64])
+  @Test(arguments: [1, 2, 90, 121] as [UInt64])
   func theTimeLawHoldsWithinTheStatedTolerance(seed: UInt64) {
     let course = Self.doodle(seed: seed).course
-    let cells = 400_000
+    let cells = 100_000
     let width = 2 * Double.pi / Double(cells)
     var worst = 0.0
     var time = 0.0
@@ -84,12 +86,12 @@ import Testing
       let rate =
         course.curve.derivatives(at: parameter).first.length * pow(curvature, course.exponent)
       time += rate * width / course.gain
-      guard cell.isMultiple(of: 97) else { continue }
+      guard cell.isMultiple(of: 29) else { continue }
       let expected = course.curve.point(at: parameter + width / 2)
       worst = max(worst, course.position(at: time).distance(to: expected))
     }
     #expect(worst < Self.stated, "seed \(seed)")
-    #expect(abs(time - course.period) < 1e-6, "seed \(seed)")
+    #expect(abs(time - course.period) < Self.statedTime, "seed \(seed)")
   }
 
   @Test func theCourseClosesAndRepeats() {

@@ -11,8 +11,8 @@ import Testing
     Tremor.Character(frequency: 8.5, quality: 4, amplitude: 0.02),
     Tremor.Character(frequency: 12, quality: 6, amplitude: 0.05),
   ]
-  private static let rate = 200.0
-  private static let count = 4096
+  private static let rate = 100.0
+  private static let count = 2048
   private static let stretches = 60
 
   /// The mean power spectrum of both axes over many stretches, 0 up to half the rate.
@@ -40,17 +40,17 @@ import Testing
   /// The mean square over a long time is the stated one: the components are normalised.
   @Test(arguments: characters)
   func theAmplitudeIsTheStatedOne(character: Tremor.Character) {
-    for seed in 0..<5 as Range<UInt64> {
+    for seed in 0..<2 as Range<UInt64> {
       var random = Xoshiro256StarStar(seed: seed)
       let tremor = Tremor(character, using: &random)
-      let count = 200_000
+      let count = 50_000
       var sum = SIMD2<Double>.zero
       for index in 0..<count {
-        let place = tremor.displacement(at: Double(index) * 0.00731)
+        let place = tremor.displacement(at: Double(index) * 0.0231)
         sum += place * place
       }
       let deviation = SIMD2(sum.x, sum.y) / Double(count)
-      // Lines less than 1/1000 s apart beat for longer than these 1462 s; they are few and weak.
+      // Lines less than 1/1000 s apart beat for longer than these 1155 s; they are few and weak.
       for axis in [deviation.x, deviation.y] {
         #expect(abs(axis.squareRoot() / character.amplitude - 1) < 0.02, "seed \(seed)")
       }
@@ -59,7 +59,7 @@ import Testing
 
   /// The cumulated power agrees with the integral of 1 / (1 + Q² (f/f₀ − f₀/f)²).
   @Test(arguments: characters)
-  func theSpectrumIsThatOfTheResonator(character: Tremor.Character) {
+  func theSpectrumIsThatOfTheResonator(character: Tremor.Character) throws {
     let power = Self.spectrum(character)
     let width = Self.rate / Double(Self.count)
     let expected = (0..<(Self.count / 2)).map { bin -> Double in
@@ -77,13 +77,7 @@ import Testing
     }
     // 60 stretches of 32 strata: a stratum is 3 % of the power, averaged over the stretches.
     #expect(worst < 0.02)
-  }
-
-  /// Smoothed over half the bandwidth, the spectrum is greatest at the resonance.
-  @Test(arguments: characters)
-  func theResonanceIsTheStatedOne(character: Tremor.Character) throws {
-    let power = Self.spectrum(character)
-    let width = Self.rate / Double(Self.count)
+    // Smoothed over half the bandwidth, it is greatest at the resonance.
     let half = Int(character.frequency / character.quality / 4 / width)
     let smooth = (half..<(power.count - half)).map { bin in
       (power[(bin - half)...(bin + half)].reduce(0, +), Double(bin) * width)
@@ -101,10 +95,10 @@ import Testing
     let first = Tremor(character, using: &one)
     #expect(first == Tremor(character, using: &two))
     #expect(first != Tremor(character, using: &other))
-    let points = (0..<100_000).map { first.displacement(at: Double($0) * 0.0173) }
+    let points = (0..<20_000).map { first.displacement(at: Double($0) * 0.0173) }
     let product = points.reduce(0) { $0 + $1.x * $1.y } / Double(points.count)
     // Each line has its own phase on each axis: 32 cosines of chance.
-    #expect(abs(product) < character.amplitude * character.amplitude * 0.75)
+    #expect(abs(product) < character.amplitude * character.amplitude * 0.5)
   }
 
   @Test func participantsHaveTheirOwnWithinTheRanges() {

@@ -19,13 +19,15 @@ public struct DigitisedStroke: Hashable, Sendable {
 }
 
 extension DigitiserModel {
-  /// What it reports of a motion; the same for the same seed, on every machine; O(samples).
+  /// Records a motion.
   ///
   /// - Parameters:
   ///   - motion: What the contact truly does.
   ///   - identifier: The name of the stroke.
   ///   - start: The time of touch-down on the recording's clock, in seconds.
   ///   - seed: What all random numbers come from.
+  /// - Returns: What is reported and what truly happened; the same for the same seed, on every
+  ///   machine, to the steps of the file. O(samples).
   public func stroke(
     of motion: some SyntheticMotion, identifier: String = "1", start: Double = 0, seed: UInt64
   ) -> DigitisedStroke {

@@ -5,11 +5,11 @@ extension DigitiserModel {
   /// Exact positions at exact times, 240 Hz.
   public static let ideal = DigitiserModel(name: "ideal-240hz", rate: 240)
 
-  /// A phone's touch screen, 60 Hz, after the recordings of Henze et al. 2017.
+  /// A phone's touch screen, 60 Hz, after recordings of one.
   ///
-  /// Whole milliseconds, jitter and runs of lost reports so that the intervals are near those there,
-  /// and a grid of about a pixel of that phone (12.7 a millimetre); noise, smoothing and settling
-  /// are this project's proposal.
+  /// Whole milliseconds, jitter and runs of lost reports so that the intervals are near those of
+  /// Henze, Le, Mayer and Schwind 2017, and a grid of about a pixel of that phone (12.7 a
+  /// millimetre); noise, smoothing and settling are this project's proposal.
   public static let phoneTouch = DigitiserModel(
     name: "phone-touch-60hz", tool: .finger, rate: 60, frameRate: 60, timeDeviation: 0.001,
     timeStepsPerSecond: 1000, lossShare: 0.05, lossRun: 3, positionDeviation: 0.06,

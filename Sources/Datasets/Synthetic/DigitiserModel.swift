@@ -21,7 +21,9 @@ public struct DigitiserModel: Hashable, Sendable {
   public var timeDeviation: Double
   /// Steps to the second of the time stamp, such as 1000; nil for the 10⁻⁶ s of the file.
   public var timeStepsPerSecond: Double?
-  /// The share of reports that are lost; 0 to 0.5. The first and the last of a stroke never are.
+  /// The share of reports that are lost; 0 to 0.5.
+  ///
+  /// The first and the last of a stroke never are.
   public var lossShare: Double
   /// How many reports are lost in a row, on average; 1 to 100.
   public var lossRun: Double
