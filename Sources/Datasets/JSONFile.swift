@@ -16,7 +16,7 @@ enum JSONFile {
   static func read<Value: Decodable>(
     _ type: Value.Type, path: String, schema: Int, noun: String, remedy: String
   ) throws(ReadProblem) -> Value {
-    let bytes = try contents(path, noun: noun)
+    let bytes = try InputFile(path: path).contents(atMost: sizeLimit, of: "a \(noun)")
     do {
       let decoder = JSONDecoder()
       let found = try decoder.decode(SchemaNumber.self, from: bytes).schema
@@ -33,22 +33,5 @@ enum JSONFile {
       let text = DecodingErrorText(error)
       throw ReadProblem(file: path, field: text.key, message: text.message, remedy: remedy)
     }
-  }
-
-  private static func contents(_ path: String, noun: String) throws(ReadProblem) -> Data {
-    let file = try InputFile(path: path)
-    guard file.size <= sizeLimit else {
-      throw ReadProblem(
-        file: path, value: "\(file.size) bytes",
-        message: "a \(noun) may have at most \(sizeLimit) bytes",
-        remedy: "is this really a \(noun)?")
-    }
-    var bytes = Data()
-    while bytes.count <= file.size {
-      let chunk = try file.read(upTo: file.size + 1)
-      guard !chunk.isEmpty else { break }
-      bytes.append(chunk)
-    }
-    return bytes
   }
 }

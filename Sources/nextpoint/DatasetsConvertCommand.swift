@@ -55,7 +55,7 @@ struct DatasetsConvertCommand: ParsableCommand {
     do {
       let content = try DatasetConversion.plain(loaded, name: name ?? folderName)
       try DatasetWriter.write(content, to: output, replacing: force)
-      form.print(DatasetsSynthesizeCommand.table([(content, output)]))
+      form.print(WrittenDataset.table([WrittenDataset(content, folder: output)]))
     } catch {
       throw .failed("\(error)")
     }

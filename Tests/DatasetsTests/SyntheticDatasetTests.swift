@@ -41,7 +41,7 @@ import TouchInput
       #expect(set.recordings.count == 36 && set.participantCount == 4)
       #expect(set.recordings.allSatisfy { $0.scale.unitsPerMillimetre == 1 })
       #expect(
-        Set(set.recordings.map(\.task)) == Set(SyntheticTask.allCases.map(\.rawValue)))
+        Set(set.recordings.map(\.task)) == Set(SyntheticTask.bundled.map(\.rawValue)))
       for stroke in set.recordings.flatMap(\.strokes) {
         #expect(stroke.exactPositions?.count == stroke.samples.count)
         let times = stroke.samples.map(\.time)
@@ -69,12 +69,12 @@ import TouchInput
     for recipe in SyntheticDataset.bundled {
       let recordings = recipe.recordings()
       for (index, recording) in recordings.enumerated() {
-        let number = index / SyntheticTask.allCases.count + 1
-        let taskNumber = index % SyntheticTask.allCases.count + 1
-        let task = SyntheticTask.allCases[taskNumber - 1]
+        let number = index / SyntheticTask.bundled.count + 1
+        let taskNumber = index % SyntheticTask.bundled.count + 1
+        let task = SyntheticTask.bundled[taskNumber - 1]
         #expect(recording.participant == "p\(number)" && recording.task == task.rawValue)
         let motion = SyntheticParticipant(number: number, seed: root)
-          .motion(task, taskNumber: taskNumber, round: 1, seed: root.branch(number))
+          .motion(task, seed: root.branch(number).branch(taskNumber).branch(1))
         let stroke = recording.strokes[0]
         for (sample, exact) in zip(stroke.samples, stroke.exactPositions ?? []) {
           let difference = motion.position(at: sample.time - 0.5) - exact

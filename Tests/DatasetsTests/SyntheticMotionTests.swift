@@ -109,7 +109,7 @@ import TouchInput
     for (number, task) in SyntheticTask.allCases.enumerated() {
       var random = Xoshiro256StarStar(seed: UInt64(number))
       let motion = task.motion.drawn(size: 1.1, pace: 0.9, using: &random)
-      #expect((0.3...2.5).contains(motion.duration), "\(task)")
+      #expect((0.3...4).contains(motion.duration), "\(task)")
       var last = motion.position(at: 0)
       for index in 1...1000 {
         let next = motion.position(at: motion.duration * Double(index) / 1000)

@@ -3,7 +3,7 @@ import TouchInput
 /// The making of synthetic datasets with exact truth.
 ///
 /// Four participants, who differ in size, pace and orientation, make every motion of
-/// `SyntheticTask`. The same seed gives the same bytes, on every machine; a larger set begins with
+/// `SyntheticTask.bundled` with a steady hand. The same seed gives the same bytes, on every machine; a larger set begins with
 /// the same strokes as a smaller one, and the motions are the same at every rate, with noise and
 /// without.
 public struct SyntheticDataset: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct SyntheticDataset: Hashable, Sendable {
   public enum Variant: String, Hashable, Sendable, CaseIterable {
     /// Exact positions at exact times.
     case clean
-    /// With `SensorNoise.touchScreen`.
+    /// With noise of 0.05 mm and 0.5 ms, in steps of 0.05 mm and 1 ms.
     case noisy
   }
 
@@ -60,29 +60,24 @@ public struct SyntheticDataset: Hashable, Sendable {
   /// The recordings, one for each participant and task; O(samples).
   public func recordings() -> [Recording] {
     let root = SyntheticSeed(value: seed)
-    let noise = variant == .noisy ? SensorNoise.touchScreen : nil
-    let sampling = SyntheticSampling(rate: Double(rate), noise: noise)
-    let scale = LengthScale(unit: .millimetre)
-    var makers: [Maker] = []
-    for number in 1...Self.participants {
+    let model = DigitiserModel.bundled(variant, rate: rate)
+    var sessions = (1...Self.participants).flatMap { number in
       let participant = SyntheticParticipant(number: number, seed: root)
-      for (index, task) in SyntheticTask.allCases.enumerated() {
-        let recording = Recording(
-          source: Self.fileName, participant: participant.name, task: task.rawValue, scale: scale,
-          nominalRate: Double(rate), strokes: [])
-        makers.append(
-          Maker(
-            participant: participant, task: task, taskNumber: index + 1,
-            seed: root.branch(number), recording: recording))
+      return SyntheticTask.bundled.map { task in
+        SyntheticSession(
+          participant: participant, task: task, model: model, tremor: nil,
+          seed: root.branch(number), source: Self.fileName)
       }
     }
     var samples = 0
     var round = 1
     repeat {
-      for index in makers.indices { samples += makers[index].addStroke(round: round, sampling) }
+      for index in sessions.indices {
+        samples += sessions[index].addStroke(round: round) { $0.branch(rate) }
+      }
       round += 1
     } while samples < minimumSamples
-    return makers.map(\.recording)
+    return sessions.map(\.recording)
   }
 
   /// The dataset, ready to be written.
@@ -106,32 +101,6 @@ public struct SyntheticDataset: Hashable, Sendable {
     case .noisy:
       "whole milliseconds with normal jitter of 0.5 ms; positions measured at the true times, "
         + "with white noise of 0.05 mm an axis, in steps of 0.05 mm"
-    }
-  }
-
-  /// A recording in the making.
-  private struct Maker {
-    /// The time without contact before each stroke, in seconds.
-    static let rest = 0.5
-
-    let participant: SyntheticParticipant
-    let task: SyntheticTask
-    let taskNumber: Int
-    let seed: SyntheticSeed
-    var recording: Recording
-    var start = rest
-
-    /// Adds one stroke and returns how many samples it has.
-    mutating func addStroke(round: Int, _ sampling: SyntheticSampling) -> Int {
-      let motion = participant.motion(task, taskNumber: taskNumber, round: round, seed: seed)
-      let rate = Int(sampling.rate)
-      let noise = seed.branch(taskNumber).branch(round).branch(rate)
-      var random = noise.generator
-      let stroke = sampling.stroke(
-        motion, identifier: String(round), start: start, using: &random)
-      recording.strokes.append(stroke)
-      start = SyntheticSampling.quantised(start + motion.duration + Self.rest, 1000)
-      return stroke.samples.count
     }
   }
 }

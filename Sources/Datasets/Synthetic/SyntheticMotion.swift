@@ -3,7 +3,7 @@ import MotionNumerics
 /// A motion whose position is known exactly at every time.
 ///
 /// Lengths are millimetres, times are seconds from the start of the motion. To add one: a file with
-/// a type here and a case in `SyntheticTask`.
+/// a type here and a case at the end of `SyntheticTask`.
 public protocol SyntheticMotion: Sendable {
   /// How long contact lasts, in seconds.
   var duration: Double { get }
@@ -25,16 +25,19 @@ public protocol SyntheticMotion: Sendable {
   ) -> Self
 }
 
-/// A motion turned about its origin and moved to a place on the surface.
+/// A motion turned about its origin and moved to a place on the surface, with the hand's tremor.
 struct PlacedMotion: Sendable {
   let motion: any SyntheticMotion
   /// In radians, from x towards y.
   let rotation: Rotation
   let origin: SIMD2<Double>
+  /// The unsteadiness of the hand; nil for a steady one.
+  var tremor: Tremor?
 
   var duration: Double { motion.duration }
 
   func position(at time: Double) -> SIMD2<Double> {
-    origin + rotation.applied(to: motion.position(at: time))
+    let intended = origin + rotation.applied(to: motion.position(at: time))
+    return tremor.map { intended + $0.displacement(at: time) } ?? intended
   }
 }

@@ -11,23 +11,26 @@ struct SyntheticParticipant {
   let orientation: Double
   /// Where their motions are centred, in millimetres.
   let origin: SIMD2<Double>
+  /// What their hand's tremor is like, where they have one.
+  let tremor: Tremor.Character
+
+  /// The name of the participant of that number, from 1.
+  static func name(number: Int) -> String { "p\(number)" }
 
   /// The participant of that number, from 1: the same for the same seed.
   init(number: Int, seed: SyntheticSeed) {
     var random = seed.branch(0).branch(number).generator
-    name = "p\(number)"
+    name = Self.name(number: number)
     size = random.next(in: 0.7, 1.3)
     pace = random.next(in: 0.8, 1.35)
     orientation = random.next(in: 0, 2 * .pi)
     origin = SIMD2(random.next(in: 80, 120), random.next(in: 80, 120))
+    tremor = .drawn(using: &random)
   }
 
-  /// The motion that they make at their `round`-th turn at a task: the same at every rate, with
-  /// noise and without.
-  func motion(_ task: SyntheticTask, taskNumber: Int, round: Int, seed: SyntheticSeed)
-    -> PlacedMotion
-  {
-    var random = seed.branch(taskNumber).branch(round).generator
+  /// The motion that they make of a stroke's seed: the same at every rate, with noise and without.
+  func motion(_ task: SyntheticTask, seed: SyntheticSeed) -> PlacedMotion {
+    var random = seed.generator
     let rotation = Rotation(angle: orientation + random.next(in: -0.3, 0.3))
     let offset = SIMD2(random.next(in: -5, 5), random.next(in: -5, 5))
     let motion = task.motion.drawn(size: size, pace: pace, using: &random)
@@ -45,6 +48,11 @@ struct SyntheticSeed {
     let offset = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
     var random = Xoshiro256StarStar(seed: value &+ offset)
     return SyntheticSeed(value: random.next())
+  }
+
+  /// The seed of a branch with a name: that of its bytes, one after another.
+  func branch(_ name: String) -> SyntheticSeed {
+    name.utf8.reduce(self) { $0.branch(Int($1)) }
   }
 
   var generator: Xoshiro256StarStar { Xoshiro256StarStar(seed: value) }

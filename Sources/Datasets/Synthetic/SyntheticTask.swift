@@ -18,6 +18,32 @@ public enum SyntheticTask: String, Hashable, Sendable, CaseIterable {
   case stopAndGo = "stop-and-go"
   /// No motion.
   case hold
+  /// An aimed movement of a primary and corrective submovements.
+  case submovements
+  /// An ellipse by a power law of another exponent.
+  case powerLawEllipse = "power-law-ellipse"
+  /// A random closed curve by a power law.
+  case doodle
+  /// Rapid handwriting of sigma-lognormal strokes.
+  case sigmaLognormal = "sigma-lognormal"
+  /// An Archimedean spiral.
+  case spiral
+  /// A Lissajous figure.
+  case lissajous
+  /// A figure of eight.
+  case figureEight = "figure-eight"
+  /// A finger that slips while it rests.
+  case slip
+  /// There and back, smoothly.
+  case sine
+
+  /// The motions of the bundled sets.
+  public static let bundled: [SyntheticTask] = [
+    .line, .acceleration, .circle, .ellipse, .reach, .corner, .reversal, .stopAndGo, .hold,
+  ]
+
+  /// Its number, from 1, from which its random numbers come: a new task is therefore the last.
+  var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
   /// The type of the motion.
   var motion: any SyntheticMotion.Type {
@@ -31,6 +57,15 @@ public enum SyntheticTask: String, Hashable, Sendable, CaseIterable {
     case .reversal: ReversalMotion.self
     case .stopAndGo: StopAndGoMotion.self
     case .hold: HoldMotion.self
+    case .submovements: SubmovementMotion.self
+    case .powerLawEllipse: PowerLawEllipseMotion.self
+    case .doodle: DoodleMotion.self
+    case .sigmaLognormal: SigmaLognormalMotion.self
+    case .spiral: SpiralMotion.self
+    case .lissajous: LissajousMotion.self
+    case .figureEight: FigureEightMotion.self
+    case .slip: SlipMotion.self
+    case .sine: SineMotion.self
     }
   }
 }

@@ -1,0 +1,139 @@
+import Foundation
+import TouchInput
+
+/// What a touch screen or pen display does to a motion, from the contact to the recorded sample.
+///
+/// In this order, scan by scan at n / `rate` after touch-down: the contact's position; a bias that
+/// dies away after touch-down; sensor noise, white or first-order autoregressive; the maker's
+/// low-pass filter; rounding to a grid; the time stamp with its jitter, rounded and never before the
+/// one before; loss of reports; delivery with a display frame. Each effect has random numbers of its
+/// own, so that switching one off leaves the others as they were. `Digitiser` carries it out.
+public struct DigitiserModel: Hashable, Sendable {
+  /// Its name, by which data sets are called: small letters, digits and hyphens.
+  public var name: String
+  /// What touches it.
+  public var tool: Recording.Tool
+  /// Scans a second, in hertz; 1 to 10,000.
+  public var rate: Double
+  /// Frames a second with which samples are delivered, in hertz; nil delivers each on its own.
+  public var frameRate: Double?
+  /// The standard deviation of the jitter of the time stamp, in seconds; 0 to 0.1.
+  public var timeDeviation: Double
+  /// Steps to the second of the time stamp, such as 1000; nil for the 10⁻⁶ s of the file.
+  public var timeStepsPerSecond: Double?
+  /// The share of reports that are lost; 0 to 0.5.
+  ///
+  /// The first and the last of a stroke never are.
+  public var lossShare: Double
+  /// How many reports are lost in a row, on average; 1 to 100.
+  public var lossRun: Double
+  /// The standard deviation of the sensor's noise on each axis, in millimetres; 0 to 10.
+  public var positionDeviation: Double
+  /// The correlation of that noise from scan to scan, ρ; 0 (white) to below 1.
+  public var noiseCorrelation: Double
+  /// Steps to the millimetre of the position; nil for the 10⁻⁶ mm of the file.
+  public var positionStepsPerMillimetre: Double?
+  /// The cut-off of the maker's first-order low-pass filter, in hertz; nil for none.
+  public var smoothingCutoff: Double?
+  /// The greatest bias at touch-down, in millimetres; 0 to 10.
+  ///
+  /// A stroke's bias is drawn evenly up to this, in any direction.
+  public var settlingBias: Double
+  /// The time in which that bias falls to 1/e, in seconds; above 0.
+  public var settlingTime: Double
+
+  /// Makes a model; what is left out is perfect.
+  public init(
+    name: String, tool: Recording.Tool = .unknown, rate: Double, frameRate: Double? = nil,
+    timeDeviation: Double = 0, timeStepsPerSecond: Double? = nil, lossShare: Double = 0,
+    lossRun: Double = 1, positionDeviation: Double = 0, noiseCorrelation: Double = 0,
+    positionStepsPerMillimetre: Double? = nil, smoothingCutoff: Double? = nil,
+    settlingBias: Double = 0, settlingTime: Double = 0.02
+  ) {
+    self.name = name
+    self.tool = tool
+    self.rate = rate
+    self.frameRate = frameRate
+    self.timeDeviation = timeDeviation
+    self.timeStepsPerSecond = timeStepsPerSecond
+    self.lossShare = lossShare
+    self.lossRun = lossRun
+    self.positionDeviation = positionDeviation
+    self.noiseCorrelation = noiseCorrelation
+    self.positionStepsPerMillimetre = positionStepsPerMillimetre
+    self.smoothingCutoff = smoothingCutoff
+    self.settlingBias = settlingBias
+    self.settlingTime = settlingTime
+  }
+
+  /// The weight of a new position in the low-pass filter: 1 − exp(−2π f_c / rate), 1 without one.
+  public var smoothingWeight: Double {
+    smoothingCutoff.map { 1 - exp(-2 * .pi * $0 / rate) } ?? 1
+  }
+
+  /// By how much the low-pass filter lags behind steady motion, in seconds: (1 − w) / (w · rate).
+  public var smoothingDelay: Double { (1 - smoothingWeight) / (smoothingWeight * rate) }
+
+  /// Whether its clock has no fault but the rounding of the file.
+  var hasPerfectClock: Bool { timeDeviation == 0 && timeStepsPerSecond == nil }
+}
+
+extension DigitiserModel: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case tool
+    case rate = "rateHz"
+    case frameRate = "frameRateHz"
+    case timeDeviation = "timeDeviationSeconds"
+    case timeStepsPerSecond
+    case lossShare
+    case lossRun
+    case positionDeviation = "positionDeviationMillimetres"
+    case noiseCorrelation
+    case positionStepsPerMillimetre
+    case smoothingCutoff = "smoothingCutoffHz"
+    case settlingBias = "settlingBiasMillimetres"
+    case settlingTime = "settlingTimeSeconds"
+  }
+
+  /// Decodes a model; every key is required, so that a misspelt one is noticed.
+  ///
+  /// Null stands for nil. Ranges are checked by `fault`.
+  public init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    func number(_ key: CodingKeys) throws -> Double { try keys.decode(Double.self, forKey: key) }
+    func optional(_ key: CodingKeys) throws -> Double? {
+      try keys.decode(Double?.self, forKey: key)
+    }
+    self.init(
+      name: try keys.decode(String.self, forKey: .name),
+      tool: try keys.decode(Recording.Tool.self, forKey: .tool),
+      rate: try number(.rate), frameRate: try optional(.frameRate),
+      timeDeviation: try number(.timeDeviation),
+      timeStepsPerSecond: try optional(.timeStepsPerSecond), lossShare: try number(.lossShare),
+      lossRun: try number(.lossRun), positionDeviation: try number(.positionDeviation),
+      noiseCorrelation: try number(.noiseCorrelation),
+      positionStepsPerMillimetre: try optional(.positionStepsPerMillimetre),
+      smoothingCutoff: try optional(.smoothingCutoff), settlingBias: try number(.settlingBias),
+      settlingTime: try number(.settlingTime))
+  }
+
+  /// Encodes every key; null where there is nothing.
+  public func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(name, forKey: .name)
+    try keys.encode(tool, forKey: .tool)
+    try keys.encode(rate, forKey: .rate)
+    try keys.encode(frameRate, forKey: .frameRate)
+    try keys.encode(timeDeviation, forKey: .timeDeviation)
+    try keys.encode(timeStepsPerSecond, forKey: .timeStepsPerSecond)
+    try keys.encode(lossShare, forKey: .lossShare)
+    try keys.encode(lossRun, forKey: .lossRun)
+    try keys.encode(positionDeviation, forKey: .positionDeviation)
+    try keys.encode(noiseCorrelation, forKey: .noiseCorrelation)
+    try keys.encode(positionStepsPerMillimetre, forKey: .positionStepsPerMillimetre)
+    try keys.encode(smoothingCutoff, forKey: .smoothingCutoff)
+    try keys.encode(settlingBias, forKey: .settlingBias)
+    try keys.encode(settlingTime, forKey: .settlingTime)
+  }
+}

@@ -1,0 +1,135 @@
+import TouchInput
+
+/// A corpus of synthetic recordings: a data set for each motion and digitiser.
+///
+/// Every participant makes every motion a number of times, with a size, pace, orientation and tremor
+/// of their own, and every digitiser records the same strokes. The same seed gives the same bytes,
+/// on every machine. A corpus with more participants, strokes, motions or digitisers holds all that
+/// a smaller one holds, in the same split.
+public struct SyntheticCorpus: Hashable, Sendable {
+  /// How unsteady the hands are.
+  public enum HandTremor: Hashable, Sendable {
+    /// As each participant's own: 0.01 to 0.1 mm at 6 to 12 Hz.
+    case drawn
+    /// At each participant's own frequency, of this root mean square on each axis, in millimetres.
+    case amplitude(Double)
+    /// Not at all.
+    case none
+  }
+
+  /// The numbers of participants that can be asked for; with fewer a split would be empty.
+  public static let allowedParticipants = 3...1000
+  /// The numbers of strokes of a participant and motion that can be asked for.
+  public static let allowedStrokes = 1...10_000
+  /// The name of the file with a set's motions.
+  public static let fileName = SyntheticDataset.fileName
+
+  /// The motions.
+  public var tasks: [SyntheticTask]
+  /// The digitisers; no two of the same name.
+  public var digitisers: [DigitiserModel]
+  /// The number of participants.
+  public var participants: Int
+  /// The number of strokes of each participant and motion.
+  public var strokes: Int
+  /// How unsteady the hands are.
+  public var tremor: HandTremor
+  /// What all random numbers come from.
+  public var seed: UInt64
+
+  /// Makes a recipe; numbers outside the allowed ranges are brought to their nearest end.
+  public init(
+    tasks: [SyntheticTask] = SyntheticTask.allCases,
+    digitisers: [DigitiserModel] = DigitiserModel.presets, participants: Int = 10,
+    strokes: Int = 4, tremor: HandTremor = .drawn, seed: UInt64 = SyntheticDataset.bundledSeed
+  ) {
+    func bounded(_ value: Int, _ range: ClosedRange<Int>) -> Int {
+      min(max(value, range.lowerBound), range.upperBound)
+    }
+    self.tasks = tasks
+    self.digitisers = digitisers
+    self.participants = bounded(participants, Self.allowedParticipants)
+    self.strokes = bounded(strokes, Self.allowedStrokes)
+    self.tremor = tremor
+    self.seed = seed
+  }
+
+  /// The data sets, by motion and then by digitiser; not made yet.
+  public var sets: [SyntheticCorpusSet] {
+    tasks.flatMap { task in
+      digitisers.map { SyntheticCorpusSet(corpus: self, task: task, digitiser: $0) }
+    }
+  }
+
+  /// Participants by split: of each five the first, fourth and fifth train, the second validates
+  /// and the third tests, so that another number of participants moves nobody.
+  var splits: [String: [String]] {
+    let names = ["train", "validation", "test", "train", "train"]
+    return Dictionary(grouping: 1...participants) { names[($0 - 1) % names.count] }
+      .mapValues { numbers in numbers.map { SyntheticParticipant.name(number: $0) } }
+  }
+}
+
+/// One data set of a corpus: one motion, recorded by one digitiser.
+public struct SyntheticCorpusSet: Hashable, Sendable {
+  /// The corpus that it belongs to.
+  public let corpus: SyntheticCorpus
+  /// The motion.
+  public let task: SyntheticTask
+  /// The digitiser.
+  public let digitiser: DigitiserModel
+
+  /// The name of the data set's folder.
+  public var folderName: String { "\(task.rawValue)-\(digitiser.name)" }
+  /// The name of the data set.
+  public var name: String { "corpus-\(folderName)" }
+
+  /// The recordings, one a participant; O(samples).
+  public func recordings() -> [Recording] {
+    let root = SyntheticSeed(value: corpus.seed)
+    return (1...corpus.participants).map { number in
+      let participant = SyntheticParticipant(number: number, seed: root)
+      var session = SyntheticSession(
+        participant: participant, task: task, model: digitiser, tremor: tremor(of: participant),
+        seed: root.branch(number), source: SyntheticCorpus.fileName)
+      for round in 1...corpus.strokes {
+        _ = session.addStroke(round: round) { $0.branch(digitiser.name) }
+      }
+      return session.recording
+    }
+  }
+
+  /// The data set, ready to be written.
+  public func content() throws(DatasetWriteError) -> DatasetContent {
+    let text = try PlainCSVWriter.text(recordings(), labelled: true)
+    let file = DatasetDescription.File(
+      path: SyntheticCorpus.fileName, format: RecordingFormat.plainCSV.rawValue)
+    let description = DatasetDescription(
+      name: name, title: "Synthetic motion with exact truth: \(task.rawValue), \(digitiser.name)",
+      licence: "MIT", citation: "nextpoint: synthetic corpus, seed \(corpus.seed)",
+      unit: .millimetre, pixelsPerMillimetre: 1, nominalRate: digitiser.rate,
+      device: "none: the digitiser model \(digitiser.name); \(tremorSummary)",
+      clock: digitiser.summary, tool: digitiser.tool, splits: corpus.splits, files: [file])
+    return DatasetContent(description: description, texts: [text])
+  }
+
+  private func tremor(of participant: SyntheticParticipant) -> Tremor.Character? {
+    switch corpus.tremor {
+    case .drawn: return participant.tremor
+    case .none: return nil
+    case .amplitude(let amplitude):
+      var character = participant.tremor
+      character.amplitude = amplitude
+      return character
+    }
+  }
+
+  private var tremorSummary: String {
+    switch corpus.tremor {
+    case .drawn: "the true motion includes tremor of 0.01 to 0.1 mm at 6 to 12 Hz"
+    case .none: "steady hands"
+    case .amplitude(let amplitude):
+      "the true motion includes tremor of \(amplitude) mm at 6 to 12 Hz"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Datasets
+
+/// What a synthetic corpus is made of.
+struct CorpusArguments: ParsableArguments {
+  @Flag(
+    help: """
+      Write a corpus: a dataset with splits for each motion and digitiser. Each of the options \
+      below does so too.
+      """)
+  var corpus = false
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A motion; may be repeated. By default all: "
+        + SyntheticTask.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "name"))
+  var model: [String] = []
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A digitiser, or a JSON file with one; may be repeated. By default all: "
+        + DigitiserModel.presets.map(\.name).joined(separator: ", ") + ".",
+      valueName: "name or file"))
+  var digitiser: [String] = []
+
+  @Option(help: ArgumentHelp("How many people; 10 by default.", valueName: "n"))
+  var participants: Int?
+
+  @Option(help: ArgumentHelp("Strokes of each person and motion; 4 by default.", valueName: "n"))
+  var strokes: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The tremor of every hand, as root mean square on each axis in millimetres; 0 for none. By "
+        + "default each person has their own, 0.01 to 0.1.", valueName: "mm"))
+  var tremor: Double?
+
+  /// Whether any of these was given.
+  var isAskedFor: Bool {
+    corpus || !model.isEmpty || !digitiser.isEmpty || participants != nil || strokes != nil
+      || tremor != nil
+  }
+
+  /// The most samples in a dataset: more would not fit into memory with everything else.
+  static let sampleLimit = 50_000_000
+  /// A stroke is hardly longer, in seconds.
+  private static let longStroke = 4.0
+  /// A hand's tremor is not greater, in millimetres.
+  private static let tremorLimit = 10.0
+
+  /// The recipe; throws a usage error for a value that cannot be used.
+  func recipe(seed: UInt64) throws -> SyntheticCorpus {
+    var recipe = SyntheticCorpus(seed: seed)
+    if !model.isEmpty { recipe.tasks = try tasks() }
+    if !digitiser.isEmpty { recipe.digitisers = try digitisers() }
+    recipe.participants = try Self.number(
+      participants ?? recipe.participants, "--participants", SyntheticCorpus.allowedParticipants)
+    recipe.strokes = try Self.number(
+      strokes ?? recipe.strokes, "--strokes", SyntheticCorpus.allowedStrokes)
+    recipe.tremor = try handTremor()
+    let rate = recipe.digitisers.map(\.rate).max() ?? 0
+    let samples = Double(recipe.participants * recipe.strokes) * rate * Self.longStroke
+    guard samples <= Double(Self.sampleLimit) else {
+      throw ValidationError(
+        "\(recipe.participants) participants with \(recipe.strokes) strokes at \(rate) Hz may be "
+          + "more than \(Self.sampleLimit) samples in a dataset; ask for fewer")
+    }
+    return recipe
+  }
+
+  private func tasks() throws -> [SyntheticTask] {
+    let tasks = try model.map { text in
+      guard let task = SyntheticTask(rawValue: text) else {
+        throw ValidationError(
+          "--model must be one of \(SyntheticTask.allCases.map(\.rawValue).joined(separator: ", "))"
+            + "; '\(text)' is not")
+      }
+      return task
+    }
+    guard Set(tasks).count == tasks.count else {
+      throw ValidationError("--model names a motion twice; name each once")
+    }
+    return tasks
+  }
+
+  private func digitisers() throws -> [DigitiserModel] {
+    let models = try digitiser.map(Self.digitiser)
+    guard Set(models.map(\.name)).count == models.count else {
+      throw ValidationError(
+        "--digitiser names two of the same name, \(models.map(\.name).joined(separator: ", ")); "
+          + "name each once")
+    }
+    return models
+  }
+
+  private static func digitiser(_ text: String) throws -> DigitiserModel {
+    if let preset = DigitiserModel.presets.first(where: { $0.name == text }) { return preset }
+    guard text.hasSuffix(".json") else {
+      throw ValidationError(
+        "--digitiser must be one of \(DigitiserModel.presets.map(\.name).joined(separator: ", ")) "
+          + "or a file that ends in .json; '\(text)' is not")
+    }
+    do {
+      return try DigitiserModel.read(path: text)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  private static func number(
+    _ value: Int, _ flag: String, _ range: ClosedRange<Int>
+  ) throws -> Int {
+    guard range.contains(value) else {
+      throw ValidationError(
+        "\(flag) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+    }
+    return value
+  }
+
+  private func handTremor() throws -> SyntheticCorpus.HandTremor {
+    guard let tremor else { return .drawn }
+    guard (0...Self.tremorLimit).contains(tremor) else {
+      throw ValidationError(
+        "--tremor must be from 0 to \(Self.tremorLimit) millimetres, not \(tremor)")
+    }
+    return tremor == 0 ? .none : .amplitude(tremor)
+  }
+}

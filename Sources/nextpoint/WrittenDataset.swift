@@ -1,0 +1,32 @@
+import Datasets
+import Reporting
+
+/// What was written of a dataset.
+struct WrittenDataset {
+  private let name: String
+  private let files: Int
+  private let samples: Int
+  private let bytes: Int
+  private let folder: String
+
+  init(_ content: DatasetContent, folder: String) {
+    name = content.description.name
+    files = content.texts.count
+    // Each line but a file's header is a sample.
+    samples = content.texts.reduce(-files) { $0 + $1.utf8.count { $0 == 0x0A } }
+    bytes = content.texts.reduce(0) { $0 + $1.utf8.count }
+    self.folder = folder
+  }
+
+  /// A row each.
+  static func table(_ made: [WrittenDataset]) -> OutputTable {
+    OutputTable(
+      columns: [.init("dataset"), .init("files"), .init("samples"), .init("bytes"), .init("path")],
+      rows: made.map { set in
+        [
+          .text(set.name), .integer(set.files), .integer(set.samples), .integer(set.bytes),
+          .text(set.folder),
+        ]
+      })
+  }
+}
