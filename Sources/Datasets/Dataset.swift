@@ -52,8 +52,9 @@ public enum Dataset {
     }
     let source = RecordingSource(
       path: path, name: entry.path, participant: entry.participant ?? "", task: entry.task ?? "",
-      scale: description.scale, nominalRate: entry.nominalRate ?? description.nominalRate,
-      tool: entry.tool ?? description.tool ?? .unknown)
+      scale: description.scale(of: entry),
+      nominalRate: entry.nominalRate ?? description.nominalRate,
+      tool: entry.tool ?? description.tool ?? .unknown, device: entry.device ?? .unknown)
     return checked(
       LoadedFile(
         entry: entry, path: path, sha256: "", isMissing: false, result: format.reader.read(source)))
@@ -115,12 +116,17 @@ public enum Dataset {
       guard let format = try FormatSniffer.format(path: path) else {
         throw ReadProblem(
           file: path, message: "the format of the file is not recognised",
-          remedy: "give it as one of \(RecordingFormat.names), with .csv, .txt, .json or .xml")
+          remedy:
+            "give it as one of \(RecordingFormat.names), with .csv, .txt, .json, .jsonl, .xml, .inkml, .yml or .events"
+        )
       }
       entry.format = format.rawValue
       description.unit = unit(of: format)
       let source = RecordingSource(path: path, name: fileName, scale: description.scale)
       file.result = format.reader.read(source)
+      // A header may know more than the format: the resolution of its axes, or a unit.
+      let scales = Set(file.result.recordings.map(\.scale))
+      if let scale = scales.first, scales.count == 1 { description.unit = scale.unit }
       description.nominalRate =
         RecordingStatistics.medianInterval(file.result.recordings).map { 1 / $0 } ?? defaultRate
       for index in file.result.recordings.indices {
@@ -139,8 +145,8 @@ public enum Dataset {
 
   private static func unit(of format: RecordingFormat) -> LengthUnit {
     switch format {
-    case .plainCSV, .evemu, .evemuDescription, .getevent: .device
-    case .henzeText, .dollarXML: .pixel
+    case .plainCSV, .evemu, .evemuDescription, .getevent, .libinputRecord, .inkML: .device
+    case .henzeText, .dollarXML, .pointerEvents: .pixel
     case .inkableJSON: .point
     }
   }
