@@ -87,13 +87,15 @@ enum InkMLUnit {
     return value / length
   }
 
-  /// Seconds; milliseconds where nothing is said, nil for what is no time.
-  static func seconds(_ unit: String?) -> Double? {
+  /// Units to the second; milliseconds where nothing is said, nil for what is no time.
+  ///
+  /// Dividing by a whole number is exact to half a unit of the last place; a factor would not be.
+  static func perSecond(_ unit: String?) -> Double? {
     switch unit {
-    case nil, "ms": 1e-3
+    case nil, "ms": 1e3
     case "s": 1
-    case "us": 1e-6
-    case "ns": 1e-9
+    case "us": 1e6
+    case "ns": 1e9
     default: nil
     }
   }

@@ -15,7 +15,7 @@ struct InkMLSampleReader {
   private let x: Place
   private let y: Place
   private let time: Place?
-  private let secondsPerUnit: Double
+  private let ticksPerSecond: Double
   private let force: Place?
   private let azimuth: Place?
   private let altitude: Place?
@@ -32,9 +32,9 @@ struct InkMLSampleReader {
     guard let x = place("X"), let y = place("Y") else { return nil }
     self.x = x
     self.y = y
-    let seconds = InkMLUnit.seconds(place("T")?.channel.unit)
-    time = seconds == nil ? nil : place("T")
-    secondsPerUnit = seconds ?? 0
+    let ticks = InkMLUnit.perSecond(place("T")?.channel.unit)
+    time = ticks == nil ? nil : place("T")
+    ticksPerSecond = ticks ?? 1
     force = place("F")
     azimuth = place("OA")
     altitude = place("OE")
@@ -57,7 +57,7 @@ struct InkMLSampleReader {
 
   /// The sample of a point; nil without a position or, where no time is given, without its own.
   func sample(_ values: [Double?], time fallback: Double?) -> TouchSample? {
-    let own = time.flatMap { values[$0.index] }.map { $0 * secondsPerUnit }
+    let own = time.flatMap { values[$0.index] }.map { $0 / ticksPerSecond }
     guard let seconds = own ?? fallback, let x = values[x.index], let y = values[y.index] else {
       return nil
     }

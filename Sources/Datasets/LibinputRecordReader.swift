@@ -80,7 +80,10 @@ private struct LibinputRecordParser: EvdevLineParser {
     guard !devices.isEmpty else { throw EvdevFault("numbers before any device") }
     guard let key = list.key else { return try event(list) }
     let isProperties = key == "properties"
-    guard isProperties || Int(key) != nil else { return .remark }
+    guard isProperties || Int(key) != nil else {
+      section = .other
+      return .remark
+    }
     guard let values = list.values else { throw EvdevFault("not a list of whole numbers") }
     let last = devices.count - 1
     if isProperties { devices[last].properties = Set(values) }

@@ -91,7 +91,8 @@ struct ReaderFixture: CustomTestStringConvertible {
       let device = row % 9 < 4 ? "/dev/input/event2: " : ""
       let event = events[row % events.count]
       let next = events[(row + 1) % events.count]
-      return "\(time)\(device)\(event)   \r\n\(time)\(device)\(next)\r\n\(time)\(device)EV_SYN \(end) 00000000\r\n"
+      return
+        "\(time)\(device)\(event)   \r\n\(time)\(device)\(next)\r\n\(time)\(device)EV_SYN \(end) 00000000\r\n"
         + "\(time)\(device)EV_SYN SYN_REPORT 00000000 rate 94\r\n"
     }.joined()
   }
@@ -109,7 +110,7 @@ struct ReaderFixture: CustomTestStringConvertible {
       <context xml:id="pen" inkSourceRef="#pad"/></definitions>
       <traceGroup contextRef="#pen"><trace xml:id="t1">
       \(points)</trace><!-- a remark
-      of two lines --><trace type="penUp">!1 !2 !0.1 !90 !100,'1'2"*?'4,\(differences)</trace>
+      of two lines --><trace type="penUp">!1 !2 !0.1 !90 !100,'1'2'0.1?'4,\(differences)</trace>
       </traceGroup>
       <trace>#1f 10 , 3 4e1, 5 6</trace>
       <trace continuation="end" priorRef="#t1" contextRef="#pen">1 2 3 4 500</trace>
