@@ -122,7 +122,7 @@ struct InkMLTraceDecoder {
     if cursor < bytes.endIndex, bytes[cursor] == UInt8(ascii: "#") {
       let digits = bytes[(cursor + 1)...].prefix(while: isHexadecimal)
       cursor = digits.endIndex
-      return UInt64(String(decoding: digits, as: UTF8.self), radix: 16).map(Double.init)
+      return UInt64(String(decoding: digits, as: UTF8.self), radix: 16).map { Double($0) }
     }
     cursor = afterDigits(bytes, cursor)
     if cursor < bytes.endIndex, bytes[cursor] == UInt8(ascii: ".") {

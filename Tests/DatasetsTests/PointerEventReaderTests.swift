@@ -158,6 +158,13 @@ import TouchInput
     #expect(mouse.recordings.first?.strokes.first?.samples.first?.altitude == nil)
   }
 
+  /// What Chromium itself made of the tilts 30° and 10° when the recorder of the page ran in it.
+  @Test func tiltAgreesWithABrowser() throws {
+    let angles = try #require(PenTilt.angles(x: 30 * .pi / 180, y: 10 * .pi / 180))
+    #expect(abs(angles.altitude - 1.027678374881013) < Self.tolerance)
+    #expect(abs(angles.azimuth - 0.2964101979289923) < Self.tolerance)
+  }
+
   @Test(arguments: [
     ("{\"type\":\"click\",\"pointerId\":1,\"timeStamp\":1,\"clientX\":1,\"clientY\":1}", "type"),
     ("{\"type\":\"pointermove\",\"timeStamp\":1,\"clientX\":1,\"clientY\":1}", "pointerId"),
