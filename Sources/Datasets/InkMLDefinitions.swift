@@ -98,7 +98,7 @@ struct InkMLDefinitions {
     guard let channel = InkMLChannel(attributes) else {
       throw Fault(attribute: "name", value: "", message: "the channel has no name")
     }
-    // The properties of a source's channels may be named alike; they are no channels of a trace.
+    // A channel outside of a traceFormat has no place in any trace.
     guard format != nil else { return }
     if isIntermittent {
       format?.value.intermittent.append(channel)

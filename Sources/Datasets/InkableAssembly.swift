@@ -36,6 +36,10 @@ struct InkableAssembly: EventArrayAssembly {
         key: "type", value: String(event.type), message: "not a type of touch",
         remedy: "use 0 (direct), 1 (indirect), 2 (pencil) or 3 (pointer)")
     }
+    guard !event.touchIdentifier.isEmpty else {
+      throw EventFault(
+        key: "touchIdentifier", message: "the event does not say of which touch it is")
+    }
     guard event.location.count == 2 else {
       throw EventFault(
         key: "location", value: "\(event.location.count) numbers",
@@ -80,7 +84,8 @@ struct InkableAssembly: EventArrayAssembly {
       result.append(
         Recording(
           source: source.name, participant: source.participant, task: source.task,
-          scale: source.scale, nominalRate: source.nominalRate, tool: tool, strokes: [stroke]))
+          scale: source.scale, nominalRate: source.nominalRate, tool: tool,
+          device: source.device, strokes: [stroke]))
     }
     return result
   }
