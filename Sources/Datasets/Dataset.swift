@@ -24,7 +24,8 @@ public enum Dataset {
 
   /// Reads one file of a dataset: a pure function of the file, so files can be read in parallel.
   ///
-  /// A size or a hash that is not the description's is a problem; the data are used.
+  /// A size or a hash that is not the description's is a problem; the data are used. A recording
+  /// that does not say of what device it is has the class of the description beside it.
   public static func loadFile(
     _ entry: DatasetDescription.File, of description: DatasetDescription, in folder: String
   ) -> LoadedFile {
@@ -55,9 +56,14 @@ public enum Dataset {
       scale: description.scale(of: entry),
       nominalRate: entry.nominalRate ?? description.nominalRate,
       tool: entry.tool ?? description.tool ?? .unknown, device: entry.device ?? .unknown)
+    var result = format.reader.read(source)
+    if entry.device == nil, result.devices.isEmpty, !result.recordings.isEmpty,
+      let device = CompanionDescription.deviceClass(of: entry, in: description, folder: folder)
+    {
+      for index in result.recordings.indices { result.recordings[index].device = device }
+    }
     return checked(
-      LoadedFile(
-        entry: entry, path: path, sha256: "", isMissing: false, result: format.reader.read(source)))
+      LoadedFile(entry: entry, path: path, sha256: "", isMissing: false, result: result))
   }
 
   /// The file with its hash, and with a problem where it is not the one that was described.

@@ -42,6 +42,28 @@ import TouchInput
     #expect(EvdevDevice().deviceClass == .unknown)
   }
 
+  @Test func aDescriptionBesideSpeaksForItsRecordings() throws {
+    let folder = try ScratchFolder()
+    let header = { (key: String, properties: String) in
+      // BTN_TOUCH and the named key, in bytes of eight; axes X and Y of multi-touch.
+      "N: a\nP: \(properties)\nB: 01 \(key)\nA: 35 0 9 0 0\nA: 36 0 9 0 0\n"
+    }
+    let none = String(repeating: "00 ", count: 40)
+    try folder.write(header(none + "20 04", "01"), to: "pad.desc")
+    try folder.write(header(none + "00 04", "02"), to: "pad two.desc")
+    let events = "E: 1.000000 0003 0039 1\nE: 1.000000 0003 0035 1\nE: 1.000000 0003 0036 1\n"
+    let recordings = ["pad one.events", "pad two fast.events", "other.events"]
+    for name in recordings { try folder.write(events + "E: 1.000000 0000 0000 0\n", to: name) }
+    let description = DatasetDescription(
+      name: "set", unit: .device, nominalRate: 100,
+      files: ["pad.desc", "pad two.desc"].map { .init(path: $0, format: "evemu-description") }
+        + recordings.map { .init(path: $0, format: "evemu") })
+    let found = description.files.flatMap {
+      Dataset.loadFile($0, of: description, in: folder.path).result.recordings.map(\.device)
+    }
+    #expect(found == [.touchpad, .touchScreen, .unknown])
+  }
+
   /// What every header of the set says, against the folder that its makers put it in.
   @Test(.enabled(if: RealDatasets.has("evemu-devices"), "NEXTPOINT_DATASETS has no evemu-devices"))
   func headersAgreeWithTheirFolders() throws {
@@ -65,6 +87,9 @@ import TouchInput
         headers += 1
         #expect(expected.contains(found), "\(file.entry.path): \(found)")
       }
+      #expect(
+        file.result.recordings.allSatisfy { $0.device == .unknown || expected.contains($0.device) },
+        "\(file.entry.path)")
       if folder == "tablets", file.entry.path.contains("Pen") {
         let name = file.entry.path
         let isDisplay = ["Cintiq", "DTH", "dell_canvas"].contains(where: name.contains)
