@@ -24,7 +24,8 @@ public enum Dataset {
 
   /// Reads one file of a dataset: a pure function of the file, so files can be read in parallel.
   ///
-  /// A size or a hash that is not the description's is a problem; the data are used.
+  /// A size or a hash that is not the description's is a problem; the data are used. A recording
+  /// that does not say of what device it is has the class of the description beside it.
   public static func loadFile(
     _ entry: DatasetDescription.File, of description: DatasetDescription, in folder: String
   ) -> LoadedFile {
@@ -52,11 +53,17 @@ public enum Dataset {
     }
     let source = RecordingSource(
       path: path, name: entry.path, participant: entry.participant ?? "", task: entry.task ?? "",
-      scale: description.scale, nominalRate: entry.nominalRate ?? description.nominalRate,
-      tool: entry.tool ?? description.tool ?? .unknown)
+      scale: description.scale(of: entry),
+      nominalRate: entry.nominalRate ?? description.nominalRate,
+      tool: entry.tool ?? description.tool ?? .unknown, device: entry.device ?? .unknown)
+    var result = format.reader.read(source)
+    if entry.device == nil, result.devices.isEmpty, !result.recordings.isEmpty,
+      let device = CompanionDescription.deviceClass(of: entry, in: description, folder: folder)
+    {
+      for index in result.recordings.indices { result.recordings[index].device = device }
+    }
     return checked(
-      LoadedFile(
-        entry: entry, path: path, sha256: "", isMissing: false, result: format.reader.read(source)))
+      LoadedFile(entry: entry, path: path, sha256: "", isMissing: false, result: result))
   }
 
   /// The file with its hash, and with a problem where it is not the one that was described.
@@ -117,12 +124,17 @@ public enum Dataset {
       guard let format = try FormatSniffer.format(path: path) else {
         throw ReadProblem(
           file: path, message: "the format of the file is not recognised",
-          remedy: "give it as one of \(RecordingFormat.names), with .csv, .txt, .json or .xml")
+          remedy:
+            "give it as one of \(RecordingFormat.names), with .csv, .txt, .json, .jsonl, .xml, .inkml, .yml or .events"
+        )
       }
       entry.format = format.rawValue
       description.unit = unit(of: format)
       let source = RecordingSource(path: path, name: fileName, scale: description.scale)
       file.result = format.reader.read(source)
+      // A header may know more than the format: the resolution of its axes, or a unit.
+      let scales = Set(file.result.recordings.map(\.scale))
+      if let scale = scales.first, scales.count == 1 { description.unit = scale.unit }
       description.nominalRate =
         RecordingStatistics.medianInterval(file.result.recordings).map { 1 / $0 } ?? defaultRate
       for index in file.result.recordings.indices {
@@ -141,8 +153,8 @@ public enum Dataset {
 
   private static func unit(of format: RecordingFormat) -> LengthUnit {
     switch format {
-    case .plainCSV, .evemu, .evemuDescription, .getevent: .device
-    case .henzeText, .dollarXML: .pixel
+    case .plainCSV, .evemu, .evemuDescription, .getevent, .libinputRecord, .inkML: .device
+    case .henzeText, .dollarXML, .pointerEvents: .pixel
     case .inkableJSON: .point
     }
   }

@@ -5,9 +5,9 @@ import TouchInput
 public enum DatasetConversion {
   /// The dataset as plain CSV, under another name.
   ///
-  /// Each file that has recordings becomes one CSV file of the same name, or one for each kind of
-  /// tool where a file has several. Participant and task stand in `dataset.json` where a file has
-  /// one recording, and in columns where it has more. Licence, citation and source are kept.
+  /// Each file that has recordings becomes one CSV file of the same name, or one for each kind
+  /// of tool and device and each unit where a file has several. Participant and task stand in
+  /// `dataset.json` where a file has one recording, and in columns where it has more. Licence, citation and source are kept.
   /// Throws what `PlainCSVWriter` throws.
   public static func plain(
     _ dataset: LoadedDataset, name: String
@@ -18,11 +18,11 @@ public enum DatasetConversion {
     var texts: [String] = []
     var used: Set<String> = []
     for file in dataset.files {
-      let tools = tools(of: file.result.recordings)
-      for tool in tools {
-        let recordings = file.result.recordings.filter { $0.tool == tool }
+      let kinds = kinds(of: file.result.recordings)
+      for kind in kinds {
+        let recordings = file.result.recordings.filter { Kind($0) == kind }
         let labelled = recordings.count > 1
-        let ending = tools.count > 1 ? "-\(tool.rawValue)" : ""
+        let ending = kinds.count > 1 ? "-\(kind.tool.rawValue)" : ""
         texts.append(try PlainCSVWriter.text(recordings, labelled: labelled))
         description.files.append(
           DatasetDescription.File(
@@ -32,7 +32,9 @@ public enum DatasetConversion {
             task: labelled ? nil : recordings.first?.task,
             sourcePath: file.entry.sourcePath ?? file.entry.path,
             nominalRate: file.entry.nominalRate,
-            tool: tool == .unknown || tool == description.tool ? nil : tool))
+            tool: kind.tool == .unknown || kind.tool == description.tool ? nil : kind.tool,
+            device: kind.device == .unknown ? nil : kind.device,
+            unit: kind.scale.unit == description.unit ? nil : kind.scale.unit))
       }
     }
     return DatasetContent(description: description, texts: texts)
@@ -45,9 +47,22 @@ public enum DatasetConversion {
     }
   }
 
-  private static func tools(of recordings: [Recording]) -> [Recording.Tool] {
-    var seen: Set<Recording.Tool> = []
-    return recordings.map(\.tool).filter { seen.insert($0).inserted }
+  /// What a file of plain CSV has no column for.
+  private struct Kind: Hashable {
+    var tool: Recording.Tool
+    var device: DeviceClass
+    var scale: LengthScale
+
+    init(_ recording: Recording) {
+      tool = recording.tool
+      device = recording.device
+      scale = recording.scale
+    }
+  }
+
+  private static func kinds(of recordings: [Recording]) -> [Kind] {
+    var seen: Set<Kind> = []
+    return recordings.map(Kind.init).filter { seen.insert($0).inserted }
   }
 
   private static func unusedPath(

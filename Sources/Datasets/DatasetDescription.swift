@@ -69,12 +69,17 @@ public struct DatasetDescription: Hashable, Sendable {
     public var nominalRate: Double?
     /// What touched the surface; nil where the dataset's holds.
     public var tool: Recording.Tool?
+    /// What kind of device made it, where the file does not say; nil where not stated.
+    public var device: DeviceClass?
+    /// What positions are measured in; nil where the dataset's unit holds.
+    public var unit: LengthUnit?
 
     /// Makes a file's entry.
     public init(
       path: String, format: String, sha256: String? = nil, bytes: Int? = nil,
       participant: String? = nil, task: String? = nil, sourcePath: String? = nil,
-      nominalRate: Double? = nil, tool: Recording.Tool? = nil
+      nominalRate: Double? = nil, tool: Recording.Tool? = nil, device: DeviceClass? = nil,
+      unit: LengthUnit? = nil
     ) {
       self.path = path
       self.format = format
@@ -85,6 +90,8 @@ public struct DatasetDescription: Hashable, Sendable {
       self.sourcePath = sourcePath
       self.nominalRate = nominalRate
       self.tool = tool
+      self.device = device
+      self.unit = unit
     }
 
     enum CodingKeys: String, CodingKey {
@@ -97,6 +104,8 @@ public struct DatasetDescription: Hashable, Sendable {
       case sourcePath
       case nominalRate = "nominalRateHz"
       case tool
+      case device = "deviceClass"
+      case unit
     }
   }
 
@@ -125,6 +134,12 @@ public struct DatasetDescription: Hashable, Sendable {
   /// The scale of the recorded positions.
   public var scale: LengthScale {
     LengthScale(unit: unit, unitsPerMillimetre: pixelsPerMillimetre)
+  }
+
+  /// The scale of a file's positions: the dataset's, unless the file has a unit of its own.
+  public func scale(of file: File) -> LengthScale {
+    guard let unit = file.unit, unit != self.unit else { return scale }
+    return LengthScale(unit: unit)
   }
 
   /// Reads the `dataset.json` at the path.

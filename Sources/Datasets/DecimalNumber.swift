@@ -22,6 +22,12 @@ enum DecimalNumber {
     return exact
   }
 
+  /// The value of the decimal number that is the whole text; nil for anything else.
+  static func value(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    return value(bytes, bytes.indices)
+  }
+
   /// The range without spaces and tabs at its ends.
   static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound

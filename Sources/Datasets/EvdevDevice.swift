@@ -7,6 +7,10 @@ struct EvdevDevice: Hashable {
     var resolution: Int
   }
 
+  /// The properties of the device.
+  var properties: Set<Int> = []
+  /// The relative axes that the device has.
+  var relativeAxes: Set<Int> = []
   /// The keys that the device has.
   var keys: Set<Int> = []
   /// The absolute axes that the device has and the header describes.

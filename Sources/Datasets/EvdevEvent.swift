@@ -42,4 +42,16 @@ enum EvdevCode {
   static let puckTools = 0x146...0x147
   static let tools = 0x140...0x147
   static let touch = 0x14A
+  /// The buttons of a pen.
+  static let penButtons = 0x14B...0x14C
+  static let leftButton = 0x110
+}
+
+/// The properties that matter here, by their numbers in the kernel's `input-event-codes.h`.
+enum EvdevProperty {
+  /// The device moves a pointer that is seen elsewhere.
+  static let pointer = 0
+  /// What is touched is where the effect is seen.
+  static let direct = 1
+  static let pointingStick = 5
 }

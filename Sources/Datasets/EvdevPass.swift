@@ -33,8 +33,10 @@ enum EvdevLine {
 protocol EvdevLineParser {
   /// The form, for messages.
   static var form: String { get }
-  /// What the header has said so far.
+  /// What the header has said so far of the device whose events come next.
   var device: EvdevDevice { get }
+  /// All devices that the header describes.
+  var devices: [EvdevDevice] { get }
   /// Whether a file without a single event is no problem.
   var isDescription: Bool { get }
   /// Understands one line, which is never empty.
@@ -81,7 +83,8 @@ struct EvdevPass<Parser: EvdevLineParser> {
     }
     return ReadResult(
       recordings: assemblies.flatMap { $0.recordings(source) }, problems: problems.problems,
-      linesRead: lines.accepted, linesRejected: lines.rejected, isComplete: !lines.gaveUp)
+      linesRead: lines.accepted, linesRejected: lines.rejected, isComplete: !lines.gaveUp,
+      devices: parser.devices.map(\.deviceClass))
   }
 
   private mutating func readLine(_ line: LineReader.Line) {

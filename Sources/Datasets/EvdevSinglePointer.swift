@@ -1,4 +1,3 @@
-import Foundation
 import TouchInput
 
 /// The state of a device with one pointer: a pen, a simple touchpad or touch screen.
@@ -76,17 +75,16 @@ struct EvdevSinglePointer {
 
   /// A sample of the pointer, with force and angles where the device measures them.
   ///
-  /// Tilt becomes altitude and azimuth by the formulas of the W3C's Pointer Events, level 3.
+  /// Tilt becomes altitude and azimuth; see `PenTilt`.
   func sample(_ time: Double, _ position: SIMD2<Double>) -> TouchSample {
     var sample = TouchSample(
       time: time, position: position, force: device.part(pressure, axis: EvdevCode.pressure))
     guard let x = device.angle(tiltX, axis: EvdevCode.tiltX),
-      let y = device.angle(tiltY, axis: EvdevCode.tiltY), abs(x) < .pi / 2, abs(y) < .pi / 2
+      let y = device.angle(tiltY, axis: EvdevCode.tiltY),
+      let angles = PenTilt.angles(x: x, y: y)
     else { return sample }
-    let slope = SIMD2(tan(x), tan(y))
-    let steepness = (slope * slope).sum().squareRoot()
-    sample.altitude = .pi / 2 - atan(steepness)
-    sample.azimuth = steepness == 0 ? 0 : atan2(slope.y, slope.x)
+    sample.altitude = angles.altitude
+    sample.azimuth = angles.azimuth
     return sample
   }
 }

@@ -113,8 +113,18 @@ struct EvdevStrokes {
       return Recording(
         source: source.name, participant: source.participant, task: source.task,
         scale: isScaled ? LengthScale(unit: .millimetre) : source.scale,
-        nominalRate: source.nominalRate, tool: group.tool, strokes: strokes[group] ?? [])
+        nominalRate: source.nominalRate, tool: group.tool,
+        device: Self.deviceClass(group.axes, device, source), strokes: strokes[group] ?? [])
     }
+  }
+
+  /// What the header says, or else the dataset; relative motion without a header is a mouse's.
+  private static func deviceClass(
+    _ axes: Axes, _ device: EvdevDevice, _ source: RecordingSource
+  ) -> DeviceClass {
+    if device.deviceClass != .unknown { return device.deviceClass }
+    if source.device != .unknown { return source.device }
+    return axes == .relative ? .mouse : .unknown
   }
 
   /// Units to the millimetre; nil where the header does not say.

@@ -43,6 +43,8 @@ private struct EvemuParser: EvdevLineParser {
 
   let isDescription: Bool
   private(set) var device = EvdevDevice()
+  /// How many bytes of properties have come.
+  private var propertyBytes = 0
   /// How many bytes of capabilities have come for each type of event.
   private var capabilityBytes: [Int: Int] = [:]
 
@@ -50,6 +52,10 @@ private struct EvemuParser: EvdevLineParser {
 
   /// The most bytes of capabilities of one type: the kernel has 0x300 keys.
   private static let capabilityLimit = 0x300 / 8
+  /// The most bytes of properties: the kernel has 0x20.
+  private static let propertyLimit = 0x20 / 8
+
+  var devices: [EvdevDevice] { device == EvdevDevice() ? [] : [device] }
 
   mutating func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(EvdevFault) -> EvdevLine {
     if bytes[range.lowerBound] == 0x23 { return .remark }
@@ -63,7 +69,7 @@ private struct EvemuParser: EvdevLineParser {
     // A name may hold any character; switches and lights do not move.
     case UInt8(ascii: "N"), UInt8(ascii: "S"), UInt8(ascii: "L"): return .header
     case UInt8(ascii: "I"): return try numbers(EvdevFields(bytes, start..<end), count: 4)
-    case UInt8(ascii: "P"): return try numbers(EvdevFields(bytes, start..<end), count: nil)
+    case UInt8(ascii: "P"): return try properties(EvdevFields(bytes, start..<end))
     case UInt8(ascii: "B"): return try capabilities(EvdevFields(bytes, start..<end))
     case UInt8(ascii: "A"): return try axis(EvdevFields(bytes, start..<end))
     default: throw EvdevFault("not a line of evemu", remedy: "each line must be \(Self.form)")
@@ -99,6 +105,21 @@ private struct EvemuParser: EvdevLineParser {
     return .header
   }
 
+  /// Eight bytes of properties, from where the line before ended.
+  private mutating func properties(_ fields: EvdevFields) throws(EvdevFault) -> EvdevLine {
+    _ = try numbers(fields, count: nil)
+    for index in fields.fields.indices where propertyBytes < Self.propertyLimit {
+      for bit in Self.bits(fields.hexadecimal(index) ?? 0) {
+        device.properties.insert(propertyBytes * 8 + bit)
+      }
+      propertyBytes += 1
+    }
+    return .header
+  }
+
+  /// The places of the ones in a byte.
+  private static func bits(_ byte: Int) -> [Int] { (0..<8).filter { byte >> $0 & 1 == 1 } }
+
   /// A type of event and eight bytes of which codes it has, from where the line before ended.
   private mutating func capabilities(_ fields: EvdevFields) throws(EvdevFault) -> EvdevLine {
     _ = try numbers(fields, count: nil)
@@ -107,8 +128,9 @@ private struct EvemuParser: EvdevLineParser {
       let place = capabilityBytes[type, default: 0]
       guard place < Self.capabilityLimit else { break }
       capabilityBytes[type] = place + 1
-      guard type == EvdevType.key, let byte = fields.hexadecimal(index) else { continue }
-      for bit in 0..<8 where byte >> bit & 1 == 1 { device.keys.insert(place * 8 + bit) }
+      let codes = Self.bits(fields.hexadecimal(index) ?? 0).map { place * 8 + $0 }
+      if type == EvdevType.key { device.keys.formUnion(codes) }
+      if type == EvdevType.relative { device.relativeAxes.formUnion(codes) }
     }
     return .header
   }

@@ -5,25 +5,37 @@ enum FormatSniffer {
 
   /// The format by the file's first bytes, or else by its extension; nil where neither tells.
   ///
-  /// A `[` and a number at the start are getevent's, any other `[` at the start is an Inkable array, a `<` gesture XML, an `E: ` or `# EVEMU` an evemu
-  /// recording (with the extension `.desc`, a description), a first line with six fields between
-  /// semicolons the Henze text, a first line that names a column `t_s` plain CSV. Throws where the
-  /// file cannot be opened or read.
+  /// A `[` and a number at the start are getevent's; any other `[`, or a `{`, begins pointer events
+  /// where a `pointerId` follows, else a `[` an Inkable array. A `<` is InkML where an element `ink`
+  /// follows, else gesture XML; an `E: ` or `# EVEMU` an evemu recording (with the extension `.desc`,
+  /// a description); `version:` with `devices:` after it libinput record's; a first line with six
+  /// fields between semicolons the Henze text, a first line that names a column `t_s` plain CSV.
+  /// Throws where the file cannot be opened or read.
   static func format(path: String) throws(ReadProblem) -> RecordingFormat? {
     let file = try InputFile(path: path)
     var bytes = Array(try file.read(upTo: length))[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     if isGetevent(bytes) { return .getevent }
+    if bytes.first == 0x5B || bytes.first == 0x7B, holds(bytes, "\"pointerId\"") {
+      return .pointerEvents
+    }
     if bytes.first == 0x5B { return .inkableJSON }
     if path.lowercased().hasSuffix(".desc") { return .evemuDescription }
     if bytes.starts(with: "E: ".utf8) || bytes.starts(with: "# EVEMU".utf8) { return .evemu }
-    if bytes.first == 0x3C { return .dollarXML }
+    if bytes.first == 0x3C {
+      return ["<ink>", "<ink ", ":ink "].contains { holds(bytes, $0) } ? .inkML : .dollarXML
+    }
+    if holds(bytes, "version:") && holds(bytes, "devices:") { return .libinputRecord }
     let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     if line.count(where: { $0 == 0x3B }) == 5 { return .henzeText }
     let names = line.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self) }
     if names.contains("t_s") || names.contains("\"t_s\"") { return .plainCSV }
     return byExtension(path)
+  }
+
+  private static func holds(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
+    bytes.contains(Array(text.utf8))
   }
 
   /// Whether the text begins with a time in brackets: a digit where an array has its first object.
@@ -37,7 +49,10 @@ enum FormatSniffer {
     switch path.split(separator: ".").last?.lowercased() {
     case "csv": .plainCSV
     case "json": .inkableJSON
+    case "jsonl", "ndjson": .pointerEvents
     case "xml": .dollarXML
+    case "inkml": .inkML
+    case "yml", "yaml": .libinputRecord
     case "events", "evemu": .evemu
     default: nil
     }

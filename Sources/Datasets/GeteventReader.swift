@@ -23,6 +23,7 @@ private struct GeteventParser: EvdevLineParser {
     "getevent's output with times: [ seconds.microseconds] /dev/input/eventN: type code value"
 
   let device = EvdevDevice()
+  let devices: [EvdevDevice] = []
   let isDescription = false
 
   func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(EvdevFault) -> EvdevLine {

@@ -56,7 +56,8 @@ private struct HenzeTextPass {
     }
     let recording = Recording(
       source: source.name, participant: source.participant, task: source.task,
-      scale: source.scale, nominalRate: source.nominalRate, tool: source.tool, strokes: strokes)
+      scale: source.scale, nominalRate: source.nominalRate, tool: source.tool,
+      device: source.device, strokes: strokes)
     return ReadResult(
       recordings: strokes.isEmpty ? [] : [recording], problems: problems.problems,
       linesRead: lines.accepted, linesRejected: lines.rejected, isComplete: !lines.gaveUp)

@@ -1,7 +1,10 @@
+import Foundation
 import TouchInput
 
 /// Puts touch events together into strokes, in order of arrival.
-struct InkableAssembly {
+struct InkableAssembly: EventArrayAssembly {
+  static let events = "touch events"
+
   private struct Touch {
     var stroke: Stroke
     var tool: Recording.Tool
@@ -19,15 +22,26 @@ struct InkableAssembly {
 
   var isEmpty: Bool { touches.isEmpty }
 
+  mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
+    switch try decoder.decode(InkableElement.self, from: element) {
+    case .touch(let event): try add(event)
+    case .callbackEnd: endBatch()
+    }
+  }
+
   /// Adds one event; throws, with the state unchanged, where it cannot be used.
-  mutating func add(_ event: InkableEvent) throws(InkableFault) {
+  mutating func add(_ event: InkableEvent) throws(EventFault) {
     guard let tool = Self.tool(type: event.type) else {
-      throw InkableFault(
+      throw EventFault(
         key: "type", value: String(event.type), message: "not a type of touch",
         remedy: "use 0 (direct), 1 (indirect), 2 (pencil) or 3 (pointer)")
     }
+    guard !event.touchIdentifier.isEmpty else {
+      throw EventFault(
+        key: "touchIdentifier", message: "the event does not say of which touch it is")
+    }
     guard event.location.count == 2 else {
-      throw InkableFault(
+      throw EventFault(
         key: "location", value: "\(event.location.count) numbers",
         message: "a location is two numbers")
     }
@@ -42,7 +56,7 @@ struct InkableAssembly {
       touches[place].settled[corrected] = sample.force
       touches[place].isPredicting = false
     } else if event.isUpdate {
-      throw InkableFault(
+      throw EventFault(
         key: "estimationUpdateIndex", value: event.estimationUpdateIndex.map(NumberText.shortest),
         message: "an update of a sample that is not in the file")
     } else {
@@ -70,19 +84,20 @@ struct InkableAssembly {
       result.append(
         Recording(
           source: source.name, participant: source.participant, task: source.task,
-          scale: source.scale, nominalRate: source.nominalRate, tool: tool, strokes: [stroke]))
+          scale: source.scale, nominalRate: source.nominalRate, tool: tool,
+          device: source.device, strokes: [stroke]))
     }
     return result
   }
 
-  private mutating func predict(_ event: InkableEvent, _ sample: TouchSample) throws(InkableFault) {
+  private mutating func predict(_ event: InkableEvent, _ sample: TouchSample) throws(EventFault) {
     guard let place = places[event.touchIdentifier] else {
-      throw InkableFault(
+      throw EventFault(
         key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
         message: "a prediction for a touch that has no sample yet")
     }
     guard !touches[place].isComplete else {
-      throw InkableFault(
+      throw EventFault(
         key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
         message: "a prediction for a touch that has ended")
     }
@@ -102,7 +117,7 @@ struct InkableAssembly {
 
   private mutating func measure(
     _ event: InkableEvent, _ sample: TouchSample, _ tool: Recording.Tool
-  ) throws(InkableFault) {
+  ) throws(EventFault) {
     let place = places[event.touchIdentifier] ?? touches.count
     if place == touches.count {
       places[event.touchIdentifier] = place
@@ -110,7 +125,7 @@ struct InkableAssembly {
         Touch(stroke: Stroke(identifier: event.touchIdentifier, samples: []), tool: tool))
     }
     guard !touches[place].isComplete else {
-      throw InkableFault(
+      throw EventFault(
         key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
         message: "a sample of a touch that has ended")
     }
@@ -145,7 +160,7 @@ struct InkableAssembly {
   }
 
   /// The phase; nil for hovering, which is not contact.
-  private static func phase(_ number: Int) throws(InkableFault) -> TouchSample.Phase? {
+  private static func phase(_ number: Int) throws(EventFault) -> TouchSample.Phase? {
     switch number {
     case 0: return .began
     case 1, 2: return .moved
@@ -153,7 +168,7 @@ struct InkableAssembly {
     case 4: return .cancelled
     case 5, 6, 7: return nil
     default:
-      throw InkableFault(
+      throw EventFault(
         key: "phase", value: String(number), message: "not a phase",
         remedy: "use 0 (began), 1 (moved), 2 (stationary), 3 (ended) or 4 (cancelled)")
     }

@@ -3,11 +3,21 @@
 /// One damaged element costs itself and not the rest of the file: strings and escapes are
 /// followed, a string ends at its line's end whatever happened to its quotation mark (JSON allows
 /// no line break in one), and an opening brace where none can stand begins the next element. Depth
-/// and length of an element are bounded, so is memory. While no element has been accepted the
+/// and length of an element are bounded, so is memory. A `Layout` may allow objects inside of lists,
+/// at the price that a brace after a comma begins no new element there, and objects without an array
+/// around them, as one a line. While no element has been accepted the
 /// scanner gives up by the limits of `LineReader`.
 struct JSONArrayScanner {
-  /// The greatest length of an element, in bytes.
-  static let lengthLimit = 16 * 1024
+  /// What an array may look like.
+  struct Layout {
+    /// The greatest length of an element, in bytes.
+    var lengthLimit = 16 * 1024
+    /// Whether an element has lists of objects.
+    var nestsObjects = false
+    /// Whether objects may stand one after another without an array around them.
+    var allowsLines = false
+  }
+
   /// How deeply an element's own objects and arrays may be nested.
   static let depthLimit = 64
 
@@ -17,6 +27,8 @@ struct JSONArrayScanner {
     var line: Int
     /// What stands there; for a fault, its beginning.
     var bytes: [UInt8]
+    /// The bytes of the file that it covers.
+    var place = 0..<0
     /// Why it is no object; nil where it is one, as far as braces and quotation marks go.
     var fault: Fault?
   }
@@ -37,17 +49,25 @@ struct JSONArrayScanner {
   private(set) var rejected = 0
   /// Whether scanning ended early because nothing was good.
   private(set) var gaveUp = false
-  /// Whether the last thing that was seen is the array's closing bracket.
-  private(set) var isClosed = false
+  /// Whether the last thing that was seen is the array's closing bracket; true where none is due.
+  var isClosed: Bool { isLines || hasEnd }
 
+  /// What the array may look like.
+  let layout: Layout
   private let file: InputFile
+  /// Whether the file is objects without an array around them.
+  private var isLines = false
   private var chunk: [UInt8] = []
   private var position = 0
   private var consumed = 0
   private var line = 1
   private var isOpen = false
+  private var hasEnd = false
 
-  init(_ file: InputFile) { self.file = file }
+  init(_ file: InputFile, layout: Layout = Layout()) {
+    self.file = file
+    self.layout = layout
+  }
 
   /// Counts the current element as understood.
   mutating func accept() { accepted += 1 }
@@ -67,15 +87,18 @@ struct JSONArrayScanner {
       case 0x20, 0x09, 0x0A, 0x0D:
         advance(byte)
       case Self.comma, Self.closeBracket:
-        isClosed = byte == Self.closeBracket
+        hasEnd = byte == Self.closeBracket
         advance(byte)
       default:
         guard !isTimeToGiveUp else {
           gaveUp = true
           return nil
         }
-        isClosed = false
-        return byte == Self.openBrace ? try object() : try junk()
+        hasEnd = false
+        let start = consumed
+        var element = byte == Self.openBrace ? try object() : try junk()
+        element.place = start..<consumed
+        return element
       }
     }
     return nil
@@ -106,6 +129,9 @@ struct JSONArrayScanner {
       } else if byte == Self.openBracket {
         advance(byte)
         return true
+      } else if byte == Self.openBrace && layout.allowsLines {
+        isLines = true
+        return true
       } else {
         return false
       }
@@ -125,15 +151,17 @@ struct JSONArrayScanner {
     var isEscaped = false
     var previous: UInt8 = 0
     while let byte = try peek() {
+      let isInList =
+        layout.nestsObjects && previous == Self.comma && containers.last == Self.openBracket
       if byte == Self.openBrace, !isInString, !containers.isEmpty, previous != Self.colon,
-        previous != Self.openBracket
+        previous != Self.openBracket, !isInList
       {
         element.fault = .notClosed
         return element
       }
       advance(byte)
       element.bytes.append(byte)
-      guard element.bytes.count <= Self.lengthLimit else {
+      guard element.bytes.count <= layout.lengthLimit else {
         element.fault = .tooLong
         return element
       }
@@ -173,7 +201,7 @@ struct JSONArrayScanner {
     while let byte = try peek(), byte != Self.openBrace, !isTimeToGiveUp {
       advance(byte)
       if element.bytes.count < 128 { element.bytes.append(byte) }
-      if !Self.isSpace(byte) { isClosed = byte == Self.closeBracket }
+      if !Self.isSpace(byte) { hasEnd = byte == Self.closeBracket }
     }
     return element
   }

@@ -90,6 +90,7 @@ extension DatasetDescription.File {
       ("task", task.map { .text($0) }), ("sourcePath", sourcePath.map { .text($0) }),
       ("nominalRateHz", nominalRate.map { .number($0) }),
       ("tool", tool.map { .text($0.rawValue) }),
+      ("deviceClass", device.map { .text($0.rawValue) }), ("unit", unit.map { .text($0.rawValue) }),
     ]
     return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
   }

@@ -61,7 +61,8 @@ struct PlainCSVBuilder {
     recordings.append(
       Recording(
         source: source.name, participant: key.participant, task: key.task, scale: source.scale,
-        nominalRate: source.nominalRate, tool: source.tool, strokes: []))
+        nominalRate: source.nominalRate, tool: source.tool, device: source.device,
+        strokes: []))
     return recordings.count - 1
   }
 
@@ -79,8 +80,7 @@ struct PlainCSVBuilder {
   private mutating func closeStroke() {
     guard var closed = stroke else { return }
     if exact.count == closed.samples.count { closed.exactPositions = exact }
-    closed.samples[0].phase = .began
-    if closed.samples.count > 1 { closed.samples[closed.samples.count - 1].phase = .ended }
+    closed.samples = closed.samples.markedAsContact
     recordings[place].strokes.append(closed)
     stroke = nil
     exact.removeAll(keepingCapacity: true)

@@ -17,6 +17,13 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// The output of Android's getevent with times.
   case getevent
 
+  /// Ink in the markup language of the W3C.
+  case inkML = "inkml"
+  /// A recording of Linux input devices by libinput record.
+  case libinputRecord = "libinput-record"
+  /// A JSON array, or lines, of a browser's pointer events.
+  case pointerEvents = "pointer-events-json"
+
   /// The reader of the format.
   public var reader: any RecordingReader.Type {
     switch self {
@@ -27,6 +34,9 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     case .evemu: EvemuReader.self
     case .evemuDescription: EvemuDescriptionReader.self
     case .getevent: GeteventReader.self
+    case .inkML: InkMLReader.self
+    case .libinputRecord: LibinputRecordReader.self
+    case .pointerEvents: PointerEventReader.self
     }
   }
 

@@ -28,12 +28,14 @@ public struct RecordingSource: Hashable, Sendable {
   public var nominalRate: Double
   /// What touched the surface, where the file itself does not say.
   public var tool: Recording.Tool
+  /// What kind of device made it, where the file itself does not say.
+  public var device: DeviceClass
 
   /// Makes a source; `name` is `path` where it is not given.
   public init(
     path: String, name: String? = nil, participant: String = "", task: String = "",
     scale: LengthScale = LengthScale(unit: .device), nominalRate: Double = 60,
-    tool: Recording.Tool = .unknown
+    tool: Recording.Tool = .unknown, device: DeviceClass = .unknown
   ) {
     self.path = path
     self.name = name ?? path
@@ -42,6 +44,7 @@ public struct RecordingSource: Hashable, Sendable {
     self.scale = scale
     self.nominalRate = nominalRate
     self.tool = tool
+    self.device = device
   }
 }
 
@@ -64,17 +67,22 @@ public struct ReadResult: Hashable, Sendable {
   /// Then `linesRead + linesRejected` is the number of its lines; otherwise the reader gave up, and
   /// a problem says why.
   public var isComplete: Bool
+  /// The classes of the devices that the file describes, in its order; empty where it describes none.
+  ///
+  /// A description of a device has no recordings, and a recording of one device may be several.
+  public var devices: [DeviceClass]
 
   /// Makes a result.
   public init(
     recordings: [Recording] = [], problems: [ReadProblem] = [], linesRead: Int = 0,
-    linesRejected: Int = 0, isComplete: Bool = true
+    linesRejected: Int = 0, isComplete: Bool = true, devices: [DeviceClass] = []
   ) {
     self.recordings = recordings
     self.problems = problems
     self.linesRead = linesRead
     self.linesRejected = linesRejected
     self.isComplete = isComplete
+    self.devices = devices
   }
 
   /// The result for a file that cannot be read at all.

@@ -14,6 +14,8 @@ public struct Recording: Hashable, Sendable {
   public var nominalRate: Double
   /// What touched the surface.
   public var tool: Tool
+  /// What kind of device made it.
+  public var device: DeviceClass
   /// The strokes, in recorded order.
   public var strokes: [Stroke]
 
@@ -37,6 +39,7 @@ public struct Recording: Hashable, Sendable {
     scale: LengthScale,
     nominalRate: Double,
     tool: Tool = .unknown,
+    device: DeviceClass = .unknown,
     strokes: [Stroke]
   ) {
     self.source = source
@@ -45,6 +48,7 @@ public struct Recording: Hashable, Sendable {
     self.scale = scale
     self.nominalRate = nominalRate
     self.tool = tool
+    self.device = device
     self.strokes = strokes
   }
 

@@ -34,7 +34,8 @@ struct DatasetsInfoCommand: ParsableCommand {
     .init("nominal_rate_hz", title: "nominal rate (Hz)"),
     .init("median_interval_ms", title: "median interval (ms)"),
     .init("median_rate_hz", title: "rate of the median interval (Hz)"), .init("files"),
-    .init("missing_files", title: "missing files"), .init("recordings"), .init("participants"),
+    .init("missing_files", title: "missing files"), .init("recordings"),
+    .init("device_classes", title: "device classes"), .init("participants"),
     .init("tasks"), .init("strokes"), .init("samples"),
     .init("contact_s", title: "contact time (s)"),
     .init("device_predictions", title: "device predictions"),
@@ -67,6 +68,14 @@ struct DatasetsInfoCommand: ParsableCommand {
     }
   }
 
+  /// How many recordings each class of device made, such as `pen-display 7, unknown 2`.
+  private static func deviceClasses(_ recordings: [Recording]) -> String {
+    DeviceClass.allCases.compactMap { device in
+      let count = recordings.count { $0.device == device }
+      return count > 0 ? "\(device.rawValue) \(count)" : nil
+    }.joined(separator: ", ")
+  }
+
   private func row(_ dataset: LoadedDataset) -> [OutputTable.Cell] {
     let description = dataset.description
     let recordings = dataset.recordings
@@ -84,7 +93,8 @@ struct DatasetsInfoCommand: ParsableCommand {
       .number(statistics.medianInterval.map { $0 * 1000 }, decimals: 3),
       .number(statistics.medianInterval.map { 1 / $0 }, decimals: 1),
       .integer(dataset.files.count), .integer(dataset.missingFiles.count),
-      .integer(recordings.count), .integer(dataset.participantCount),
+      .integer(recordings.count), .text(Self.deviceClasses(recordings)),
+      .integer(dataset.participantCount),
       .integer(Set(recordings.map(\.task)).count), .integer(dataset.strokeCount),
       .integer(dataset.sampleCount), .number(statistics.contactTime, decimals: 1),
       .integer(predictions), .text(isExact ? "yes" : "no"), .integer(dataset.rejectedLines),

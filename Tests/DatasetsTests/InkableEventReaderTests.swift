@@ -118,6 +118,7 @@ import TouchInput
     ("\"isUpdate\" : false", "\"isUpdate\" : null", "isUpdate"),
     ("\"force\" : 0.5,", "\"force\" : ,", nil),
     ("\"azimuth\" :", "azimuth :", nil),
+    ("\"touchIdentifier\" : \"T\"", "\"touchIdentifier\" : \"\"", "touchIdentifier"),
   ])
   func aDamagedEventIsLeftOut(old: String, new: String, field: String?) throws {
     let good = InkableFixture(identifier: "1", phase: 0)

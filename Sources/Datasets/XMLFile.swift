@@ -1,0 +1,64 @@
+import Foundation
+import TouchInput
+
+/// An XML file in memory, refused where it is no text or could make a small file large.
+struct XMLFile {
+  /// Where it is.
+  let path: String
+  /// Its content.
+  let bytes: Data
+
+  /// Reads the file; throws above `limit` bytes, for what is not UTF-8, and for document types.
+  ///
+  /// `kind` names the file for messages, such as "a gesture file", and `remedy` says what to do where
+  /// it is too big.
+  init(path: String, limit: Int, kind: String, remedy: String) throws(ReadProblem) {
+    self.path = path
+    let file = try InputFile(path: path)
+    guard file.size <= limit else {
+      throw ReadProblem(
+        file: path, value: "\(file.size) bytes", message: "\(kind) may have at most \(limit) bytes",
+        remedy: remedy)
+    }
+    var bytes = Data()
+    while case let chunk = try file.read(upTo: file.size + 1), !chunk.isEmpty, bytes.count <= limit
+    {
+      bytes.append(chunk)
+    }
+    self.bytes = bytes
+    try checkText()
+  }
+
+  /// How many lines it has.
+  var lineCount: Int { bytes.count { $0 == 0x0A } + (bytes.last == 0x0A ? 0 : 1) }
+
+  /// What was read, with the lines that were left out.
+  func result(_ content: XMLContent, recordings: [Recording], empty: String) -> ReadResult {
+    let lines = lineCount
+    var problems = content.problems
+    var rejected = content.rejectedLines.filter { $0 <= lines }
+    if let line = content.brokenLine { rejected.formUnion(min(line, lines)...lines) }
+    if recordings.isEmpty && problems.isEmpty {
+      problems.add(message: empty, remedy: "it must be \(content.form)")
+    }
+    return ReadResult(
+      recordings: recordings, problems: problems.problems, linesRead: lines - rejected.count,
+      linesRejected: rejected.count, isComplete: content.brokenLine == nil)
+  }
+
+  /// Refuses what the XML parser need not see.
+  private func checkText() throws(ReadProblem) {
+    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+      throw ReadProblem(
+        file: path, value: ReadProblem.displayed(bytes.prefix(ReadProblem.binaryLength)),
+        message: "the file is not text in UTF-8", remedy: "save it as UTF-8, or check the format")
+    }
+    for declaration in ["<!DOCTYPE", "<!ENTITY"] {
+      guard let place = bytes.range(of: Data(declaration.utf8)) else { continue }
+      throw ReadProblem(
+        file: path, line: 1 + bytes[..<place.lowerBound].count { $0 == 0x0A },
+        value: declaration, message: "document types and entities are not read",
+        remedy: "take the declaration out and write the values themselves")
+    }
+  }
+}

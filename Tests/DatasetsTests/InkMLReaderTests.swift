@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+import TouchInput
+
+@testable import Datasets
+
+@Suite struct InkMLReaderTests {
+  /// A few roundings of numbers near 1.
+  private static let tolerance = 1e-12
+
+  private func read(_ content: String, rate: Double = 100) throws -> ReadResult {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      "<ink xmlns=\"http://www.w3.org/2003/InkML\">\n\(content)\n</ink>\n", to: "a.inkml")
+    return InkMLReader.read(
+      RecordingSource(
+        path: path, participant: "P", task: "write", scale: LengthScale(unit: .pixel),
+        nominalRate: rate, tool: .stylus))
+  }
+
+  private static let timed = """
+    <context><traceFormat><channel name="X"/><channel name="Y"/><channel name="T"/></traceFormat>
+    </context>
+    """
+
+  @Test func explicitValuesBecomeSamples() throws {
+    let result = try read("\(Self.timed)<trace>1 2.5 1000, -3 4e1 1010,\n#1F 0 1020</trace>")
+    #expect(result.problems.isEmpty && result.isComplete)
+    #expect(result.linesRead == 5 && result.linesRejected == 0)
+    let recording = try #require(result.recordings.first)
+    #expect(recording.participant == "P" && recording.task == "write" && recording.tool == .stylus)
+    #expect(recording.scale.unit == .pixel && recording.nominalRate == 100)
+    #expect(
+      recording.strokes == [
+        Stroke(
+          identifier: "1",
+          samples: [
+            TouchSample(time: 1, position: [1, 2.5], phase: .began),
+            TouchSample(time: 1.01, position: [-3, 40]),
+            TouchSample(time: 1.02, position: [31, 0], phase: .ended),
+          ])
+      ])
+  }
+
+  /// Worked by hand: velocities (23, 43), (30, 35), (33, 30), then the acceleration (3, -5) again.
+  @Test func differencesAreSummed() throws {
+    let result = try read("<trace>1125 18432,'23'43,\"7\"-8,3-5,* *,!10!20,* *</trace>")
+    let stroke = try #require(result.recordings.first?.strokes.first)
+    #expect(
+      stroke.samples.map(\.position) == [
+        [1125, 18_432], [1148, 18_475], [1178, 18_510], [1211, 18_540], [1247, 18_565], [10, 20],
+        [10, 20],
+      ])
+    let repeated = try read("<trace>0 0,'2'-1,**,* 5</trace>")
+    #expect(
+      repeated.recordings.first?.strokes.first?.samples.map(\.position) == [
+        [0, 0], [2, -1], [4, -2], [6, 3],
+      ])
+  }
+
+  @Test func timesAreMadeOfTheRateWithAWarning() throws {
+    let named = try read(
+      """
+      <inkSource><sampleRate uniform="true" value="200"/></inkSource>
+      <trace>0 0, 1 0</trace><trace timeOffset="2000">2 0, 3 0</trace><trace>4 0</trace>
+      """)
+    let recording = try #require(named.recordings.first)
+    #expect(recording.nominalRate == 200)
+    #expect(recording.strokes.map { $0.samples.map(\.time) } == [[0, 0.005], [2, 2.005], [2.01]])
+    #expect(named.problems.map(\.value) == ["200 Hz"] && named.linesRejected == 0)
+    #expect(named.problems.first?.message.contains("no channel T") == true)
+    let assumed = try read("<trace>0 0, 1 0</trace>", rate: 50)
+    #expect(assumed.recordings.first?.strokes.first?.samples.last?.time == 0.02)
+    #expect(assumed.problems.map(\.value) == ["50 Hz"])
+  }
+
+  @Test func unitsAndRangesAreApplied() throws {
+    let result = try read(
+      """
+      <context><traceFormat><channel name="X" units="cm"/>
+      <channel name="Y" units="in" orientation="-ve"/><channel name="T" units="s"/>
+      <channel name="F" min="100" max="300"/><channel name="OA" units="deg"/>
+      <channel name="OE" units="rad"/></traceFormat></context>
+      <trace>1 2 3 150 90 1.25</trace>
+      """)
+    #expect(result.problems.isEmpty)
+    let recording = try #require(result.recordings.first)
+    #expect(recording.scale == LengthScale(unit: .millimetre))
+    let sample = try #require(recording.strokes.first?.samples.first)
+    #expect(sample.time == 3 && sample.force == 0.25 && sample.altitude == 1.25)
+    #expect(abs(try #require(sample.azimuth) - .pi / 2) < Self.tolerance)
+    #expect(abs(sample.position.x - 10) < Self.tolerance)
+    #expect(abs(sample.position.y + 50.8) < Self.tolerance)
+  }
+
+  @Test func resolutionAndTiltAreApplied() throws {
+    let result = try read(
+      """
+      <definitions><inkSource xml:id="pad"><traceFormat><channel name="X"/><channel name="Y"/>
+      <channel name="T"/><channel name="OTx"/><channel name="OTy"/></traceFormat>
+      <channelProperties><channelProperty channel="X" name="resolution" value="100" units="1/cm"/>
+      <channelProperty channel="Y" name="resolution" value="254" units="1/in"/>
+      </channelProperties></inkSource><context xml:id="c" inkSourceRef="#pad"/></definitions>
+      <trace contextRef="#c">5 20 0 45 -45</trace>
+      """)
+    #expect(result.problems.isEmpty)
+    let recording = try #require(result.recordings.first)
+    #expect(recording.scale.unit == .millimetre)
+    let sample = try #require(recording.strokes.first?.samples.first)
+    #expect(abs(sample.position.x - 0.5) < Self.tolerance)
+    #expect(abs(sample.position.y - 2) < Self.tolerance)
+    #expect(abs(try #require(sample.altitude) - atan(0.5.squareRoot())) < Self.tolerance)
+    #expect(abs(try #require(sample.azimuth) + .pi / 4) < Self.tolerance)
+  }
+
+  @Test func tracesHoverAndGoOn() throws {
+    let result = try read(
+      """
+      \(Self.timed)<traceGroup><trace type="penUp">0 0 0, 1 0 10</trace>
+      <trace xml:id="a" continuation="begin">2 0 20</trace></traceGroup>
+      <trace>9 9 90</trace><trace continuation="end" priorRef="#a">3 0 30</trace>
+      """)
+    let strokes = try #require(result.recordings.first).strokes
+    #expect(strokes.map(\.identifier) == ["hover-1", "2", "3"])
+    #expect(strokes[1].samples.map(\.position.x) == [2, 3])
+    #expect(strokes[1].samples.map(\.phase) == [.began, .ended])
+  }
+
+  @Test func contextsAreFoundByNameAndGroup() throws {
+    let format = "<channel name=\"Y\"/><channel name=\"X\"/><channel name=\"T\"/>"
+    let result = try read(
+      """
+      <definitions><traceFormat xml:id="f">\(format)<intermittentChannels>
+      <channel name="F" default="0.5"/></intermittentChannels></traceFormat>
+      <context xml:id="c" traceFormatRef="#f"/></definitions>
+      <traceGroup contextRef="#c"><trace>1 2 3, 1 2 4 0.25</trace></traceGroup>
+      \(Self.timed)<trace>1 2 3</trace>
+      """)
+    #expect(result.problems.isEmpty)
+    let strokes = try #require(result.recordings.first).strokes
+    #expect(strokes.map { $0.samples[0].position } == [[2, 1], [1, 2]])
+    #expect(strokes[0].samples.map(\.force) == [0.5, 0.25])
+  }
+
+  @Test func whatWasNotMeasuredIsCounted() throws {
+    let result = try read("\(Self.timed)<trace>1 2 3, ? 2 4, 3 2 5</trace>")
+    #expect(result.recordings.first?.strokes.first?.samples.map(\.position.x) == [1, 3])
+    #expect(result.problems.map(\.message).first?.hasPrefix("1 points have no position") == true)
+    #expect(result.linesRejected == 0)
+  }
+
+  @Test(arguments: [
+    ("1 2 3,\n4 5,\n7 8 9", 2, [1, 7]), ("1 2 3,\nx,\n7 8 9", 2, [1, 7]),
+    ("1 2 3,\n4 5 6 7,\n7 8 9", 2, [1, 7]), ("1 2 3,\n'1'1'1,\n1 1,\n1 1 1", 3, [1, 2]),
+    ("* 2 3,\n7 8 9", 1, [7]), ("1 2 3,\n1 2 !,\n7 8 9", 2, [1, 7]),
+  ])
+  func badPointsCostWhatDependsOnThem(trace: String, line: Int, x: [Double]) throws {
+    let result = try read("\(Self.timed)<trace>\(trace)</trace>")
+    #expect(result.linesRejected == 1 && result.isComplete && result.problems.count == 1)
+    #expect(result.problems.first?.line == line + 2)
+    #expect(result.recordings.first?.strokes.first?.samples.map(\.position.x) == x)
+  }
+
+  @Test(arguments: [
+    ("<trace contextRef=\"#none\">1 2</trace>", "no such context"),
+    ("<context traceFormatRef=\"#none\"/><trace>1 2</trace>", "nothing before this has the name"),
+    ("<inkSource><sampleRate value=\"-1\"/></inkSource><trace>1 2</trace>", "not a sample rate"),
+    ("<traceFormat><channel/></traceFormat><trace>1 2</trace>", "the channel has no name"),
+    ("<traceFormat><channel name=\"Z\"/></traceFormat><trace>1</trace>", "no channels X and Y"),
+    ("<trace>1 <b/>2</trace>", "an element inside a trace"),
+    ("<annotation>nothing</annotation>", "no traces"),
+    (String(repeating: "<traceGroup>", count: 1000), "nested more than 64 deep"),
+    ("<trace>" + String(repeating: "x,\n", count: 5000) + "</trace>", "gave up after 1000"),
+  ])
+  func whatIsWrongIsSaid(content: String, message: String) throws {
+    let result = try read(content)
+    #expect(result.problems.contains { $0.message.contains(message) && !$0.remedy.isEmpty })
+  }
+}
