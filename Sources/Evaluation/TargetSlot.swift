@@ -24,6 +24,11 @@ struct Target: Sendable {
   var phase: StrokePhase?
   /// How fast the contact then is; nil where nothing is grouped by speed, or the scale is not known.
   var speed: SpeedClass?
+  /// Where the contact is when the frame that shows the prediction begins; nil where nothing is shown
+  /// in frames, or the recording does not say.
+  var frameTruth: SIMD2<Double>?
+  /// The first recorded position after the beginning of that frame.
+  var frameNext: SIMD2<Double>?
 }
 
 /// The targets of one stroke at one horizon of the plan.
