@@ -7,6 +7,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case standard
   /// The definitions of Chromium's metrics handler that the standard set has not.
   case chromium
+  /// Those of Android's motion predictor.
+  case aosp
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -31,6 +33,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether they need more of a prediction than its position.
   var needsAnswers: Bool {
     switch self {
+    case .aosp: true
     case .standard, .chromium: false
     }
   }
@@ -47,6 +50,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
       ]
     case .chromium:
       [ChromiumPredictionScore.self, ChromiumFrameScore.self, ChromiumVisualJitterScore.self]
+    case .aosp: [AOSPTrajectoryScore.self, AOSPScaleInvariantScore.self, AOSPPressureScore.self]
     }
   }
 }
