@@ -9,6 +9,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case chromium
   /// Those of Android's motion predictor.
   case aosp
+  /// Those of Edge's proposal that the standard set has not.
+  case edge
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -34,7 +36,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   var needsAnswers: Bool {
     switch self {
     case .aosp: true
-    case .standard, .chromium: false
+    case .standard, .chromium, .edge: false
     }
   }
 
@@ -51,6 +53,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     case .chromium:
       [ChromiumPredictionScore.self, ChromiumFrameScore.self, ChromiumVisualJitterScore.self]
     case .aosp: [AOSPTrajectoryScore.self, AOSPScaleInvariantScore.self, AOSPPressureScore.self]
+    case .edge: [DeviationScore.self, RubberBandingScore.self]
     }
   }
 }
