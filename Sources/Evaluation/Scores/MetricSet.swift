@@ -11,6 +11,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case aosp
   /// Those of Edge's proposal that the standard set has not.
   case edge
+  /// Those of trajectory forecasting, over all horizons up to one.
+  case forecasting
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -36,7 +38,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   var needsAnswers: Bool {
     switch self {
     case .aosp: true
-    case .standard, .chromium, .edge: false
+    case .standard, .chromium, .edge, .forecasting: false
     }
   }
 
@@ -54,6 +56,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
       [ChromiumPredictionScore.self, ChromiumFrameScore.self, ChromiumVisualJitterScore.self]
     case .aosp: [AOSPTrajectoryScore.self, AOSPScaleInvariantScore.self, AOSPPressureScore.self]
     case .edge: [DeviationScore.self, RubberBandingScore.self]
+    case .forecasting: [ForecastingScore.self]
     }
   }
 }
