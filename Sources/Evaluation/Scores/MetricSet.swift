@@ -13,6 +13,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case edge
   /// Those of trajectory forecasting, over all horizons up to one.
   case forecasting
+  /// Errors beside what they are measured against, and more statistics of them.
+  case relative
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -38,7 +40,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   var needsAnswers: Bool {
     switch self {
     case .aosp: true
-    case .standard, .chromium, .edge, .forecasting: false
+    case .standard, .chromium, .edge, .forecasting, .relative: false
     }
   }
 
@@ -57,6 +59,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     case .aosp: [AOSPTrajectoryScore.self, AOSPScaleInvariantScore.self, AOSPPressureScore.self]
     case .edge: [DeviationScore.self, RubberBandingScore.self]
     case .forecasting: [ForecastingScore.self]
+    case .relative:
+      [RelativeErrorScore.self, LatencyReductionScore.self, ErrorStatisticsScore.self]
     }
   }
 }
