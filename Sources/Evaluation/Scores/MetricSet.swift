@@ -15,6 +15,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case forecasting
   /// Errors beside what they are measured against, and more statistics of them.
   case relative
+  /// Side effects that people see.
+  case perceptual
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -40,7 +42,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   var needsAnswers: Bool {
     switch self {
     case .aosp: true
-    case .standard, .chromium, .edge, .forecasting, .relative: false
+    case .standard, .chromium, .edge, .forecasting, .relative, .perceptual: false
     }
   }
 
@@ -61,6 +63,11 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     case .forecasting: [ForecastingScore.self]
     case .relative:
       [RelativeErrorScore.self, LatencyReductionScore.self, ErrorStatisticsScore.self]
+    case .perceptual:
+      [
+        AlongTrackScore.self, DisplacementScore.self, JumpScore.self,
+        RelativeTerminalOvershootScore.self, RecoveryScore.self, OvershootAreaScore.self,
+      ]
     }
   }
 }
