@@ -125,7 +125,8 @@ public struct AccuracyBaseline: Sendable {
     init(_ row: ScoreRow) {
       texts = [
         row.dataset, row.participant, row.task, row.predictor, row.parameters,
-        row.aggregation.rawValue, row.unit.rawValue, row.part?.name ?? "",
+        row.aggregation.rawValue, row.unit.rawValue, row.device?.rawValue ?? "",
+        row.part?.name ?? "",
       ]
       nanoseconds = Int((row.horizon * 1e9).rounded())
     }

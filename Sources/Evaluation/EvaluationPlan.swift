@@ -27,6 +27,8 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     case task
     /// One row a participant.
     case participant
+    /// One row a class of device; see `DeviceClass`.
+    case device
     /// One row a phase of the strokes; see `StrokePhase`.
     case phase
     /// One row a range of speeds; see `SpeedClass`.

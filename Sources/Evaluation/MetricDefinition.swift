@@ -33,6 +33,8 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
   public enum Dimension: String, Hashable, Sendable, Codable, CaseIterable {
     /// A length, in the unit of the table.
     case length
+    /// The square of a length, in the square of the table's unit.
+    case lengthSquared = "length2"
     /// A time, in milliseconds.
     case milliseconds
     /// A length over which something lasts: the table's unit times seconds.
@@ -74,6 +76,41 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     self.order = order
     self.formula = formula
     self.source = source
+  }
+
+  /// A length of which less is better, 0 being perfect: what most measures are.
+  ///
+  /// - Parameters:
+  ///   - name: The name as a column.
+  ///   - title: The name on an axis.
+  ///   - family: The family.
+  ///   - perfect: The score of a predictor that is always right.
+  ///   - formula: The definition.
+  ///   - source: Where it comes from.
+  /// - Returns: The definition.
+  static func length(
+    _ name: String, _ title: String, _ family: Family, perfect: Double? = 0, formula: String,
+    source: String
+  ) -> MetricDefinition {
+    MetricDefinition(
+      name: name, title: title, family: family, dimension: .length, perfect: perfect,
+      order: .lower, formula: formula, source: source)
+  }
+
+  /// The mean over events of something of which less is better, and its 95 % quantile.
+  static func eventMeasures(
+    _ name: String, _ title: String, _ family: Family, _ dimension: Dimension, formula: String,
+    source: String
+  ) -> [MetricDefinition] {
+    func measure(_ statistic: String, _ title: String, _ words: String) -> MetricDefinition {
+      MetricDefinition(
+        name: "\(name)_\(statistic)", title: title, family: family, dimension: dimension,
+        perfect: 0, order: .lower, formula: "\(words) over events of: \(formula)", source: source)
+    }
+    return [
+      measure("mean", "mean \(title)", "mean"),
+      measure("p95", "95th percentile of \(title)", "95 % quantile"),
+    ]
   }
 
   /// How bad a score is, so that the least is the best.

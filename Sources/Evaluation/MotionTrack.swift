@@ -88,7 +88,7 @@ struct MotionTrack: Sendable {
   }
 
   /// The greatest index i but the last with times[i] ≤ time; 0 where there is none.
-  private func lastIndex(notAfter time: Double) -> Int {
+  func lastIndex(notAfter time: Double) -> Int {
     var (low, high) = (0, times.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -15,6 +15,8 @@ public struct PreparedRecording: Sendable {
   public let source: String
   /// What lengths are reported in.
   public let unit: LengthUnit
+  /// What kind of device made it.
+  public let device: DeviceClass
 
   let strokes: [PreparedStroke]
   /// The names of the strokes, by index.
@@ -49,6 +51,7 @@ public struct PreparedRecording: Sendable {
     task = recording.task
     source = recording.source
     self.unit = reported.unit
+    device = recording.device
     factor = reported.factor
     self.replay = replay
     strokeNames = recording.strokes.map(\.identifier)

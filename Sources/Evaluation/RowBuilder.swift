@@ -11,6 +11,7 @@ struct RowBuilder: Sendable {
   /// Recordings whose scores form rows together.
   private struct Group: Sendable {
     let task: String
+    let device: DeviceClass?
     let unit: LengthUnit
     /// By participant in order of first appearance: the positions of their recordings.
     let participants: [(name: String, recordings: [Int])]
@@ -34,21 +35,25 @@ struct RowBuilder: Sendable {
     metrics = plan.metrics
     let units = unique(recordings.map(\.unit))
     let tasks = plan.groupBy.contains(.task) ? [nil] + unique(recordings.map(\.task)) : [nil]
+    let devices = plan.groupBy.contains(.device) ? [nil] + unique(recordings.map(\.device)) : [nil]
     groups = units.flatMap { unit in
-      tasks.compactMap { Self.group(recordings, unit: unit, task: $0) }
+      devices.flatMap { device in
+        tasks.compactMap { Self.group(recordings, unit: unit, device: device, task: $0) }
+      }
     }
   }
 
   private static func group(
-    _ recordings: [PreparedRecording], unit: LengthUnit, task: String?
+    _ recordings: [PreparedRecording], unit: LengthUnit, device: DeviceClass?, task: String?
   ) -> Group? {
     let members = recordings.indices.filter {
-      recordings[$0].unit == unit && (task == nil || recordings[$0].task == task)
+      recordings[$0].unit == unit && (device == nil || recordings[$0].device == device)
+        && (task == nil || recordings[$0].task == task)
     }
     guard !members.isEmpty else { return nil }
     let names = unique(members.map { recordings[$0].participant })
     return Group(
-      task: task ?? "", unit: unit,
+      task: task ?? "", device: device, unit: unit,
       participants: names.map { name in
         (name, members.filter { recordings[$0].participant == name })
       },
@@ -93,7 +98,7 @@ struct RowBuilder: Sendable {
         parameters: subject.parameters, swept: swept(subject),
         framesAhead: plan.horizons[sheet.slot].frames,
         horizon: plan.horizons[sheet.slot].seconds,
-        aggregation: aggregation, unit: group.unit, part: strokePart,
+        aggregation: aggregation, unit: group.unit, device: group.device, part: strokePart,
         note: group.lacksScale && subject.needsScale ? .scaleUnknown : nil, values: values)
     }
     var result = [row(pooled.values())]

@@ -51,6 +51,8 @@ public struct ScoreRow: Hashable, Sendable {
   public var aggregation: Aggregation
   /// What lengths are in.
   public var unit: LengthUnit
+  /// The class of device; nil for all of them.
+  public var device: DeviceClass?
   /// The part of the strokes that was scored; nil for all of them.
   public var part: StrokePart?
   /// How it stands among the predictors beside it; nil where they were not held against each other.
@@ -71,7 +73,8 @@ public struct ScoreRow: Hashable, Sendable {
   public init(
     dataset: String, participant: String = "", task: String = "", predictor: String,
     parameters: String = "", swept: [String] = [], framesAhead: Double? = nil, horizon: Double,
-    aggregation: Aggregation = .pooled, unit: LengthUnit, part: StrokePart? = nil,
+    aggregation: Aggregation = .pooled, unit: LengthUnit, device: DeviceClass? = nil,
+    part: StrokePart? = nil,
     pareto: ParetoStanding? = nil, note: Note? = nil, values: [Double?]
   ) {
     self.dataset = dataset
@@ -84,6 +87,7 @@ public struct ScoreRow: Hashable, Sendable {
     self.horizon = horizon
     self.aggregation = aggregation
     self.unit = unit
+    self.device = device
     self.part = part
     self.pareto = pareto
     self.note = note

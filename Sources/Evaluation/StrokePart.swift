@@ -20,7 +20,7 @@ public enum StrokePart: Hashable, Sendable {
     switch grouping {
     case .phase: StrokePhase.allCases.map(StrokePart.phase)
     case .speed: SpeedClass.allCases.map(StrokePart.speed)
-    case .task, .participant: []
+    case .task, .participant, .device: []
     }
   }
 

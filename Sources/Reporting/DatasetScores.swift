@@ -153,9 +153,9 @@ extension DatasetScores {
     for row in table.rows { unitsOf[row.dataset, default: []].insert(row.unit) }
     var order: [Group] = []
     var rowsOf: [Group: [ScoreRow]] = [:]
-    // A row whose scale is not known takes no part in figures and rankings; parts of strokes are
-    // told apart elsewhere.
-    for row in table.rows where row.note == nil && row.part == nil {
+    // A row whose scale is not known takes no part in figures and rankings; parts of strokes and
+    // classes of device are told apart elsewhere.
+    for row in table.rows where row.note == nil && row.part == nil && row.device == nil {
       let isMixed = (unitsOf[row.dataset]?.count ?? 0) > 1
       let group = Group(
         dataset: isMixed ? "\(row.dataset) (\(row.unit.rawValue))" : row.dataset,

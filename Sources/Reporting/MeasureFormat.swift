@@ -11,6 +11,7 @@ struct MeasureFormat {
   var unit: String {
     switch metric.dimension {
     case .length: lengthUnit?.symbol ?? ""
+    case .lengthSquared: lengthUnit.map { "\($0.symbol)²" } ?? ""
     case .lengthSeconds: lengthUnit.map { "\($0.symbol)·s" } ?? ""
     case .milliseconds: "ms"
     case .degrees: "°"
@@ -41,7 +42,7 @@ struct MeasureFormat {
   /// The decimals that people see.
   var decimals: Int {
     switch metric.dimension {
-    case .length: lengthUnit?.decimals ?? 3
+    case .length, .lengthSquared: lengthUnit?.decimals ?? 3
     case .lengthSeconds: (lengthUnit?.decimals ?? 3) + 1
     case .milliseconds, .degrees, .share: 1
     case .ratio, .perSecond, .nats: 2

@@ -53,6 +53,9 @@ public enum ScoreSummary {
     if rows.contains(where: { !$0.task.isEmpty }) {
       result.append(Identifier(column: .init("task")) { text($0.task) })
     }
+    if rows.contains(where: { $0.device != nil }) {
+      result.append(Identifier(column: .init("device")) { text($0.device?.rawValue ?? "") })
+    }
     if rows.contains(where: { $0.part != nil }) {
       result.append(Identifier(column: .init("part")) { text($0.part?.name ?? "") })
     }

@@ -145,9 +145,10 @@ private struct Columns {
       horizon: try cell(trailingStart + 1).seconds(),
       aggregation: try cell(trailingStart + 2).choice(ScoreRow.Aggregation.self),
       unit: try cell(trailingStart + 3).choice(LengthUnit.self),
-      part: try cell(trailingStart + 4).part(),
-      pareto: try cell(trailingStart + 5).optionalChoice(ParetoStanding.self),
-      note: try cell(trailingStart + 6).optionalChoice(ScoreRow.Note.self),
+      device: try cell(trailingStart + 4).optionalChoice(DeviceClass.self),
+      part: try cell(trailingStart + 5).part(),
+      pareto: try cell(trailingStart + 6).optionalChoice(ParetoStanding.self),
+      note: try cell(trailingStart + 7).optionalChoice(ScoreRow.Note.self),
       values: values)
   }
 

@@ -4,13 +4,13 @@ import TouchInput
 /// The file `scores.csv`: a table of scores as RFC 4180 text.
 ///
 /// The columns are `dataset,participant,task,predictor,parameters`, one for each swept parameter,
-/// `frames_ahead,horizon_ms,aggregation,unit,part,pareto,note`, then the measures. UTF-8, line feeds,
+/// `frames_ahead,horizon_ms,aggregation,unit,device,part,pareto,note`, then the measures. UTF-8, line feeds,
 /// numbers in the shortest decimals that read back as the same number; an empty field is a missing
-/// value, or, for participant, task and part, all of them together.
+/// value, or, for participant, task, device and part, all of them together.
 public enum ScoresCSV {
   static let leading = ["dataset", "participant", "task", "predictor", "parameters"]
   static let trailing = [
-    "frames_ahead", "horizon_ms", "aggregation", "unit", "part", "pareto", "note",
+    "frames_ahead", "horizon_ms", "aggregation", "unit", "device", "part", "pareto", "note",
   ]
 
   /// The table as text.
@@ -36,6 +36,7 @@ public enum ScoresCSV {
     fields.append(ExactNumber.milliseconds(ofSeconds: row.horizon))
     fields.append(row.aggregation.rawValue)
     fields.append(row.unit.rawValue)
+    fields.append(row.device?.rawValue ?? "")
     fields.append(row.part?.name ?? "")
     fields.append(row.pareto?.rawValue ?? "")
     fields.append(row.note?.rawValue ?? "")

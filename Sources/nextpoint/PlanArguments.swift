@@ -21,8 +21,8 @@ struct PlanArguments: ParsableArguments {
   @Option(
     name: .customLong("group-by"),
     help: ArgumentHelp(
-      "Also rows for each task, participant, phase of the motion, range of speeds.",
-      valueName: "task,participant,phase,speed"))
+      "Also rows for each task, participant, class of device, phase of the motion, range of speeds.",
+      valueName: "task,participant,device,phase,speed"))
   var groupBy: String?
 
   @Option(
@@ -113,7 +113,7 @@ struct PlanArguments: ParsableArguments {
     try text.split(separator: ",").map { part in
       guard let grouping = EvaluationPlan.Grouping(rawValue: part.filter { $0 != " " }) else {
         throw CommandFailure.usage(
-          "--group-by \(text): '\(part)' is none of task, participant, phase and speed")
+          "--group-by \(text): '\(part)' is none of task, participant, device, phase and speed")
       }
       return grouping
     }

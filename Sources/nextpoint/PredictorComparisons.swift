@@ -199,6 +199,7 @@ struct PredictorComparisons {
   private func unit(_ entry: Entry) -> String {
     switch measure.definition.dimension {
     case .length: entry.unit.rawValue
+    case .lengthSquared: "\(entry.unit.rawValue)²"
     case .lengthSeconds: "\(entry.unit.rawValue)·s"
     case .milliseconds: "ms"
     case .degrees: "degrees"

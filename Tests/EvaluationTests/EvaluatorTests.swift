@@ -119,6 +119,21 @@ import TouchInput
 
   // MARK: - Rows
 
+  @Test func rowsComeByClassOfDevice() async throws {
+    let devices: [DeviceClass] = [.touchScreen, .penDisplay, .touchScreen]
+    let recordings = zip(Self.recordings, devices).map { recording, device in
+      var changed = recording
+      changed.device = device
+      return changed
+    }
+    let rows = await evaluate(
+      [try .spelled("hold")], on: recordings, groupBy: [.device]
+    ).rows.filter { $0.aggregation == .pooled && $0.horizon == Self.horizons[0].seconds }
+    #expect(rows.map(\.device) == [nil, .touchScreen, .penDisplay])
+    let scored = rows.map { $0.values[0] ?? 0 }
+    #expect(scored[0] == scored[1] + scored[2] && scored[2] > 0)
+  }
+
   @Test func rowsComeByTaskHorizonAndAggregation() async throws {
     let grouping: [EvaluationPlan.Grouping] = [.task, .participant]
     let outcome = await evaluate([try .spelled("linear")], groupBy: grouping)

@@ -49,7 +49,8 @@ extension Stroke {
       velocity += SIMD2(random.nextNormal(), random.nextNormal()) * 5
       position += velocity * step
       let shaken = position + SIMD2(random.nextNormal(), random.nextNormal()) * noise
-      samples.append(TouchSample(time: time, position: shaken))
+      let force = 0.2 + 0.1 * Double(index % 7)
+      samples.append(TouchSample(time: time, position: shaken, force: force))
     }
     return Stroke(identifier: identifier, samples: samples)
   }

@@ -71,6 +71,21 @@ extension Horizon {
   var withHalf: [Horizon] { [Horizon(milliseconds: milliseconds / 2), self] }
 }
 
+extension ScoredStroke {
+  /// The same as if each prediction were shown in a frame that begins at the newest sample.
+  var onScreen: ScoredStroke {
+    var targets = targets
+    for index in targets.indices {
+      targets[index].frameTruth = anchors[index]
+      targets[index].frameNext = targets[index].next
+    }
+    return ScoredStroke(
+      slot: TargetSlot(targets: targets, steadyStretches: steadyStretches), stroke: stroke,
+      predictions: predictions, anchors: anchors, abstained: abstained, answers: answers,
+      factor: factor)
+  }
+}
+
 /// A stroke of hand-made targets and predictions, for a score to take in.
 struct HandMadeStroke {
   /// One target with its prediction.
@@ -83,18 +98,22 @@ struct HandMadeStroke {
     var next: SIMD2<Double>?
     var follows = true
     var abstained = false
+    var frameTruth: SIMD2<Double>?
+    var frameNext: SIMD2<Double>?
   }
 
   var moments: [Moment]
   var rate = 60.0
+  var horizon = 0.0
 
   /// The stroke as a score sees it.
   var scored: ScoredStroke {
     let targets = moments.enumerated().map { index, moment in
       Target(
-        sample: index, horizon: 0, time: Double(index) / rate, truth: moment.truth,
+        sample: index, horizon: horizon, time: Double(index) / rate, truth: moment.truth,
         tangent: moment.tangent, velocity: moment.velocity, next: moment.next,
-        followsPrevious: moment.follows && index > 0)
+        followsPrevious: moment.follows && index > 0, frameTruth: moment.frameTruth,
+        frameNext: moment.frameNext)
     }
     let slot = TargetSlot(targets: targets, steadyStretches: [])
     let track = MotionTrack(

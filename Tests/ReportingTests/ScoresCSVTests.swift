@@ -16,7 +16,7 @@ import TouchInput
         ScoreRow(
           dataset: "pens", predictor: "polynomial", parameters: "degree=1,window=3",
           swept: ["1", "3"], framesAhead: 2, horizon: 2.0 / 60, unit: .millimetre,
-          part: .phase(.corner), pareto: .knee, values: [1200, 0.25, nil]),
+          device: .touchScreen, part: .phase(.corner), pareto: .knee, values: [1200, 0.25, nil]),
         ScoreRow(
           dataset: "pens", participant: "p,1", task: "\"write\"", predictor: "hold",
           swept: ["", ""], horizon: 0.0167, aggregation: .participantMean, unit: .pixel,
@@ -25,10 +25,10 @@ import TouchInput
     #expect(
       ScoresCSV.text(table) == """
         dataset,participant,task,predictor,parameters,degree,window,frames_ahead,horizon_ms,\
-        aggregation,unit,part,pareto,note,scored,error_mean,jitter_mean
+        aggregation,unit,device,part,pareto,note,scored,error_mean,jitter_mean
         pens,,,polynomial,"degree=1,window=3",1,3,2,33.33333333333333,pooled,mm,\
-        phase:corner,knee,,1200,0.25,
-        pens,"p,1","\""write\""",hold,,,,,16.7,participant_mean,px,,,scale_unknown,3,,1e-07
+        touch-screen,phase:corner,knee,,1200,0.25,
+        pens,"p,1","\""write\""",hold,,,,,16.7,participant_mean,px,,,,scale_unknown,3,,1e-07
 
         """)
   }
@@ -71,7 +71,7 @@ import TouchInput
     let header = "dataset,participant,task,predictor,parameters,frames_ahead,horizon_ms"
     let text =
       header
-      + ",aggregation,unit,part,pareto,note,error_mean,charm\nd,,,hold,,1,16.7,pooled,mm,,,,0.5,7\n"
+      + ",aggregation,unit,device,part,pareto,note,error_mean,charm\nd,,,hold,,1,16.7,pooled,mm,,,,,0.5,7\n"
     let contents = try ScoresCSV.read(
       Array(text.utf8), file: "scores.csv", metrics: MeasureDefinitions.all)
     #expect(contents.unknownMeasures == ["charm"])
@@ -167,7 +167,7 @@ struct BrokenScores: Sendable, CustomTestStringConvertible {
 
   private static let header =
     "dataset,participant,task,predictor,parameters,frames_ahead,horizon_ms,aggregation,unit,"
-    + "part,pareto,note,error_mean\n"
+    + "device,part,pareto,note,error_mean\n"
 
   static let all: [BrokenScores] = [
     .init(testDescription: "empty", text: "", line: 1),
@@ -178,30 +178,30 @@ struct BrokenScores: Sendable, CustomTestStringConvertible {
       testDescription: "no horizon", text: "dataset,participant,task,predictor,parameters\n",
       line: 1, column: "frames_ahead"),
     .init(
-      testDescription: "short row", text: header + "d,,,hold,,1,16.7,pooled,mm,,,,1\nd,,,hold\n",
+      testDescription: "short row", text: header + "d,,,hold,,1,16.7,pooled,mm,,,,,1\nd,,,hold\n",
       line: 3),
     .init(
       testDescription: "text for a number",
-      text: header + "d,,,hold,,1,16.7,pooled,mm,,,,fast\n", line: 2, column: "error_mean",
+      text: header + "d,,,hold,,1,16.7,pooled,mm,,,,,fast\n", line: 2, column: "error_mean",
       value: "fast"),
     .init(
-      testDescription: "not a number", text: header + "d,,,hold,,1,16.7,pooled,mm,,,,nan\n",
+      testDescription: "not a number", text: header + "d,,,hold,,1,16.7,pooled,mm,,,,,nan\n",
       line: 2,
       column: "error_mean", value: "nan"),
     .init(
-      testDescription: "no horizon in a row", text: header + "d,,,hold,,1,,pooled,mm,,,,1\n",
+      testDescription: "no horizon in a row", text: header + "d,,,hold,,1,,pooled,mm,,,,,1\n",
       line: 2,
       column: "horizon_ms", value: ""),
     .init(
-      testDescription: "unknown unit", text: header + "d,,,hold,,1,16.7,pooled,inch,,,,1\n",
+      testDescription: "unknown unit", text: header + "d,,,hold,,1,16.7,pooled,inch,,,,,1\n",
       line: 2,
       column: "unit", value: "inch"),
     .init(
-      testDescription: "unknown aggregation", text: header + "d,,,hold,,1,16.7,summed,mm,,,,1\n",
+      testDescription: "unknown aggregation", text: header + "d,,,hold,,1,16.7,summed,mm,,,,,1\n",
       line: 2, column: "aggregation", value: "summed"),
     .init(
       testDescription: "unknown part",
-      text: header + "d,,,hold,,1,16.7,pooled,mm,phase:flight,,,1\n",
+      text: header + "d,,,hold,,1,16.7,pooled,mm,,phase:flight,,,1\n",
       line: 2, column: "part", value: "phase:flight"),
     .init(
       testDescription: "column twice",

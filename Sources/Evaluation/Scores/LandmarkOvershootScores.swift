@@ -17,21 +17,12 @@ struct TerminalOvershootScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    for stop in stroke.stroke.stops ?? [] {
-      var greatest: Double?
-      for index in stroke.targetIndices(around: stop.time) {
-        let past = (stroke.predictions[index] - stop.position).dot(stop.direction)
-        let truth = stroke.targets[index].truth ?? stop.position
-        let truePast = (truth - stop.position).dot(stop.direction)
-        greatest = max(greatest ?? 0, past - max(truePast, 0))
-      }
-      if let greatest { overshoots.append(greatest) }
-    }
+    overshoots += (stroke.stroke.stops ?? []).compactMap { stroke.peak(past: $0)?.overshoot }
   }
 
   mutating func merge(_ other: TerminalOvershootScore) { overshoots += other.overshoots }
 
-  func values() -> [Double?] { meanAndQuantile(overshoots) }
+  func values() -> [Double?] { overshoots.meanAndP95 }
 }
 
 /// How far predictions leave the true path where the contact turns back.
@@ -65,7 +56,7 @@ struct ReversalOvershootScore: Score {
 
   mutating func merge(_ other: ReversalOvershootScore) { overshoots += other.overshoots }
 
-  func values() -> [Double?] { meanAndQuantile(overshoots) }
+  func values() -> [Double?] { overshoots.meanAndP95 }
 
   /// The true position lies on the path, so that a prediction is never farther from the path than
   /// its error; one whose error does not exceed the greatest distance so far is passed over.
@@ -94,8 +85,23 @@ struct ReversalOvershootScore: Score {
 }
 
 extension ScoredStroke {
+  /// The prediction that runs farthest past a stop, and how far; nil where none was asked for there.
+  ///
+  /// 0 and the first prediction where none does.
+  func peak(past stop: StopLandmark) -> (overshoot: Double, index: Int)? {
+    var peak: (overshoot: Double, index: Int)?
+    for index in targetIndices(around: stop.time) {
+      let past = (predictions[index] - stop.position).dot(stop.direction)
+      let truth = targets[index].truth ?? stop.position
+      let truePast = (truth - stop.position).dot(stop.direction)
+      let overshoot = max(0, past - max(truePast, 0))
+      if peak.map({ overshoot > $0.overshoot }) ?? true { peak = (overshoot, index) }
+    }
+    return peak
+  }
+
   /// The targets within `Landmarks.halfWindow` of a moment.
-  fileprivate func targetIndices(around time: Double) -> [Int] {
+  func targetIndices(around time: Double) -> [Int] {
     let margin = Landmarks.halfWindow + MotionTrack.sameMoment
     return targets.indices.filter { abs(targets[$0].time - time) <= margin }
   }
@@ -104,19 +110,7 @@ extension ScoredStroke {
 private func landmarkMetrics(
   _ name: String, _ title: String, _ formula: String
 ) -> [MetricDefinition] {
-  let source = "nextpoint's own definition; needs a known scale"
-  return [
-    MetricDefinition(
-      name: "\(name)_mean", title: "mean \(title)", family: .overshoot, dimension: .length,
-      perfect: 0, order: .lower, formula: "mean over events of: \(formula)", source: source),
-    MetricDefinition(
-      name: "\(name)_p95", title: "95th percentile of \(title)", family: .overshoot,
-      dimension: .length, perfect: 0, order: .lower,
-      formula: "95 % quantile over events of: \(formula)", source: source),
-  ]
-}
-
-private func meanAndQuantile(_ values: [Double]) -> [Double?] {
-  var sorted = values
-  return [values.mean, Quantiles.type7(&sorted, at: [0.95])[0]]
+  MetricDefinition.eventMeasures(
+    name, title, .overshoot, .length, formula: formula,
+    source: "nextpoint's own definition; needs a known scale")
 }

@@ -5,6 +5,18 @@
 public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Error, overshoot, noise, and behaviour: what every report leads with.
   case standard
+  /// The definitions of Chromium's metrics handler that the standard set has not.
+  case chromium
+  /// Those of Android's motion predictor.
+  case aosp
+  /// Those of Edge's proposal that the standard set has not.
+  case edge
+  /// Those of trajectory forecasting, over all horizons up to one.
+  case forecasting
+  /// Errors beside what they are measured against, and more statistics of them.
+  case relative
+  /// Side effects that people see.
+  case perceptual
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -29,7 +41,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether they need more of a prediction than its position.
   var needsAnswers: Bool {
     switch self {
-    case .standard: false
+    case .aosp: true
+    case .standard, .chromium, .edge, .forecasting, .relative, .perceptual: false
     }
   }
 
@@ -42,6 +55,18 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
         RadialOvershootScore.self, TerminalOvershootScore.self, ReversalOvershootScore.self,
         PredictionJitterScore.self, RoughnessScore.self, HighFrequencyErrorScore.self,
         ResidualLagScore.self, WrongDirectionScore.self, AbstentionScore.self,
+      ]
+    case .chromium:
+      [ChromiumPredictionScore.self, ChromiumFrameScore.self, ChromiumVisualJitterScore.self]
+    case .aosp: [AOSPTrajectoryScore.self, AOSPScaleInvariantScore.self, AOSPPressureScore.self]
+    case .edge: [DeviationScore.self, RubberBandingScore.self]
+    case .forecasting: [ForecastingScore.self]
+    case .relative:
+      [RelativeErrorScore.self, LatencyReductionScore.self, ErrorStatisticsScore.self]
+    case .perceptual:
+      [
+        AlongTrackScore.self, DisplacementScore.self, JumpScore.self,
+        RelativeTerminalOvershootScore.self, RecoveryScore.self, OvershootAreaScore.self,
       ]
     }
   }

@@ -29,8 +29,5 @@ struct PredictionJitterScore: Score {
 
   mutating func merge(_ other: PredictionJitterScore) { changes += other.changes }
 
-  func values() -> [Double?] {
-    var sorted = changes
-    return [changes.mean, Quantiles.type7(&sorted, at: [0.95])[0]]
-  }
+  func values() -> [Double?] { changes.meanAndP95 }
 }

@@ -15,7 +15,7 @@ struct RadialOvershootScore: Score {
     definition("undershoot_mean", "mean undershoot", "mean max(0, ‖g − p_n‖ − ‖p̂ − p_n‖)"),
   ]
 
-  private static let source =
+  static let source =
     "Deviation, Overshoot, Undershoot, https://github.com/gked/deviation-overshoot-undershoot"
 
   private static func definition(
@@ -31,9 +31,8 @@ struct RadialOvershootScore: Score {
 
   private let threshold: Double?
   private var excesses: [Double] = []
-  /// How many excesses could be held against the threshold of their recording, and were above it.
-  private var judged = 0
-  private var noticed = 0
+  /// Of the excesses that could be held against the threshold of their recording, those above it.
+  private var noticed = CaseShare()
 
   init(_ settings: ScoreSettings) {
     threshold = settings.millimetre.map { Self.noticeable * $0 }
@@ -41,29 +40,29 @@ struct RadialOvershootScore: Score {
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScored { index in
-      guard let truth = stroke.targets[index].truth else { return }
-      let anchor = stroke.anchors[index]
-      let excess = (stroke.predictions[index] - anchor).length - (truth - anchor).length
+      guard let excess = stroke.radialExcess(at: index) else { return }
       excesses.append(excess)
-      guard let threshold else { return }
-      judged += 1
-      if excess > threshold { noticed += 1 }
+      if let threshold { noticed.judge(excess > threshold) }
     }
   }
 
   mutating func merge(_ other: RadialOvershootScore) {
     excesses += other.excesses
-    judged += other.judged
-    noticed += other.noticed
+    noticed.merge(other.noticed)
   }
 
   func values() -> [Double?] {
     guard !excesses.isEmpty else { return [nil, nil, nil, nil] }
-    var overshoots = excesses.map { max($0, 0) }
-    let share = judged == 0 ? nil : Double(noticed) / Double(judged)
-    return [
-      overshoots.mean, Quantiles.type7(&overshoots, at: [0.95])[0], share,
-      excesses.map { max(-$0, 0) }.mean,
-    ]
+    let overshoots = excesses.map { max($0, 0) }
+    return overshoots.meanAndP95 + [noticed.value, excesses.map { max(-$0, 0) }.mean]
+  }
+}
+
+extension ScoredStroke {
+  /// How much farther from the newest sample the prediction is than the truth; nil without a truth.
+  func radialExcess(at index: Int) -> Double? {
+    targets[index].truth.map { truth in
+      (predictions[index] - anchors[index]).length - (truth - anchors[index]).length
+    }
   }
 }

@@ -1,3 +1,5 @@
+import MotionNumerics
+
 /// A way of scoring strokes: it takes in strokes, merges with another of its kind, gives its measures.
 ///
 /// `add` and `merge` commute up to rounding, and merging parts equals adding the whole; the order is
@@ -91,4 +93,15 @@ extension Array where Element == Double {
 
   /// The exact mean, compensated; nil for none.
   var mean: Double? { isEmpty ? nil : compensatedSum / Double(count) }
+
+  /// The standard deviation of a whole population, √(mean (x − mean x)²); nil for none.
+  var populationDeviation: Double? {
+    mean.flatMap { mean in map { ($0 - mean) * ($0 - mean) }.mean?.squareRoot() }
+  }
+
+  /// The mean and the 95 % quantile of type 7; nil for none.
+  var meanAndP95: [Double?] {
+    var sorted = self
+    return [mean, Quantiles.type7(&sorted, at: [0.95])[0]]
+  }
 }

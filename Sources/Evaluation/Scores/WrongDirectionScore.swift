@@ -11,8 +11,7 @@ struct WrongDirectionScore: Score {
       source: "Chromium PredictionMetricsHandler, WrongDirection (an older version)")
   ]
 
-  private var wrong = 0
-  private var steps = 0
+  private var wrong = CaseShare()
 
   init(_ settings: ScoreSettings) {}
 
@@ -21,15 +20,11 @@ struct WrongDirectionScore: Score {
       let target = stroke.targets[index]
       guard let truth = target.truth, let next = target.next else { return }
       let step = stroke.predictions[index] - stroke.predictions[before]
-      steps += 1
-      if (next - truth).dot(step) < 0 { wrong += 1 }
+      wrong.judge((next - truth).dot(step) < 0)
     }
   }
 
-  mutating func merge(_ other: WrongDirectionScore) {
-    wrong += other.wrong
-    steps += other.steps
-  }
+  mutating func merge(_ other: WrongDirectionScore) { wrong.merge(other.wrong) }
 
-  func values() -> [Double?] { [steps == 0 ? nil : Double(wrong) / Double(steps)] }
+  func values() -> [Double?] { [wrong.value] }
 }

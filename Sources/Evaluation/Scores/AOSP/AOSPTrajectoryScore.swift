@@ -1,0 +1,64 @@
+import MotionNumerics
+
+/// Errors along and across the contact's last step, of all matched samples and of the fast ones.
+struct AOSPTrajectoryScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    AOSPDefinitions.measure(
+      "along_mean", "mean error along, matched", .length, order: .nearer,
+      formula:
+        "mean a, a = e·û, e = p̂ − s, s the sample within a quarter interval of the target, û "
+        + "the direction from the sample before; a = ‖e‖ where those coincide",
+      field: "alongTrajectoryErrorMean"),
+    AOSPDefinitions.measure(
+      "along_std", "standard deviation of the error along, matched", .length,
+      formula: "√max(0, mean a² − (mean a)²)", field: "alongTrajectoryErrorStd"),
+    AOSPDefinitions.measure(
+      "off_rmse", "RMS error across, matched", .length,
+      formula: "√mean o², o the part of e across û; o = ‖e‖ where a = ‖e‖",
+      field: "offTrajectoryRmse"),
+    AOSPDefinitions.measure(
+      "high_velocity_along_rmse", "RMS error along at high speed", .length,
+      formula: "√mean a² over samples whose last step is faster than 1100 dp/s, at the last two "
+        + "horizons", field: "highVelocityAlongTrajectoryRmse"),
+    AOSPDefinitions.measure(
+      "high_velocity_off_rmse", "RMS error across at high speed", .length,
+      formula: "√mean o² over samples whose last step is faster than 1100 dp/s, at the last two "
+        + "horizons", field: "highVelocityOffTrajectoryRmse"),
+  ]
+
+  /// A step faster than this is fast, in Android's density-independent pixels a second.
+  private static let highVelocity = 1100.0
+  /// At how many horizons, counted from the last, fast steps are looked at.
+  private static let lastHorizons = 2
+
+  private let rate: Double
+  /// In the reported unit a second; nil where the scale is not known.
+  private let threshold: Double?
+  private var all = AlongOffSums()
+  private var fast = AlongOffSums()
+
+  init(_ settings: ScoreSettings) {
+    rate = settings.nominalRate
+    threshold = settings.densityPixel.map { Self.highVelocity * $0 }
+  }
+
+  mutating func add(_ stroke: ScoredStroke) { add([stroke], at: 0) }
+
+  mutating func add(_ strokes: [ScoredStroke], at slot: Int) {
+    let fastest = slot >= strokes.count - Self.lastHorizons ? threshold : nil
+    strokes[slot].forEachMatch(rate: rate) { match in
+      all.add(along: match.along, off: match.off)
+      if let fastest, match.speed > fastest { fast.add(along: match.along, off: match.off) }
+    }
+  }
+
+  mutating func merge(_ other: AOSPTrajectoryScore) {
+    all.merge(other.all)
+    fast.merge(other.fast)
+  }
+
+  func values() -> [Double?] {
+    [all.alongMean, all.alongDeviation, all.offRMSE, fast.alongRMSE, fast.offRMSE]
+  }
+}

@@ -1,0 +1,38 @@
+import MotionNumerics
+
+/// How far the prediction is to the side of where the contact goes, seen from the newest sample.
+struct DeviationScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    definition("mean", "mean deviation", "mean distance"),
+    definition("p95", "95th percentile of deviation", "95 % quantile (type 7) of the distance"),
+  ]
+
+  private static func definition(
+    _ statistic: String, _ title: String, _ formula: String
+  ) -> MetricDefinition {
+    .length(
+      "edge_deviation_\(statistic)", title, .error,
+      formula: "\(formula) of p̂ from the line through p_n and g; from p_n where both are one place",
+      source: RadialOvershootScore.source)
+  }
+
+  private var deviations: [Double] = []
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScored { index in
+      guard let truth = stroke.targets[index].truth else { return }
+      let anchor = stroke.anchors[index]
+      let predicted = stroke.predictions[index] - anchor
+      // Without a direction there is no line, and every way off is to the side.
+      deviations.append(
+        (truth - anchor).normalized.map { abs($0.cross(predicted)) } ?? predicted.length)
+    }
+  }
+
+  mutating func merge(_ other: DeviationScore) { deviations += other.deviations }
+
+  func values() -> [Double?] { deviations.meanAndP95 }
+}

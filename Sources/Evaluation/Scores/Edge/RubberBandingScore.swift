@@ -1,0 +1,26 @@
+import MotionNumerics
+
+/// How unsteadily the prediction runs too far and not far enough, as if on a rubber band.
+struct RubberBandingScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    MetricDefinition.length(
+      "edge_rubber_banding", "rubber-banding", .noise,
+      formula: "√(mean x² − (mean x)²), x = ‖p̂ − p_n‖ − ‖g − p_n‖",
+      source: RadialOvershootScore.source + "; the statistic is nextpoint's")
+  ]
+
+  private var excesses: [Double] = []
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScored { index in
+      if let excess = stroke.radialExcess(at: index) { excesses.append(excess) }
+    }
+  }
+
+  mutating func merge(_ other: RubberBandingScore) { excesses += other.excesses }
+
+  func values() -> [Double?] { [excesses.populationDeviation] }
+}

@@ -1,0 +1,54 @@
+import MotionNumerics
+
+/// How late predictions are where they are late, and how early where they are early, as lengths.
+struct AlongTrackScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    PerceptualDefinitions.measure(
+      "lateness", "lateness", .behaviour, formula: "mean max(0, −e·u), u the unit tangent"),
+    PerceptualDefinitions.measure(
+      "over_anticipation_mean", "mean over-anticipation", .overshoot,
+      formula: "mean max(0, e·u), u the unit tangent"),
+    PerceptualDefinitions.measure(
+      "over_anticipation_p95", "95th percentile of over-anticipation", .overshoot,
+      formula: "95 % quantile of max(0, e·u) (type 7)"),
+    PerceptualDefinitions.measure(
+      "over_anticipation_share", "share of over-anticipation above 0.5 mm", .overshoot, .share,
+      formula: "share of e·u > 0.5 mm"),
+  ]
+
+  /// An over-anticipation greater than this, in millimetres, counts towards the share.
+  private static let noticeable = 0.5
+
+  private let threshold: Double?
+  private var alongs: [Double] = []
+  private var noticed = CaseShare()
+
+  init(_ settings: ScoreSettings) {
+    threshold = settings.millimetre.map { Self.noticeable * $0 }
+  }
+
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScored { index in
+      guard let along = stroke.along(at: index) else { return }
+      alongs.append(along)
+      if let threshold { noticed.judge(along > threshold) }
+    }
+  }
+
+  mutating func merge(_ other: AlongTrackScore) {
+    alongs += other.alongs
+    noticed.merge(other.noticed)
+  }
+
+  func values() -> [Double?] {
+    [alongs.map { max(0, -$0) }.mean] + alongs.map { max(0, $0) }.meanAndP95 + [noticed.value]
+  }
+}
+
+extension ScoredStroke {
+  /// The error along the motion, above 0 being ahead; nil where the contact rests.
+  func along(at index: Int) -> Double? {
+    targets[index].tangent.map { errors[index].dot($0) }
+  }
+}

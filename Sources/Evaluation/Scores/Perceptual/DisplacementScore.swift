@@ -1,0 +1,60 @@
+import MotionNumerics
+
+/// Whether the predicted displacement from the newest sample has the length and direction of the true
+/// one.
+struct DisplacementScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    PerceptualDefinitions.measure(
+      "wrong_distance", "wrong distance", .error, formula: "mean |‖p̂ − p_n‖ − ‖g − p_n‖|"),
+    PerceptualDefinitions.measure(
+      "wrong_orientation_mean", "mean wrong orientation", .error, .degrees,
+      formula: "mean angle between p̂ − p_n and g − p_n, both longer than 0.5 mm"),
+    PerceptualDefinitions.measure(
+      "wrong_orientation_share", "share of orientations wrong by more than 45°", .error, .share,
+      formula: "share of angles between p̂ − p_n and g − p_n above 45°, both longer than 0.5 mm"),
+  ]
+
+  /// A displacement not longer than this, in millimetres, has no orientation to speak of.
+  private static let leastDisplacement = 0.5
+  private static let wrongDegrees = 45.0
+
+  private let least: Double?
+  private var distances = CompensatedSum()
+  private var count = 0
+  private var angles = CompensatedSum()
+  private var wrong = CaseShare()
+
+  init(_ settings: ScoreSettings) {
+    least = settings.millimetre.map { Self.leastDisplacement * $0 }
+  }
+
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScored { index in
+      guard let truth = stroke.targets[index].truth else { return }
+      let actual = truth - stroke.anchors[index]
+      let predicted = stroke.predictions[index] - stroke.anchors[index]
+      distances += abs(predicted.length - actual.length)
+      count += 1
+      guard let least, actual.length > least, predicted.length > least else { return }
+      let radians = Elementary.arctangent(abs(actual.cross(predicted)), actual.dot(predicted))
+      let degrees = radians * 180 / .pi
+      angles += degrees
+      wrong.judge(degrees > Self.wrongDegrees)
+    }
+  }
+
+  mutating func merge(_ other: DisplacementScore) {
+    distances.merge(other.distances)
+    count += other.count
+    angles.merge(other.angles)
+    wrong.merge(other.wrong)
+  }
+
+  func values() -> [Double?] {
+    [
+      count == 0 ? nil : distances.value / Double(count),
+      wrong.judged == 0 ? nil : angles.value / Double(wrong.judged), wrong.value,
+    ]
+  }
+}

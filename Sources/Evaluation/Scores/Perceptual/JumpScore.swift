@@ -1,0 +1,51 @@
+import MotionNumerics
+
+/// How often the prediction leaps where the contact does not, and how far the greatest leaps go.
+struct JumpScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    PerceptualDefinitions.measure(
+      "jump_rate", "jumps", .noise, .perSecond,
+      formula: "steps with ‖p̂_n − p̂_(n−1)‖ > ‖g_n − g_(n−1)‖ + 1 mm, by the seconds between the "
+        + "targets of all steps"),
+    PerceptualDefinitions.measure(
+      "jump_p99", "99th percentile of jitter", .noise,
+      formula: "99 % quantile of ‖e_n − e_(n−1)‖ (type 7)"),
+  ]
+
+  /// A step that is longer than the true one by more than this, in millimetres, is a jump.
+  private static let leastJump = 1.0
+
+  private let threshold: Double?
+  private var changes: [Double] = []
+  private var jumps = CaseShare()
+  private var seconds = CompensatedSum()
+
+  init(_ settings: ScoreSettings) {
+    threshold = settings.millimetre.map { Self.leastJump * $0 }
+  }
+
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScoredPair { before, index in
+      changes.append((stroke.errors[index] - stroke.errors[before]).length)
+      guard let threshold, let truth = stroke.targets[index].truth,
+        let truthBefore = stroke.targets[before].truth
+      else { return }
+      let step = stroke.predictions[index].distance(to: stroke.predictions[before])
+      jumps.judge(step > truth.distance(to: truthBefore) + threshold)
+      seconds += max(0, stroke.targets[index].time - stroke.targets[before].time)
+    }
+  }
+
+  mutating func merge(_ other: JumpScore) {
+    changes += other.changes
+    jumps.merge(other.jumps)
+    seconds.merge(other.seconds)
+  }
+
+  func values() -> [Double?] {
+    var sorted = changes
+    let rate = seconds.value > 0 ? Double(jumps.found) / seconds.value : nil
+    return [rate, Quantiles.type7(&sorted, at: [0.99])[0]]
+  }
+}

@@ -1,0 +1,56 @@
+import MotionNumerics
+
+/// How long a prediction that has run past a stop takes to come back to it.
+struct RecoveryScore: Score {
+  static let grain = ScoreGrain.stroke
+  static let metrics = [
+    PerceptualDefinitions.measure(
+      "recovery_ms", "recovery at stops", .overshoot, .milliseconds,
+      formula:
+        "mean over stops of the time from the greatest overshoot to the first target then or "
+        + "later with ‖e‖ < 0.5 mm, at most to the last target within 200 ms of the stop; 0 where the "
+        + "overshoot is below 0.5 mm"),
+    PerceptualDefinitions.measure(
+      "recovery_p95_ms", "95th percentile of recovery at stops", .overshoot, .milliseconds,
+      formula: "95 % quantile over stops of the time of recovery_ms (type 7)"),
+  ]
+
+  /// Nearer than this to the contact, in millimetres, the prediction has come back.
+  private static let recovered = 0.5
+
+  private let threshold: Double?
+  private var times: [Double] = []
+
+  init(_ settings: ScoreSettings) {
+    threshold = settings.millimetre.map { Self.recovered * $0 }
+  }
+
+  mutating func add(_ stroke: ScoredStroke) {
+    guard let threshold else { return }
+    for stop in stroke.stroke.stops ?? [] {
+      guard let peak = stroke.peak(past: stop) else { continue }
+      let seconds =
+        peak.overshoot >= threshold
+        ? recovery(of: stroke, from: peak.index, at: stop, threshold: threshold) : 0
+      times.append(1000 * seconds)
+    }
+  }
+
+  mutating func merge(_ other: RecoveryScore) { times += other.times }
+
+  func values() -> [Double?] { times.meanAndP95 }
+
+  private func recovery(
+    of stroke: ScoredStroke, from peak: Int, at stop: StopLandmark, threshold: Double
+  ) -> Double {
+    let start = stroke.targets[peak].time
+    var end = start
+    for index in stroke.targetIndices(around: stop.time) where stroke.targets[index].time >= start {
+      end = max(end, stroke.targets[index].time)
+      // After the lift the contact counts as being where it was lifted.
+      let truth = stroke.targets[index].truth ?? stop.position
+      if stroke.predictions[index].distance(to: truth) < threshold { break }
+    }
+    return end - start
+  }
+}

@@ -1,0 +1,41 @@
+import MotionNumerics
+
+/// The statistics of the error that evo reports and `ErrorScore` has not, and one more quantile.
+struct ErrorStatisticsScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    MetricDefinition.length(
+      "error_p90", "90th percentile of error", .error, formula: "90 % quantile of ‖e‖ (type 7)",
+      source: "nextpoint, metrics reference, section 2"),
+    .length("error_min", "least error", .error, formula: "min ‖e‖", source: "evo, APE min"),
+    .length(
+      "error_std", "standard deviation of error", .error,
+      formula: "√(mean ‖e‖² − (mean ‖e‖)²)", source: "evo, APE std"),
+    MetricDefinition(
+      name: "error_sse", title: "sum of squared errors", family: .error, dimension: .lengthSquared,
+      perfect: 0, order: .lower, formula: "Σ‖e‖²", source: "evo, APE sse"),
+  ]
+
+  private var norms: [Double] = []
+  private var squares = CompensatedSum()
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScored { index in
+      norms.append(stroke.errors[index].length)
+      squares += stroke.errors[index].squaredLength
+    }
+  }
+
+  mutating func merge(_ other: ErrorStatisticsScore) {
+    norms += other.norms
+    squares.merge(other.squares)
+  }
+
+  func values() -> [Double?] {
+    var sorted = norms
+    let quantiles = Quantiles.type7(&sorted, at: [0.9, 0])
+    return quantiles + [norms.populationDeviation, norms.isEmpty ? nil : squares.value]
+  }
+}

@@ -1,0 +1,81 @@
+import MotionNumerics
+
+/// The error beside something that says how hard the task was.
+///
+/// That is the error of holding still, the distance that the contact covers within the horizon, and
+/// the path that it has just covered.
+struct RelativeErrorScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    MetricDefinition(
+      name: "skill", title: "skill against hold", family: .error, dimension: .ratio, perfect: 1,
+      order: .nearer, formula: "1 − Σ‖e‖ / Σ‖p_n − g‖",
+      source: "the forecast skill score with hold as reference"),
+    MetricDefinition(
+      name: "speed_normalised_error", title: "error by speed and horizon", family: .error,
+      dimension: .ratio, perfect: 0, order: .lower,
+      formula: "mean ‖e‖ / mean (‖v‖·|h|), v the true velocity, h the horizon", source: own),
+    MetricDefinition(
+      name: "scale_invariant_error", title: "error by the recent path", family: .error,
+      dimension: .ratio, perfect: 0, order: .lower,
+      formula: "mean (‖e‖ / L), L as in aosp_scale_invariant_along_rmse, up to the last sample not "
+        + "after the target", source: own + ", after AOSP MotionPredictorMetricsManager"),
+  ]
+
+  private static let own = "nextpoint's own definition"
+
+  private let path: RecentPath
+  private var errors = CompensatedSum()
+  private var holdErrors = CompensatedSum()
+  private var distances = CompensatedSum()
+  private var shares = CompensatedSum()
+  private var measured = 0
+
+  init(_ settings: ScoreSettings) { path = RecentPath(settings) }
+
+  mutating func add(_ stroke: ScoredStroke) { add([stroke], at: 0) }
+
+  mutating func add(_ strokes: [ScoredStroke], at slot: Int) {
+    let stroke = strokes[slot]
+    let track = stroke.stroke.track
+    stroke.forEachScored { index in
+      let target = stroke.targets[index]
+      guard let truth = target.truth else { return }
+      let error = stroke.errors[index].length
+      errors += error
+      holdErrors += truth.distance(to: stroke.anchors[index])
+      distances += target.velocity.length * abs(target.horizon)
+      let newest = track.lastSample(notAfter: target.time)
+      guard let length = path.length(of: track, upTo: newest, segments: strokes.count) else {
+        return
+      }
+      shares += error / length
+      measured += 1
+    }
+  }
+
+  mutating func merge(_ other: RelativeErrorScore) {
+    errors.merge(other.errors)
+    holdErrors.merge(other.holdErrors)
+    distances.merge(other.distances)
+    shares.merge(other.shares)
+    measured += other.measured
+  }
+
+  func values() -> [Double?] {
+    [
+      holdErrors.value > 0 ? 1 - errors.value / holdErrors.value : nil,
+      distances.value > 0 ? errors.value / distances.value : nil,
+      measured == 0 ? nil : shares.value / Double(measured),
+    ]
+  }
+}
+
+extension MotionTrack {
+  /// The last point of the track not after a moment, to a nanosecond; the first where there is none.
+  func lastSample(notAfter time: Double) -> Int {
+    guard let last = times.indices.last else { return 0 }
+    let moment = time + Self.sameMoment
+    return times[last] <= moment ? last : lastIndex(notAfter: moment)
+  }
+}
