@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "MotionNumerics", targets: ["MotionNumerics"]),
     .library(name: "TouchInput", targets: ["TouchInput"]),
     .library(name: "MotionPrediction", targets: ["MotionPrediction"]),
+    .library(name: "DigitalInk", targets: ["DigitalInk"]),
     // MARK: - The research tool
     .library(name: "Datasets", targets: ["Datasets"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
@@ -51,6 +52,11 @@ let package = Package(
     ),
     // MARK: - Floor 3
     .target(
+      name: "DigitalInk",
+      dependencies: ["TouchInput", "MotionNumerics", "MotionPrediction"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "Evaluation",
       dependencies: ["MotionPrediction", "MotionNumerics", "TouchInput"],
       swiftSettings: settings
@@ -65,8 +71,8 @@ let package = Package(
     .executableTarget(
       name: "nextpoint",
       dependencies: [
-        "Reporting", "Evaluation", "Datasets", "MotionPrediction", "MotionNumerics", "TouchInput",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Reporting", "Evaluation", "DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics",
+        "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -85,6 +91,11 @@ let package = Package(
     ),
     .testTarget(
       name: "DatasetsTests", dependencies: ["Datasets", "MotionNumerics", "TouchInput"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "DigitalInkTests",
+      dependencies: ["DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics", "TouchInput"],
       swiftSettings: settings
     ),
     .testTarget(
