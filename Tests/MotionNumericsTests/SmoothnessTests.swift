@@ -50,8 +50,9 @@ import Testing
     #expect(abs(arc + 1.40583) <= Self.printed, "\(arc)")
   }
 
-  /// ∫ jerk² = 720 A²/D⁵ and v_p = 1.875 A/D, so |DJ| = 720/1.875² = 204.8. Sums are not integrals:
-  /// the ends, where jerk is greatest, count by half a sample too little.
+  /// ∫ jerk² = 720 A²/D⁵ and v_p = 1.875 A/D, so |DJ| = 720/1.875² = 204.8.
+  ///
+  /// Sums are not integrals: the ends, where jerk is greatest, count by half a sample too little.
   @Test func theJerkOfAReachOfMinimumJerk() throws {
     for count in [1001, 10_001, 100_001] {
       let tolerance = 30 / Double(count)
