@@ -5,6 +5,8 @@
 public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Error, overshoot, noise, and behaviour: what every report leads with.
   case standard
+  /// How smooth the predicted movement is beside the true one.
+  case smoothness
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -29,7 +31,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether they need more of a prediction than its position.
   var needsAnswers: Bool {
     switch self {
-    case .standard: false
+    case .standard, .smoothness: false
     }
   }
 
@@ -43,6 +45,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
         PredictionJitterScore.self, RoughnessScore.self, HighFrequencyErrorScore.self,
         ResidualLagScore.self, WrongDirectionScore.self, AbstentionScore.self,
       ]
+    case .smoothness: [SmoothnessScore.self]
     }
   }
 }

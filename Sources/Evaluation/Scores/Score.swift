@@ -90,3 +90,8 @@ extension Array where Element == Double {
     return sum.value / Double(count)
   }
 }
+
+/// A number of cases among others; nil of none.
+func proportion(_ part: Int, of whole: Int) -> Double? {
+  whole == 0 ? nil : Double(part) / Double(whole)
+}
