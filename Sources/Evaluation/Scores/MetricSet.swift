@@ -7,6 +7,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case standard
   /// How smooth the predicted movement is beside the true one.
   case smoothness
+  /// The delay by cross-correlation.
+  case lag
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -31,7 +33,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether they need more of a prediction than its position.
   var needsAnswers: Bool {
     switch self {
-    case .standard, .smoothness: false
+    case .standard, .smoothness, .lag: false
     }
   }
 
@@ -46,6 +48,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
         ResidualLagScore.self, WrongDirectionScore.self, AbstentionScore.self,
       ]
     case .smoothness: [SmoothnessScore.self]
+    case .lag: [CrossCorrelationLagScore.self]
     }
   }
 }
