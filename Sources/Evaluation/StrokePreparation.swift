@@ -33,7 +33,7 @@ struct StrokePreparation {
     track = MotionTrack(
       times: samples.map(\.time), positions: positions.map { $0 * reported.factor },
       longestGap: replay.maximumGap.map { $0 / recording.nominalRate } ?? .infinity)
-    restingLength = 1e-9 * Self.extent(track.positions)
+    restingLength = track.roundingLength
   }
 
   /// The stroke with one slot of targets a horizon.
@@ -57,7 +57,7 @@ struct StrokePreparation {
     }
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
-      stops: stops, reversals: landmarks?.reversals())
+      stops: stops, reversals: landmarks?.reversals(), settledForces: stroke.settledForces)
   }
 
   private func assignPhases(to targets: inout [Target], stops: [StopLandmark]?) {
@@ -193,16 +193,6 @@ struct StrokePreparation {
         remedy: "use --truth recorded, or a set with the columns true_x and true_y")
     }
     return exact
-  }
-
-  private static func extent(_ positions: [SIMD2<Double>]) -> Double {
-    guard var low = positions.first else { return 0 }
-    var high = low
-    for position in positions {
-      low = pointwiseMin(low, position)
-      high = pointwiseMax(high, position)
-    }
-    return (high - low).length
   }
 }
 

@@ -50,4 +50,6 @@ struct PreparedStroke: Sendable {
   var stops: [StopLandmark]?
   /// Where the contact turns back; nil where the scale is not known.
   var reversals: [ReversalLandmark]?
+  /// The force of each sample after late corrections; nil where the device sends none.
+  var settledForces: [Double?]? = nil
 }

@@ -1,3 +1,4 @@
+import MotionPrediction
 import Testing
 import TouchInput
 
@@ -83,10 +84,13 @@ struct HandMadeStroke {
     var next: SIMD2<Double>?
     var follows = true
     var abstained = false
+    var answer: Prediction?
   }
 
   var moments: [Moment]
   var rate = 60.0
+  /// From the recording's unit to the reported one.
+  var factor = 1.0
 
   /// The stroke as a score sees it.
   var scored: ScoredStroke {
@@ -105,7 +109,8 @@ struct HandMadeStroke {
       reversals: nil)
     return ScoredStroke(
       slot: slot, stroke: stroke, predictions: moments.map(\.predicted),
-      anchors: moments.map(\.anchor), abstained: moments.map(\.abstained))
+      anchors: moments.map(\.anchor), abstained: moments.map(\.abstained),
+      answers: moments.map(\.answer), factor: factor)
   }
 }
 

@@ -9,6 +9,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case smoothness
   /// The delay by cross-correlation.
   case lag
+  /// Whether a predictor is as wrong as it says.
+  case uncertainty
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -34,6 +36,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   var needsAnswers: Bool {
     switch self {
     case .standard, .smoothness, .lag: false
+    case .uncertainty: true
     }
   }
 
@@ -49,6 +52,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
       ]
     case .smoothness: [SmoothnessScore.self]
     case .lag: [CrossCorrelationLagScore.self]
+    case .uncertainty: [UncertaintyScore.self]
     }
   }
 }
