@@ -11,6 +11,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case lag
   /// Whether a predictor is as wrong as it says.
   case uncertainty
+  /// Force, altitude and azimuth of a pen.
+  case attributes
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -36,7 +38,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   var needsAnswers: Bool {
     switch self {
     case .standard, .smoothness, .lag: false
-    case .uncertainty: true
+    case .uncertainty, .attributes: true
     }
   }
 
@@ -53,6 +55,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     case .smoothness: [SmoothnessScore.self]
     case .lag: [CrossCorrelationLagScore.self]
     case .uncertainty: [UncertaintyScore.self]
+    case .attributes: [PenAttributesScore.self]
     }
   }
 }
