@@ -2,15 +2,19 @@ import Evaluation
 import Foundation
 import Testing
 
-/// The page that documents `scores.csv` against the code that fills it.
-@Suite("The reference of scores.csv")
+/// The pages that document the measures against the code that computes them.
+@Suite("The reference of scores.csv and of the sets of measures")
 struct ScoresReferenceTests {
-  /// The page, with every run of white space as one space: lines may break anywhere.
-  private static func page() throws -> String {
+  /// The page of a set, of which the standard one is described with the columns of `scores.csv`.
+  private static func path(of set: MetricSet) -> String {
+    set == .standard ? "docs/reference/scores-csv.md" : "docs/metrics/\(set.rawValue).md"
+  }
+
+  /// A page, with every run of white space as one space: lines may break anywhere.
+  private static func page(_ path: String) throws -> String {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let path = root.appending(path: "docs/reference/scores-csv.md").path
-    return try String(contentsOfFile: path, encoding: .utf8)
+    return try String(contentsOfFile: root.appending(path: path).path, encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
@@ -21,11 +25,13 @@ struct ScoresReferenceTests {
     return rest[..<(rest.range(of: "- **`")?.lowerBound ?? rest.endIndex)]
   }
 
-  @Test("states every measure as the code defines it", arguments: MetricSet.standard.metrics)
+  @Test("states every measure as the code defines it", arguments: MetricSet.allMetrics)
   func statesMeasure(metric: MetricDefinition) throws {
+    let set = try #require(MetricSet.defining(metric.name))
     let entry = try #require(
-      Self.entry(of: metric.name, in: Self.page()), "no entry for \(metric.name)")
-    let perfect = metric.perfect.map { String(Int($0)) } ?? "none"
+      Self.entry(of: metric.name, in: Self.page(Self.path(of: set))),
+      "no entry for \(metric.name) in \(Self.path(of: set))")
+    let perfect = metric.perfect.map { String(format: "%g", $0) } ?? "none"
     #expect(entry.hasPrefix("\(metric.title). "))
     #expect(entry.contains(" Unit: \(metric.dimension.rawValue). "))
     #expect(entry.contains(" Perfect: \(perfect). "))
@@ -34,13 +40,21 @@ struct ScoresReferenceTests {
     #expect(entry.contains(" Source: \(metric.source)."))
   }
 
-  @Test("names no measure that does not exist")
-  func namesNoOther() throws {
-    let known = Set(MetricSet.standard.metrics.map(\.name))
-    let named = try Self.page().components(separatedBy: "- **`").dropFirst()
+  @Test("names no measure that does not exist", arguments: MetricSet.allCases)
+  func namesNoOther(set: MetricSet) throws {
+    let known = Set(set.metrics.map(\.name))
+    let named = try Self.page(Self.path(of: set)).components(separatedBy: "- **`").dropFirst()
       .map { String($0.prefix { $0 != "`" }) }
     #expect(named.count == known.count)
     for name in named { #expect(known.contains(name), "\(name) is on the page only") }
+  }
+
+  @Test("lists every set with its page", arguments: MetricSet.allCases)
+  func listsSet(set: MetricSet) throws {
+    let file = set == .standard ? "../reference/scores-csv.md" : "\(set.rawValue).md"
+    let list = try Self.page("docs/metrics/README.md")
+    let row = list.components(separatedBy: "| `\(set.rawValue)` | ").dropFirst().first
+    #expect(row?.prefix { $0 != ")" }.hasSuffix("(\(file)") == true)
   }
 
   @Test(
@@ -50,6 +64,6 @@ struct ScoresReferenceTests {
       "aggregation", "unit", "part", "pareto", "note",
     ])
   func namesIdentifier(column: String) throws {
-    #expect(try Self.page().contains("| `\(column)` | "))
+    #expect(try Self.page(Self.path(of: .standard)).contains("| `\(column)` | "))
   }
 }

@@ -13,6 +13,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case uncertainty
   /// Force, altitude and azimuth of a pen.
   case attributes
+  /// Whether and when contact ends.
+  case liftoff
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -38,7 +40,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   var needsAnswers: Bool {
     switch self {
     case .standard, .smoothness, .lag: false
-    case .uncertainty, .attributes: true
+    case .uncertainty, .attributes, .liftoff: true
     }
   }
 
@@ -56,6 +58,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     case .lag: [CrossCorrelationLagScore.self]
     case .uncertainty: [UncertaintyScore.self]
     case .attributes: [PenAttributesScore.self]
+    case .liftoff: [LiftDetectionScore.self, TimeToLiftScore.self]
     }
   }
 }
