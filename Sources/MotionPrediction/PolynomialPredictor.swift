@@ -13,7 +13,7 @@ import TouchInput
 ///   (fewer than d + 1 different ones), it says nothing. While the window fills, the samples there
 ///   are serve.
 /// - d = 0 is the mean of the window; h = 0 is the smoothed present; h < 0 reads the past.
-/// - With more than d + 1 samples the fit's covariance is given: residual variance of each axis
+/// - With more than d + 1 samples the fit's covariance is given: the residuals' covariance
 ///   times φᵀ(AᵀA)⁻¹φ, that of the fitted mean at t_n + h, without model error; and with it the
 ///   confidence d²/(d² + tr Σ) for a predicted displacement of length d.
 /// - The pen's attributes go on along a line fitted to the window (`PenAttributes`).

@@ -21,7 +21,7 @@ import TouchInput
 /// moving, they look like outliers. Nothing robust is done with d + 1 samples or one more.
 ///
 /// - Before d + 1 samples of different times have come it says nothing.
-/// - With more than d + 1 samples the fit's covariance is given, Σw·r²/(m − d − 1) of each axis times
+/// - With more than d + 1 samples the fit's covariance is given, Σw·r·rᵀ/(m − d − 1) times
 ///   φᵀ(AᵀWA)⁻¹φ: weights count as inverse variances. With it comes the confidence d²/(d² + tr Σ)
 ///   for a predicted displacement of length d.
 /// - The pen's attributes go on along a line fitted to the window with equal weights
