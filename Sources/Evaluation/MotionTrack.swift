@@ -1,3 +1,4 @@
+import MotionNumerics
 import TouchInput
 
 /// Where a contact truly was, as a function of time: the recorded track, linearly interpolated.
@@ -32,6 +33,17 @@ struct MotionTrack: Sendable {
     self.times = keptTimes
     self.positions = keptPositions
     self.longestGap = longestGap
+  }
+
+  /// A length that is no more than rounding: 1e-9 of the diagonal of what the track covers.
+  var roundingLength: Double {
+    guard var low = positions.first else { return 0 }
+    var high = low
+    for position in positions {
+      low = pointwiseMin(low, position)
+      high = pointwiseMax(high, position)
+    }
+    return 1e-9 * (high - low).length
   }
 
   /// The position at `time` with no regard to gaps, that of an end before or after the track.

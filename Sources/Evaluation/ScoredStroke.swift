@@ -54,6 +54,12 @@ struct ScoredStroke: Sendable {
   /// Whether a target belongs to what is scored.
   func includes(_ target: Target) -> Bool { part.map { $0.contains(target) } ?? true }
 
+  /// Where the contact truly is at each target; zero where there is no truth.
+  var truths: [SIMD2<Double>] { targets.map { $0.truth ?? .zero } }
+
+  /// What the predictor said at a target; nil where it said nothing, or nobody asked for it.
+  func answer(_ index: Int) -> Prediction? { answers.isEmpty ? nil : answers[index] }
+
   /// Calls `body` with the index of each target that has a truth.
   func forEachScored(_ body: (Int) -> Void) {
     for index in targets.indices where targets[index].truth != nil && includes(targets[index]) {

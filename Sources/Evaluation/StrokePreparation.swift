@@ -38,7 +38,7 @@ struct StrokePreparation {
     track = MotionTrack(
       times: samples.map(\.time), positions: positions.map { $0 * reported.factor },
       longestGap: replay.maximumGap.map { $0 / recording.nominalRate } ?? .infinity)
-    restingLength = 1e-9 * Self.extent(track.positions)
+    restingLength = track.roundingLength
     do throws(DisplayFrames.Refusal) {
       self.screen = try screen?.frames(
         of: samples.map(\.time), stroke: index, longestGap: track.longestGap)
@@ -70,7 +70,8 @@ struct StrokePreparation {
     }
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
-      stops: stops, reversals: landmarks?.reversals(), delivered: screen?.delivered)
+      stops: stops, reversals: landmarks?.reversals(), delivered: screen?.delivered,
+      settledForces: stroke.settledForces)
   }
 
   private func assignPhases(to targets: inout [Target], stops: [StopLandmark]?) {
@@ -209,16 +210,6 @@ struct StrokePreparation {
         remedy: "use --truth recorded, or a set with the columns true_x and true_y")
     }
     return exact
-  }
-
-  private static func extent(_ positions: [SIMD2<Double>]) -> Double {
-    guard var low = positions.first else { return 0 }
-    var high = low
-    for position in positions {
-      low = pointwiseMin(low, position)
-      high = pointwiseMax(high, position)
-    }
-    return (high - low).length
   }
 }
 

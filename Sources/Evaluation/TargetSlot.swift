@@ -58,4 +58,6 @@ struct PreparedStroke: Sendable {
   var reversals: [ReversalLandmark]?
   /// The indices of the samples that reach the predictor, in order of arrival; nil for all.
   var delivered: [Int]?
+  /// The force of each sample after late corrections; nil where the device sends none.
+  var settledForces: [Double?]? = nil
 }

@@ -13,7 +13,7 @@ import TouchInput
 ///   (fewer than d + 1 different ones), it says nothing. While the window fills, the samples there
 ///   are serve.
 /// - d = 0 is the mean of the window; h = 0 is the smoothed present; h < 0 reads the past.
-/// - With more than d + 1 samples the fit's covariance is given: residual variance of each axis
+/// - With more than d + 1 samples the fit's covariance is given: the residuals' covariance
 ///   times φᵀ(AᵀA)⁻¹φ, that of the fitted mean at t_n + h, without model error; and with it the
 ///   confidence d²/(d² + tr Σ) for a predicted displacement of length d.
 /// - The pen's attributes go on along a line fitted to the window (`PenAttributes`).
@@ -129,22 +129,21 @@ public struct PolynomialPredictor: CataloguePredictor {
     }
     return PolynomialFit(
       newest: newest, time: time, coefficients: coefficients,
-      residualVariance: residualVariance(coefficients, time, newest.position))
+      residualCovariance: residualCovariance(coefficients, time, newest.position))
   }
 
-  private func residualVariance(
+  private func residualCovariance(
     _ coefficients: [SIMD2<Double>], _ time: TimeBasis, _ origin: SIMD2<Double>
-  ) -> SIMD2<Double>? {
+  ) -> PositionCovariance? {
     let freedom = window.count - coefficients.count
     guard freedom > 0 else { return nil }
-    var sum = SIMD2<Double>.zero
+    var sum = PositionCovariance(xx: 0, xy: 0, yy: 0)
     for index in 0..<window.count {
       let sample = window[index]
       let value = Polynomial.value(coefficients, at: time.scaled(sample.time)).value
-      let residual = sample.position - origin - value
-      sum += residual * residual
+      sum.add(sample.position - origin - value)
     }
-    return sum / Double(freedom)
+    return sum.scaled(by: 1 / Double(freedom))
   }
 }
 
@@ -153,14 +152,14 @@ private struct PolynomialFit: Sendable {
   let newest: TouchSample
   let time: TimeBasis
   let coefficients: [SIMD2<Double>]
-  let residualVariance: SIMD2<Double>?
+  let residualCovariance: PositionCovariance?
 
   func prediction(ahead horizon: Double, solver: LeastSquaresSolver) -> Prediction {
     let at = time.scaled(newest.time) + horizon / time.scale
     let (value, slope) = Polynomial.value(coefficients, at: at)
-    let covariance = residualVariance.flatMap { variance in
+    let covariance = residualCovariance.flatMap { covariance in
       solver.varianceFactor(at: Polynomial.powers(of: at, count: coefficients.count))
-        .map { PositionCovariance(xx: variance.x * $0, xy: 0, yy: variance.y * $0) }
+        .map(covariance.scaled)
     }
     return Prediction(
       position: newest.position + value, velocity: slope / time.scale, covariance: covariance)

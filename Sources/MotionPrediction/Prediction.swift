@@ -74,4 +74,16 @@ public struct PositionCovariance: Hashable, Sendable {
 
   /// Whether all entries are finite.
   public var isFinite: Bool { xx.isFinite && xy.isFinite && yy.isFinite }
+
+  /// The covariance with every entry multiplied by `factor`.
+  func scaled(by factor: Double) -> PositionCovariance {
+    PositionCovariance(xx: factor * xx, xy: factor * xy, yy: factor * yy)
+  }
+
+  /// Adds `weight` times the outer product of a deviation with itself.
+  mutating func add(_ deviation: SIMD2<Double>, weight: Double = 1) {
+    xx += weight * deviation.x * deviation.x
+    xy += weight * deviation.x * deviation.y
+    yy += weight * deviation.y * deviation.y
+  }
 }

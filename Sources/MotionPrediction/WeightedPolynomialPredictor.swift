@@ -21,7 +21,7 @@ import TouchInput
 /// moving, they look like outliers. Nothing robust is done with d + 1 samples or one more.
 ///
 /// - Before d + 1 samples of different times have come it says nothing.
-/// - With more than d + 1 samples the fit's covariance is given, Σw·r²/(m − d − 1) of each axis times
+/// - With more than d + 1 samples the fit's covariance is given, Σw·r·rᵀ/(m − d − 1) times
 ///   φᵀ(AᵀWA)⁻¹φ: weights count as inverse variances. With it comes the confidence d²/(d² + tr Σ)
 ///   for a predicted displacement of length d.
 /// - The pen's attributes go on along a line fitted to the window with equal weights
@@ -57,7 +57,7 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
   private struct Fit {
     let newest: TouchSample
     let time: TimeBasis
-    let residualVariance: SIMD2<Double>?
+    let residualCovariance: PositionCovariance?
   }
 
   /// Makes a fresh predictor.
@@ -86,7 +86,7 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
     let time = TimeBasis(first: window[0].time, last: newest.time)
     guard window.count > parameters.degree, settle(time, newest.position) else { return }
     fit = Fit(
-      newest: newest, time: time, residualVariance: residualVariance(time, newest.position))
+      newest: newest, time: time, residualCovariance: residualCovariance(time, newest.position))
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
@@ -94,9 +94,8 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
     guard horizon.isFinite, let fit else { return nil }
     let at = fit.time.scaled(fit.newest.time) + horizon / fit.time.scale
     let (value, slope) = value(at: at)
-    let covariance = fit.residualVariance.flatMap { variance in
-      solver.varianceFactor(ofPolynomialAt: at)
-        .map { PositionCovariance(xx: variance.x * $0, xy: 0, yy: variance.y * $0) }
+    let covariance = fit.residualCovariance.flatMap { covariance in
+      solver.varianceFactor(ofPolynomialAt: at).map(covariance.scaled)
     }
     return Prediction(
       position: fit.newest.position + value, velocity: slope / fit.time.scale,
@@ -167,15 +166,14 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
     return sample.position - origin - value(at: time.scaled(sample.time)).value
   }
 
-  private func residualVariance(_ time: TimeBasis, _ origin: SIMD2<Double>) -> SIMD2<Double>? {
+  private func residualCovariance(
+    _ time: TimeBasis, _ origin: SIMD2<Double>
+  ) -> PositionCovariance? {
     let freedom = window.count - parameters.degree - 1
     guard freedom > 0 else { return nil }
-    var sum = SIMD2<Double>.zero
-    for row in 0..<window.count {
-      let residual = residual(row, time, origin)
-      sum += weight(row) * residual * residual
-    }
-    return sum / Double(freedom)
+    var sum = PositionCovariance(xx: 0, xy: 0, yy: 0)
+    for row in 0..<window.count { sum.add(residual(row, time, origin), weight: weight(row)) }
+    return sum.scaled(by: 1 / Double(freedom))
   }
 
   /// The fitted polynomial and its derivative, by Horner's rule on the solver's coefficients.

@@ -6,8 +6,8 @@ import Reporting
 struct PredictorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predictors",
-    abstract: "List the predictors, show one, or draw what it says.",
-    subcommands: [List.self, Show.self, Draw.self],
+    abstract: "List the predictors, show one, draw what it says, or measure its noise.",
+    subcommands: [List.self, Show.self, Draw.self, Noise.self],
     defaultSubcommand: List.self)
 
   /// Lists the catalogue.

@@ -43,7 +43,8 @@ import Testing
     headers += [("datasets samples", samples), ("predict", predictions.standardOutput)]
     for command in [
       ["evaluate", "good.csv", "--predictor", "hold"], ["predictors"],
-      ["predictors", "show", "polynomial"], ["datasets", "list"], ["datasets", "info", "good.csv"],
+      ["predictors", "show", "polynomial"], ["predictors", "noise", "hold", "--seeds", "2"],
+      ["datasets", "list"], ["datasets", "info", "good.csv"],
       ["datasets", "validate", "good.csv"],
     ] {
       let result = try workspace.nextpoint(arguments: command + ["--format", "csv"])

@@ -4,8 +4,8 @@ import TouchInput
 
 @testable import Evaluation
 
-/// A predictor that knows position and velocity exactly and keeps the velocity, on motions for
-/// which its error is known in closed form: metrics reference, section 5.
+/// Predictors that know position and velocity exactly and keep the velocity, or the acceleration too,
+/// on motions for which their error is known in closed form: metrics reference, section 5.
 @Suite struct AnalyticMotionTests {
   private func constantVelocity(
     _ velocity: @escaping @Sendable (Double) -> SIMD2<Double>
@@ -91,42 +91,86 @@ import TouchInput
     let overshoot: Double
     let greatest: Double
     let mean: Double
+    /// With the acceleration known too.
+    let accelerated: (overshoot: Double, greatest: Double)
   }
 
   static let reaches = [
-    Reach(horizon: 0.02, overshoot: 0.028, greatest: 0.115, mean: 0.075),
-    Reach(horizon: 0.05, overshoot: 0.372, greatest: 0.720, mean: 0.467),
-    Reach(horizon: 0.10, overshoot: 2.244, greatest: 2.858, mean: 1.845),
-    Reach(horizon: 0.15, overshoot: 5.810, greatest: 6.353, mean: 4.072),
-    Reach(horizon: 0.20, overshoot: 10.776, greatest: 11.102, mean: 7.058),
+    Reach(
+      horizon: 0.02, overshoot: 0.028, greatest: 0.115, mean: 0.075,
+      accelerated: (0.000, 0.008)),
+    Reach(
+      horizon: 0.05, overshoot: 0.372, greatest: 0.720, mean: 0.467,
+      accelerated: (0.000, 0.116)),
+    Reach(
+      horizon: 0.10, overshoot: 2.244, greatest: 2.858, mean: 1.845,
+      accelerated: (0.000, 0.856)),
+    Reach(
+      horizon: 0.15, overshoot: 5.810, greatest: 6.353, mean: 4.072,
+      accelerated: (0.000, 2.661)),
+    Reach(
+      horizon: 0.20, overshoot: 10.776, greatest: 11.102, mean: 7.058,
+      accelerated: (0.072, 5.792)),
   ]
 
   /// The overshoot of control theory, beyond the end of the reach, is our overshoot at stops; the
   /// errors are those over the whole reach, the contact staying where it was lifted.
   @Test(arguments: reaches)
-  func aReach(_ reach: Reach) throws {
-    let stroke = Stroke.sampled(rate: Self.rate, count: 2001) { time in
-      let share = time / Self.duration
-      let place = share * share * share * (10 + share * (-15 + 6 * share))
-      return SIMD2(Self.amplitude * place, 0)
+  func aReachAtConstantVelocity(_ reach: Reach) throws {
+    let subject = constantVelocity { SIMD2(Self.velocity(at: $0), 0) }
+    try expect(
+      subject, reach,
+      [
+        ("terminal_overshoot_mean", reach.overshoot), ("terminal_overshoot_p95", reach.overshoot),
+        ("error_max", reach.greatest), ("error_mean", reach.mean),
+      ])
+  }
+
+  @Test(arguments: reaches)
+  func aReachAtConstantAcceleration(_ reach: Reach) throws {
+    let subject = EvaluationSubject.formula("constant-acceleration") { sample, ahead in
+      let time = sample.time
+      let change = Self.velocity(at: time) + ahead / 2 * Self.acceleration(at: time)
+      return sample.position + SIMD2(ahead * change, 0)
     }
-    let subject = constantVelocity { time in
-      let share = time / Self.duration
-      let slope = 30 * share * share * (1 - share) * (1 - share)
-      return SIMD2(Self.amplitude / Self.duration * slope, 0)
-    }
+    try expect(
+      subject, reach,
+      [
+        ("terminal_overshoot_mean", reach.accelerated.overshoot),
+        ("terminal_overshoot_p95", reach.accelerated.overshoot),
+        ("error_max", reach.accelerated.greatest),
+      ])
+  }
+
+  private func expect(
+    _ subject: EvaluationSubject, _ reach: Reach, _ table: [(measure: String, value: Double)]
+  ) throws {
     let found = try scores(
-      subject, on: [.test([stroke], rate: Self.rate)],
+      subject, on: [.test([Self.reach], rate: Self.rate)],
       at: Horizon(milliseconds: 1000 * reach.horizon * Self.duration),
       .sample { $0.tail = .clamp })
-    for (measure, expected) in [
-      ("terminal_overshoot_mean", reach.overshoot), ("terminal_overshoot_p95", reach.overshoot),
-      ("error_max", reach.greatest), ("error_mean", reach.mean),
-    ] {
+    for (measure, expected) in table {
       let value = found[measure].map { 100 * $0 / Self.amplitude }
-      #expect(agree(value, expected, absolute: Self.reachTolerance), "\(measure)")
+      #expect(
+        agree(value, expected, absolute: Self.reachTolerance),
+        "\(measure) at \(reach.horizon): \(String(describing: value))")
     }
     #expect(found["scored"] == 2001)
+  }
+
+  private static let reach = Stroke.sampled(rate: rate, count: 2001) { time in
+    let share = time / duration
+    return SIMD2(amplitude * share * share * share * (10 + share * (-15 + 6 * share)), 0)
+  }
+
+  private static func velocity(at time: Double) -> Double {
+    let share = time / duration
+    return amplitude / duration * 30 * share * share * (1 - share) * (1 - share)
+  }
+
+  private static func acceleration(at time: Double) -> Double {
+    let share = time / duration
+    return amplitude / (duration * duration) * 60 * share * (1 - share) * (1 - 2 * share)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MotionNumerics
 import MotionPrediction
 import Testing
@@ -82,5 +83,97 @@ import TouchInput
     let reach = given.frames + (n - 1) / 2
     let square = 1 / n + 12 * reach * reach / (n * (n * n - 1))
     #expect(agree(square.squareRoot(), given.gain))
+  }
+
+  // MARK: - Played to a predictor
+
+  /// A line or parabola through so many samples, with the gain at 1, 2 and 4 samples ahead: metrics
+  /// reference, section 6.1, printed to three decimals.
+  static let table: [(window: Int, degree: Int, gains: [Double])] = [
+    (2, 1, [2.236, 3.606, 6.403]), (3, 1, [1.528, 2.198, 3.582]), (5, 1, [1.049, 1.342, 1.949]),
+    (8, 1, [0.779, 0.919, 1.210]), (3, 2, [4.359, 10.440, 30.017]),
+    (5, 2, [2.145, 3.975, 9.294]), (8, 2, [1.395, 2.137, 4.117]), (10, 2, [1.176, 1.674, 2.955]),
+  ]
+
+  private static let printed = 0.0005
+  private static let trials = 400
+  /// In standard errors: by chance exceeded once in 10⁵ comparisons.
+  private static let chance = 4.5
+
+  private static func experiment(seed: UInt64 = seed) -> NoiseExperiment {
+    let ellipse = Stroke.sampled(count: 120) { time in
+      SIMD2(28 * cos(6.3 * time), 11 * sin(6.3 * time))
+    }
+    return NoiseExperiment(
+      track: ellipse.samples, warmUp: 60, deviation: 0.05, trials: trials, seed: seed)
+  }
+
+  private static func responses(_ spelling: String) throws -> [NoiseResponse] {
+    try experiment().responses(
+      of: try PredictorCatalogue.standard.predictor(spelling),
+      in: PredictorContext(
+        horizons: [1, 2, 4].map { $0 / 60 }, nominalRate: 60, unitsPerMillimetre: 1))
+  }
+
+  @Test(arguments: table)
+  func theTableOfLeastSquares(window: Int, degree: Int, gains: [Double]) throws {
+    let found = try Self.responses("polynomial:degree=\(degree),window=\(window)")
+    for (response, expected) in zip(found, gains) {
+      let exact = try #require(response.exactGain)
+      #expect(abs(exact - expected) <= Self.printed + 1e-9, "\(response)")
+      let (gain, error) = (try #require(response.gain), try #require(response.gainError))
+      #expect(abs(gain - exact) <= Self.chance * error, "seed \(Self.seed): \(response)")
+      // 400 trials of 60 samples on two axes, of which ten hang together: 4800 draws, and the error
+      // of a deviation is 1/√(2·4800).
+      #expect(error <= 0.011 * exact, "seed \(Self.seed): \(response)")
+      #expect(response.abstentionShare == 0)
+    }
+  }
+
+  /// Held still, `hold` shows the sensor's noise as it is: over 60 samples a normal distribution
+  /// ranges over 4.639 standard deviations (Tippett 1925).
+  @Test func holdLetsTheNoiseThroughAsItIs() throws {
+    for response in try Self.responses("hold") {
+      #expect(agree(response.exactGain, 1, absolute: 1e-9))
+      #expect(agree(response.gain, 1, absolute: Self.chance * (response.gainError ?? 0)))
+      let (deviation, range) = (
+        try #require(response.staticDeviation), try #require(response.staticPeakToPeak)
+      )
+      #expect(abs(deviation / 0.05 - 1) <= Self.chance / (2.0 * 400 * 118).squareRoot())
+      // A range of 60 has a standard deviation of about 0.7 of that of one.
+      #expect(abs(range / 0.05 - 4.639) <= Self.chance * 0.7 / 800.0.squareRoot(), "\(range)")
+    }
+  }
+
+  /// A predictor whose weights follow what it has seen is not linear.
+  @Test(arguments: ["rls", "one-euro+linear"])
+  func whatIsNotLinearHasNoExactGain(spelling: String) throws {
+    for response in try Self.responses(spelling) {
+      #expect(response.exactGain == nil)
+      #expect(try #require(response.gain) > 0.1)
+      #expect(try #require(response.staticDeviation) > 0)
+    }
+  }
+
+  /// A filter with a fixed gain is linear, with all samples in it.
+  @Test func aFilterIsLinear() throws {
+    for response in try Self.responses("kalman:model=velocity,adaptive=false") {
+      let (exact, gain) = (try #require(response.exactGain), try #require(response.gain))
+      #expect(abs(gain - exact) <= Self.chance * (try #require(response.gainError)))
+    }
+  }
+
+  @Test func whatSaysNothingIsCounted() throws {
+    let silent = ConfiguredPredictor(kind: "silent") { _ throws(ParameterError) in
+      FormulaPredictor { _, _ in nil }
+    }
+    let found = try Self.experiment().responses(
+      of: silent, in: PredictorContext(horizons: [0.02], nominalRate: 60))
+    #expect(found[0].abstentionShare == 1)
+    #expect(found[0].gain == nil && found[0].exactGain == nil && found[0].staticDeviation == nil)
+  }
+
+  @Test func theSameSeedGivesTheSame() throws {
+    #expect(try Self.responses("one-euro+linear") == Self.responses("one-euro+linear"))
   }
 }

@@ -31,7 +31,7 @@ struct ScoresReferenceTests {
     let entry = try #require(
       Self.entry(of: metric.name, in: Self.page(Self.path(of: set))),
       "no entry for \(metric.name) in \(Self.path(of: set))")
-    let perfect = metric.perfect.map { String(Int($0)) } ?? "none"
+    let perfect = metric.perfect.map { String(format: "%g", $0) } ?? "none"
     #expect(entry.hasPrefix("\(metric.title). "))
     #expect(entry.contains(" Unit: \(metric.dimension.rawValue). "))
     #expect(entry.contains(" Perfect: \(perfect). "))

@@ -20,6 +20,38 @@ struct FormulaPredictor: Predictor {
   mutating func reset() { newest = nil }
 }
 
+/// Another predictor, which also says how likely it is that contact has ended: the more so the more
+/// samples it has seen, and the farther ahead it is asked.
+struct LiftSayingPredictor: Predictor {
+  private var predictor: any Predictor
+  private let rate: Double
+  private var count = 0
+
+  init(_ predictor: any Predictor, rate: Double) {
+    self.predictor = predictor
+    self.rate = rate
+  }
+
+  mutating func beginStroke() {
+    predictor.beginStroke()
+    count = 0
+  }
+  mutating func observe(_ sample: TouchSample) {
+    predictor.observe(sample)
+    count += 1
+  }
+  func predict(ahead horizon: Double) -> Prediction? {
+    guard var prediction = predictor.predict(ahead: horizon) else { return nil }
+    let frames = max(horizon * rate, 0)
+    prediction.liftProbability = min(Double(count) * (10 + frames) / 1500, 1)
+    return prediction
+  }
+  mutating func reset() {
+    predictor.reset()
+    count = 0
+  }
+}
+
 /// Writes down all that a predictor is told and asked.
 final class SpyLog: Sendable {
   enum Event: Hashable {
@@ -72,6 +104,16 @@ extension EvaluationSubject {
   /// A predictor of the catalogue by its spelling.
   static func spelled(_ spelling: String) throws -> EvaluationSubject {
     .predictor(try PredictorCatalogue.standard.predictor(spelling))
+  }
+
+  /// A predictor of the catalogue by its spelling, which also says when contact ends.
+  static func sayingLifts(_ spelling: String) throws -> EvaluationSubject {
+    let configured = try PredictorCatalogue.standard.predictor(spelling)
+    return .predictor(
+      ConfiguredPredictor(kind: configured.kind, settings: configured.settings) {
+        context throws(ParameterError) in
+        LiftSayingPredictor(try configured.make(context), rate: context.nominalRate)
+      })
   }
 
   /// A predictor that answers by a formula of the newest sample and the horizon.

@@ -55,6 +55,18 @@ extension Stroke {
     return Stroke(identifier: identifier, samples: samples)
   }
 
+  /// The same stroke made with a pen that turns and presses: the azimuth goes round and round.
+  var withPen: Stroke {
+    var result = self
+    for index in samples.indices {
+      let phase = Double(index) / 8
+      result.samples[index].force = 1 + phase.remainder(dividingBy: 0.7)
+      result.samples[index].altitude = 0.8 + phase.remainder(dividingBy: 1.1) / 2
+      result.samples[index].azimuth = phase.remainder(dividingBy: 2 * .pi)
+    }
+    return result
+  }
+
   /// The same stroke with every position moved by `transform`.
   func mapPositions(_ transform: (SIMD2<Double>) -> SIMD2<Double>) -> Stroke {
     var moved = self

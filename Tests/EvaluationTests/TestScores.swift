@@ -1,3 +1,4 @@
+import MotionPrediction
 import Testing
 import TouchInput
 
@@ -100,11 +101,14 @@ struct HandMadeStroke {
     var abstained = false
     var frameTruth: SIMD2<Double>?
     var frameNext: SIMD2<Double>?
+    var answer: Prediction?
   }
 
   var moments: [Moment]
   var rate = 60.0
   var horizon = 0.0
+  /// From the recording's unit to the reported one.
+  var factor = 1.0
 
   /// The stroke as a score sees it.
   var scored: ScoredStroke {
@@ -124,7 +128,8 @@ struct HandMadeStroke {
       reversals: nil)
     return ScoredStroke(
       slot: slot, stroke: stroke, predictions: moments.map(\.predicted),
-      anchors: moments.map(\.anchor), abstained: moments.map(\.abstained))
+      anchors: moments.map(\.anchor), abstained: moments.map(\.abstained),
+      answers: moments.map(\.answer), factor: factor)
   }
 }
 

@@ -91,6 +91,23 @@ struct PolynomialPredictorTests {
     #expect(try #require(exact.predict(ahead: 1)).covariance == nil)
   }
 
+  @Test("the covariance turns with the stroke")
+  func turnedCovariance() throws {
+    // Along x as above, and turned by an eighth of a turn: half of it each way, and all of it joint.
+    let half = 0.5.squareRoot()
+    var predictor = try predictor(1, 3)
+    feed(
+      &predictor,
+      [0.0, 1, 0].enumerated().map {
+        TouchSample(time: Double($0.offset), position: SIMD2(half, half) * $0.element)
+      })
+    let covariance = try #require(predictor.predict(ahead: 0)?.covariance)
+    let variance = (2.0 / 3) * (5.0 / 6)
+    for entry in [covariance.xx, covariance.xy, covariance.yy] {
+      #expect(abs(entry - variance / 2) < 1e-12)
+    }
+  }
+
   @Test("says nothing where the fit has no unique answer")
   func degenerate() throws {
     var predictor = try predictor(1, 3)

@@ -4,6 +4,14 @@ import MotionNumerics
 struct SteadyStretch: Sendable {
   /// For each resampled point, the target before it and the share of the way to the next.
   let points: [(index: Int, share: Double)]
+
+  /// What belongs to each target, interpolated to the resampled points.
+  func resampled(_ values: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    points.map { point in
+      let first = values[point.index]
+      return point.share == 0 ? first : first + point.share * (values[point.index + 1] - first)
+    }
+  }
 }
 
 /// How much of the error is shaking: its energy above the frequencies of drawing.
@@ -36,11 +44,7 @@ struct HighFrequencyErrorScore: Score {
 
   mutating func add(_ stroke: ScoredStroke) {
     for stretch in stroke.steadyStretches {
-      let signal = stretch.points.map { point in
-        let first = stroke.errors[point.index]
-        return point.share == 0
-          ? first : first + point.share * (stroke.errors[point.index + 1] - first)
-      }
+      let signal = stretch.resampled(stroke.errors)
       guard let square = spectrum.energy(of: signal) else { continue }
       energy += square * Double(signal.count)
       points += signal.count

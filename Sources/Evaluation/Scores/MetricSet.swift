@@ -17,6 +17,16 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case relative
   /// Side effects that people see.
   case perceptual
+  /// How smooth the predicted movement is beside the true one.
+  case smoothness
+  /// The delay by cross-correlation.
+  case lag
+  /// Whether a predictor is as wrong as it says.
+  case uncertainty
+  /// Force, altitude and azimuth of a pen.
+  case attributes
+  /// Whether and when contact ends.
+  case liftoff
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -41,8 +51,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether they need more of a prediction than its position.
   var needsAnswers: Bool {
     switch self {
-    case .aosp: true
-    case .standard, .chromium, .edge, .forecasting, .relative, .perceptual: false
+    case .aosp, .uncertainty, .attributes, .liftoff: true
+    case .standard, .chromium, .edge, .forecasting, .relative, .perceptual, .smoothness, .lag: false
     }
   }
 
@@ -68,6 +78,11 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
         AlongTrackScore.self, DisplacementScore.self, JumpScore.self,
         RelativeTerminalOvershootScore.self, RecoveryScore.self, OvershootAreaScore.self,
       ]
+    case .smoothness: [SmoothnessScore.self]
+    case .lag: [CrossCorrelationLagScore.self]
+    case .uncertainty: [UncertaintyScore.self]
+    case .attributes: [PenAttributesScore.self]
+    case .liftoff: [LiftDetectionScore.self, TimeToLiftScore.self]
     }
   }
 }

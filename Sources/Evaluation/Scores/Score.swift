@@ -105,3 +105,8 @@ extension Array where Element == Double {
     return [mean, Quantiles.type7(&sorted, at: [0.95])[0]]
   }
 }
+
+/// A number of cases among others; nil of none.
+func proportion(_ part: Int, of whole: Int) -> Double? {
+  whole == 0 ? nil : Double(part) / Double(whole)
+}

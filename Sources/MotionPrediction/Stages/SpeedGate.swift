@@ -73,10 +73,7 @@ extension Prediction {
     var result = self
     result.position = anchor + share * (position - anchor)
     result.velocity = velocity.map { $0 * share }
-    result.covariance = covariance.map {
-      let square = share * share
-      return PositionCovariance(xx: $0.xx * square, xy: $0.xy * square, yy: $0.yy * square)
-    }
+    result.covariance = covariance.map { $0.scaled(by: share * share) }
     return result
   }
 }

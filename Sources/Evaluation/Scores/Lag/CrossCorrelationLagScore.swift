@@ -1,0 +1,57 @@
+import MotionNumerics
+
+/// How late: the delay at which the predicted movement resembles the true one most.
+///
+/// Each run of at least 0.5 s of scored targets without gap is resampled to the nominal rate
+/// (`SteadyStretch`). The positions of p̂ and g, less their lines, are correlated at lags up to twice the
+/// horizon and six intervals, at most half the run; the median over runs is given. A straight run at a
+/// constant speed has no lag, and neither has one whose correlation is greatest at the end of that
+/// range: they are left out.
+///
+/// Positions and not velocities: noise of the newest sample is in the prediction and, a horizon
+/// earlier, in the recorded truth. In velocities it weighs so much that noisy recordings show just the
+/// horizon as the lag of every predictor.
+struct CrossCorrelationLagScore: Score {
+  static let grain = ScoreGrain.stroke
+  static let metrics = [
+    MetricDefinition(
+      name: "cross_correlation_lag_ms", title: "lag by cross-correlation", family: .behaviour,
+      dimension: .milliseconds, perfect: 0, order: .nearer,
+      formula:
+        "median over runs of at least 0.5 s of argmax_τ corr(p̂(t), g(t − τ)) of detrended positions, |τ| below twice "
+        + "the horizon and 6 intervals; above 0 is late",
+      source:
+        "Knapp and Carter 1976, doi:10.1109/TASSP.1976.1162830, with a parabola through the peak"
+    )
+  ]
+
+  /// How many intervals beyond twice the horizon lags are looked at.
+  private static let margin = 6.0
+
+  private let rate: Double
+  private var lags: [Double] = []
+
+  init(_ settings: ScoreSettings) { rate = settings.nominalRate }
+
+  mutating func add(_ stroke: ScoredStroke) {
+    guard !stroke.steadyStretches.isEmpty else { return }
+    let truths = stroke.truths
+    for stretch in stroke.steadyStretches {
+      guard let first = stretch.points.first else { continue }
+      // What is no more than the rounding of a horizon is no interval.
+      let horizon = 2 * abs(stroke.targets[first.index].horizon) * rate - MotionTrack.sameMoment
+      let reach = min(horizon.rounded(.up) + Self.margin, Double(stretch.points.count / 2))
+      let lag = CrossCorrelationLag.samples(
+        of: stretch.resampled(stroke.predictions), behind: stretch.resampled(truths),
+        reach: Int(reach))
+      if let lag { lags.append(1000 * lag / rate) }
+    }
+  }
+
+  mutating func merge(_ other: CrossCorrelationLagScore) { lags += other.lags }
+
+  func values() -> [Double?] {
+    var sorted = lags
+    return Quantiles.type7(&sorted, at: [0.5])
+  }
+}

@@ -1,0 +1,87 @@
+import MotionNumerics
+import MotionPrediction
+
+/// Whether a predictor knows that contact will have ended.
+///
+/// Truth is whether the moment asked for is after the stroke's last sample, which is known at every
+/// target, also where the position is not. A lift is said where its probability is at least ½; targets
+/// at which the predictor states none are left out, and counted.
+struct LiftDetectionScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    definition(
+      "lift_given_share", "predictions with a lift probability", perfect: 1, .nearer,
+      "targets at which a lift probability was stated / targets"),
+    definition(
+      "lift_precision", "precision of lifts", perfect: 1, .nearer,
+      "lifts said and true / lifts said, said where P ≥ ½"),
+    definition(
+      "lift_recall", "recall of lifts", perfect: 1, .nearer, "lifts said and true / true lifts"),
+    definition(
+      "lift_f1", "F1 of lifts", perfect: 1, .nearer,
+      "2 · said and true / (lifts said + true lifts)"),
+    definition(
+      "lift_brier", "Brier score of lifts", perfect: 0, .lower, "mean (P − y)², y 1 after the lift",
+      "Brier 1950, doi:10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2"),
+  ]
+
+  private static func definition(
+    _ name: String, _ title: String, perfect: Double, _ order: MetricDefinition.Order,
+    _ formula: String, _ source: String = "van Rijsbergen 1979, Information Retrieval, chapter 7"
+  ) -> MetricDefinition {
+    MetricDefinition(
+      name: name, title: title, family: .behaviour, dimension: .share, perfect: perfect,
+      order: order, formula: formula, source: source)
+  }
+
+  /// The probability from which on a lift counts as said.
+  static let threshold = 0.5
+
+  private var targets = 0
+  private var stated = 0
+  private var said = 0
+  private var lifted = 0
+  private var right = 0
+  private var squares = CompensatedSum()
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    for index in stroke.targets.indices where stroke.includes(stroke.targets[index]) {
+      targets += 1
+      guard let probability = stroke.answer(index)?.liftProbability else { continue }
+      let isLifted = stroke.isLifted(at: index)
+      let isSaid = probability >= Self.threshold
+      stated += 1
+      if isSaid { said += 1 }
+      if isLifted { lifted += 1 }
+      if isSaid && isLifted { right += 1 }
+      let error = probability - (isLifted ? 1 : 0)
+      squares += error * error
+    }
+  }
+
+  mutating func merge(_ other: LiftDetectionScore) {
+    targets += other.targets
+    stated += other.stated
+    said += other.said
+    lifted += other.lifted
+    right += other.right
+    squares.merge(other.squares)
+  }
+
+  func values() -> [Double?] {
+    [
+      proportion(stated, of: targets), proportion(right, of: said), proportion(right, of: lifted),
+      proportion(2 * right, of: said + lifted), stated == 0 ? nil : squares.value / Double(stated),
+    ]
+  }
+}
+
+extension ScoredStroke {
+  /// Whether contact has ended by the moment of a target.
+  func isLifted(at index: Int) -> Bool {
+    guard let end = stroke.track.times.last else { return false }
+    return targets[index].time > end + MotionTrack.sameMoment
+  }
+}

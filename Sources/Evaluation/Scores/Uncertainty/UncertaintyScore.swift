@@ -1,0 +1,122 @@
+import MotionNumerics
+import MotionPrediction
+
+/// Whether a predictor is as wrong as it says: its covariance beside its errors.
+///
+/// Only targets with a usable covariance count (`PositionDensity`); how many lack one is a measure of
+/// its own. What is perfect is what a calibrated predictor scores, whose errors are drawn from the
+/// distributions that it states; one that is always right is not calibrated but too modest.
+struct UncertaintyScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics =
+    [
+      definition(
+        "with_covariance_share", "predictions with a covariance", .share, perfect: 1, .nearer,
+        "scored targets at which a covariance was stated / scored targets"),
+      definition(
+        "unusable_covariance_share", "unusable covariances", .share, perfect: 0, .lower,
+        "stated covariances that are not positive definite, or no wider than rounding / stated ones"
+      ),
+      definition(
+        "nll_mean", "mean negative log-likelihood", .nats, perfect: nil, .lower,
+        "mean of ln 2π + ½ ln det Σ + ½ eᵀΣ⁻¹e", gneiting),
+      definition(
+        "nll_p95", "95th percentile of negative log-likelihood", .nats, perfect: nil, .lower,
+        "95 % quantile of ln 2π + ½ ln det Σ + ½ eᵀΣ⁻¹e (type 7)", gneiting),
+      definition(
+        "nis_mean", "mean normalised squared error", .ratio, perfect: 2, .nearer,
+        "mean eᵀΣ⁻¹e; above 2 is too sure, below 2 too modest",
+        "Bar-Shalom, Li and Kirubarajan 2001, doi:10.1002/0471221279, section 5.4"),
+      definition(
+        "sharpness", "sharpness", .length, perfect: nil, .lower,
+        "√mean ½ tr Σ, the RMS standard deviation of an axis", gneiting),
+    ] + levels.map(coverage)
+    + [
+      definition(
+        "calibration_error", "calibration error", .share, perfect: 0, .lower,
+        "mean |coverage − nominal| over the nominal 10, 20, …, 90, 95, 99 %")
+    ]
+
+  /// The nominal shares, in per cent.
+  static let levels = [10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99]
+
+  private static let gneiting = "Gneiting and Raftery 2007, doi:10.1198/016214506000001437"
+
+  private static func definition(
+    _ name: String, _ title: String, _ dimension: MetricDefinition.Dimension, perfect: Double?,
+    _ order: MetricDefinition.Order, _ formula: String,
+    _ source: String = "nextpoint's own definition"
+  ) -> MetricDefinition {
+    MetricDefinition(
+      name: name, title: title, family: .behaviour, dimension: dimension, perfect: perfect,
+      order: order, formula: formula, source: source)
+  }
+
+  private static func coverage(_ level: Int) -> MetricDefinition {
+    definition(
+      "coverage_\(level)", "coverage at nominal \(level) %", .share, perfect: Double(level) / 100,
+      .nearer, "share with eᵀΣ⁻¹e ≤ −2 ln(1 − \(Double(level) / 100))",
+      "Gneiting, Balabdaoui and Raftery 2007, doi:10.1111/j.1467-9868.2007.00587.x")
+  }
+
+  private static let squaredRadii = levels.map {
+    PositionDensity.squaredRadius(covering: Double($0) / 100)
+  }
+
+  private var scored = 0
+  private var stated = 0
+  private var surprises: [Double] = []
+  private var squaredDistances = CompensatedSum()
+  private var variances = CompensatedSum()
+  private var covered = [Int](repeating: 0, count: levels.count)
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    let roundingLength = stroke.stroke.track.roundingLength
+    stroke.forEachCovariance { index, covariance in
+      scored += 1
+      guard let covariance else { return }
+      stated += 1
+      let density = PositionDensity(
+        covariance, error: stroke.errors[index], roundingLength: roundingLength)
+      if let density { add(density) }
+    }
+  }
+
+  private mutating func add(_ density: PositionDensity) {
+    surprises.append(density.surprise)
+    squaredDistances += density.squaredDistance
+    variances += density.meanVariance
+    for (level, radius) in Self.squaredRadii.enumerated() where density.squaredDistance <= radius {
+      covered[level] += 1
+    }
+  }
+
+  mutating func merge(_ other: UncertaintyScore) {
+    scored += other.scored
+    stated += other.stated
+    surprises += other.surprises
+    squaredDistances.merge(other.squaredDistances)
+    variances.merge(other.variances)
+    for level in covered.indices { covered[level] += other.covered[level] }
+  }
+
+  func values() -> [Double?] {
+    let shares = [
+      proportion(stated, of: scored), proportion(stated - surprises.count, of: stated),
+    ]
+    guard !surprises.isEmpty else {
+      return shares + Array(repeating: nil, count: Self.metrics.count - shares.count)
+    }
+    var sorted = surprises
+    let count = Double(surprises.count)
+    let coverage = covered.map { Double($0) / count }
+    let deviations = zip(coverage, Self.levels).map { abs($0 - Double($1) / 100) }
+    return shares
+      + [
+        surprises.mean, Quantiles.type7(&sorted, at: [0.95])[0], squaredDistances.value / count,
+        (variances.value / count).squareRoot(),
+      ] + coverage + [deviations.mean]
+  }
+}

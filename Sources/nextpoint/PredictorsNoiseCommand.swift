@@ -1,0 +1,110 @@
+import ArgumentParser
+import Datasets
+import Evaluation
+import MotionPrediction
+import Reporting
+import TouchInput
+
+extension PredictorsCommand {
+  /// Measures how much of a sensor's noise predictors let through.
+  struct Noise: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Measure how much of a sensor's noise predictors let through.",
+      discussion: """
+        White noise is added to an ellipse of 56 by 22 mm, drawn once a second, and
+        to a contact at rest; after 1 s the predictions of another second count.
+        gain is the standard deviation of what the noise does to a prediction over
+        that of the noise, gain_error its standard error, exact_gain its value by
+        the weights of the samples, where the predictor is linear in them. The
+        static columns are those of the contact at rest.
+
+        EXAMPLES
+          nextpoint predictors noise linear polynomial:window=5 --frames-ahead 1,2,4
+          nextpoint predictors noise kalman --horizon-ms 33.3 --rate 240
+        """)
+
+    @Argument(help: ArgumentHelp("The predictors; ranges are expanded.", valueName: "spec"))
+    var predictors: [String]
+
+    @OptionGroup(title: "Horizons, 33.3 ms by default") var horizons: HorizonArguments
+
+    @Option(help: ArgumentHelp("Samples a second.", valueName: "hz"))
+    var rate = 60.0
+
+    @Option(help: ArgumentHelp("The noise of an axis, a standard deviation.", valueName: "mm"))
+    var sigmaMm = 0.05
+
+    @Option(help: ArgumentHelp("How often noise is drawn.", valueName: "n"))
+    var seeds = 200
+
+    @Option(help: ArgumentHelp("The seed of the first draw.", valueName: "n"))
+    var seed: UInt64 = 1
+
+    @Option(help: "table, csv, json or markdown.")
+    var format: OutputFormat = .table
+
+    /// Seconds that are observed before predictions count, and seconds that count.
+    private static let phase = 1.0
+    private static let motion = EllipseMotion(
+      semiAxes: SIMD2(28, 11), angularFrequency: 2 * .pi, duration: 2 * phase)
+
+    mutating func run() throws {
+      try check()
+      let asked = try horizons.horizons() ?? [Horizon(milliseconds: 33.3)]
+      let external = ExternalPrograms()
+      let subjects = try PredictorSubjects(predictors, catalogue: external.catalogue(.standard))
+      if let note = subjects.leftOutNote { Terminal.note("warning: \(note)") }
+      let context = PredictorContext(
+        horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimetre: 1)
+      var rows: [[OutputTable.Cell]] = []
+      for predictor in subjects.predictors {
+        let responses: [NoiseResponse]
+        do { responses = try experiment.responses(of: predictor, in: context) } catch {
+          throw CommandFailure.usage("\(predictor.spelling): \(error)")
+        }
+        rows += zip(asked, responses).map { row(predictor, $0, $1) }
+      }
+      try external.check()
+      Terminal.write(OutputTable(columns: Self.columns, rows: rows).rendered(as: format))
+    }
+
+    private func check() throws {
+      guard rate.isFinite, (10...2000).contains(rate) else {
+        throw CommandFailure.usage("--rate \(rate) is not within 10 to 2000 Hz")
+      }
+      guard sigmaMm.isFinite, sigmaMm > 0 else {
+        throw CommandFailure.usage("--sigma-mm \(sigmaMm) is not above 0")
+      }
+      guard (2...1_000_000).contains(seeds) else {
+        throw CommandFailure.usage("--seeds \(seeds) is not within 2 to 1000000")
+      }
+    }
+
+    private var experiment: NoiseExperiment {
+      let warmUp = Int((Self.phase * rate).rounded())
+      let track = (0..<(2 * warmUp)).map { index in
+        let time = Double(index) / rate
+        return TouchSample(time: time, position: Self.motion.position(at: time))
+      }
+      return NoiseExperiment(
+        track: track, warmUp: warmUp, deviation: sigmaMm, trials: seeds, seed: seed)
+    }
+
+    private static let columns: [OutputTable.Column] = [
+      .init("predictor"), .init("horizon_ms"), .init("gain"), .init("gain_error"),
+      .init("exact_gain"), .init("static_deviation_mm"), .init("static_peak_to_peak_mm"),
+      .init("abstention_share"),
+    ]
+
+    private func row(
+      _ predictor: ConfiguredPredictor, _ horizon: Horizon, _ response: NoiseResponse
+    ) -> [OutputTable.Cell] {
+      let numbers = [
+        response.gain, response.gainError, response.exactGain, response.staticDeviation,
+        response.staticPeakToPeak, response.abstentionShare,
+      ]
+      return [.text(predictor.spelling), .number(horizon.milliseconds, decimals: 1)]
+        + numbers.map { number in number.map { .number($0, decimals: 4) } ?? .empty }
+    }
+  }
+}
