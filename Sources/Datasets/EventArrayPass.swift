@@ -9,6 +9,16 @@ protocol EventArrayAssembly {
   var isEmpty: Bool { get }
   /// Adds one element; throws, with the state unchanged, where it cannot be used.
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws
+  /// Takes notice that nothing more comes.
+  mutating func finish()
+}
+
+extension EventArrayAssembly {
+  mutating func finish() {}
+}
+
+/// What puts the elements of an array of events together into recordings.
+protocol RecordingAssembly: EventArrayAssembly {
   /// The recordings of all that came.
   func recordings(_ source: RecordingSource) -> [Recording]
 }
@@ -21,7 +31,7 @@ enum EventArrayPass {
   /// Reads the file; O(bytes) in time, memory for what the assembly keeps and one element.
   static func read(
     _ source: RecordingSource, layout: JSONArrayScanner.Layout,
-    into assembly: some EventArrayAssembly
+    into assembly: some RecordingAssembly
   ) -> ReadResult {
     do {
       let file = try InputFile(path: source.path)
@@ -32,18 +42,33 @@ enum EventArrayPass {
             message: "a JSON recording may have at most \(sizeLimit) bytes",
             remedy: "split it into several arrays, or convert it to plain CSV"))
       }
-      return try read(JSONArrayScanner(file, layout: layout), source, assembly)
+      let outcome = try scanned(
+        JSONArrayScanner(file, layout: layout), path: source.path, into: assembly)
+      return ReadResult(
+        recordings: outcome.assembly.recordings(source), problems: outcome.problems,
+        linesRead: outcome.read, linesRejected: outcome.rejected, isComplete: outcome.isComplete)
     } catch {
       return .failed(error)
     }
   }
 
-  private static func read<Assembly: EventArrayAssembly>(
-    _ scanner: JSONArrayScanner, _ source: RecordingSource, _ assembly: Assembly
-  ) throws(ReadProblem) -> ReadResult {
+  /// What came of a pass.
+  struct Outcome<Assembly> {
+    var assembly: Assembly
+    var problems: [ReadProblem]
+    var read: Int
+    var rejected: Int
+    /// Whether the pass went to the end.
+    var isComplete: Bool
+  }
+
+  /// Hands each element of an array to an assembly; what is damaged is listed and left out.
+  static func scanned<Assembly: EventArrayAssembly>(
+    _ scanner: JSONArrayScanner, path: String, into assembly: Assembly
+  ) throws(ReadProblem) -> Outcome<Assembly> {
     var scanner = scanner
     var assembly = assembly
-    var problems = ProblemLog(file: source.path)
+    var problems = ProblemLog(file: path)
     let decoder = JSONDecoder()
     var isArray = true
     while let element = try scanner.next() {
@@ -78,9 +103,10 @@ enum EventArrayPass {
         message: "the array holds no \(Assembly.events)",
         remedy: "export the recording again, or take it out of the dataset")
     }
-    return ReadResult(
-      recordings: assembly.recordings(source), problems: problems.problems,
-      linesRead: scanner.accepted, linesRejected: scanner.rejected, isComplete: !scanner.gaveUp)
+    assembly.finish()
+    return Outcome(
+      assembly: assembly, problems: problems.problems, read: scanner.accepted,
+      rejected: scanner.rejected, isComplete: !scanner.gaveUp)
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import TouchInput
 
 /// Puts touch events together into strokes, in order of arrival.
-struct InkableAssembly: EventArrayAssembly {
+struct InkableAssembly: RecordingAssembly {
   static let events = "touch events"
 
   private struct Touch {

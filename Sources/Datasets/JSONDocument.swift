@@ -6,6 +6,7 @@ indirect enum JSONDocument {
   case text(String)
   case number(Double)
   case integer(Int)
+  case flag(Bool)
   case null
   case array([JSONDocument])
   case object([(key: String, value: JSONDocument)])
@@ -21,6 +22,8 @@ indirect enum JSONDocument {
       return value.isFinite ? NumberText.shortest(value) : "null"
     case .integer(let value):
       return String(value)
+    case .flag(let value):
+      return value ? "true" : "false"
     case .null:
       return "null"
     case .array(let values):

@@ -2,7 +2,7 @@ import Foundation
 import TouchInput
 
 /// Collects pointer events by pointer, and makes strokes of each pointer's in order of time.
-struct PointerEventAssembly: EventArrayAssembly {
+struct PointerEventAssembly: RecordingAssembly {
   static let events = "pointer events"
 
   /// What a pointer is known by: a browser numbers the pointers of all kinds together.

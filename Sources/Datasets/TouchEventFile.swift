@@ -1,0 +1,157 @@
+import Foundation
+import TouchInput
+
+/// A file of touch events: Inkable's array, exactly, or the form that also keeps the callbacks.
+///
+/// Inkable's form is a JSON array of flat events; a marker, an object that has only an `identifier`,
+/// ends a callback. The form with batches is an array of `{"callback": NAME, "events": [EVENT, …]}`.
+/// Both may stand in one array. Elements that are damaged are reported with the line on which they
+/// begin, and left out; the rest is kept.
+public struct TouchEventFile: Sendable {
+  /// The events by callback, in order; one event after another where the file has no callbacks.
+  public let batches: [TouchBatch]
+  /// Whether the file says which events came together.
+  public let keepsBatches: Bool
+  /// What could not be read.
+  public let problems: [ReadProblem]
+  /// How many elements of the array were read, and how many not.
+  public let counts: (read: Int, rejected: Int)
+
+  /// All events, in order.
+  public var events: [TouchEvent] { batches.flatMap(\.events) }
+
+  /// The events as an application met them: by callback, or, where the file has lost those, with each
+  /// run of predictions ending a batch.
+  public var lived: [TouchBatch] { keepsBatches ? batches : TouchBatching.batches(of: events) }
+
+  /// Reads a file; O(bytes) in time, memory for its events and one element.
+  ///
+  /// - Throws: `ReadProblem` where the file cannot be read at all.
+  public init(path: String) throws(ReadProblem) {
+    let file = try InputFile(path: path)
+    let layout = JSONArrayScanner.Layout(lengthLimit: 16 * 1024 * 1024, nestsObjects: true)
+    let outcome = try EventArrayPass.scanned(
+      JSONArrayScanner(file, layout: layout), path: path, into: TouchEventAssembly())
+    batches = outcome.assembly.batches
+    keepsBatches = outcome.assembly.keepsBatches
+    problems = outcome.problems
+    counts = (outcome.read, outcome.rejected)
+  }
+
+  /// The events as Inkable's array.
+  ///
+  /// Read and written again, an array has the same events, key for key and number for number; spaces
+  /// and the order of keys are our own.
+  public static func json(of events: some Sequence<TouchEvent>) -> String {
+    JSONDocument.array(events.map(document(of:))).rendered() + "\n"
+  }
+
+  /// The events with the callbacks that they came in.
+  public static func json(of batches: [TouchBatch]) -> String {
+    JSONDocument.array(
+      batches.map { batch in
+        .object([
+          ("callback", .text(batch.identifier)),
+          ("events", .array(batch.events.map(document(of:)))),
+        ])
+      }
+    ).rendered() + "\n"
+  }
+
+  private static func document(of event: TouchEvent) -> JSONDocument {
+    func pair(_ vector: SIMD2<Double>) -> JSONDocument {
+      .array([.number(vector.x), .number(vector.y)])
+    }
+    let members: [(key: TouchEvent.CodingKeys, value: JSONDocument?)] = [
+      (.identifier, .text(event.identifier)), (.touchIdentifier, .text(event.touchIdentifier)),
+      (.timestamp, .number(event.timestamp)), (.type, .integer(event.type.rawValue)),
+      (.phase, .integer(event.phase.rawValue)), (.force, .number(event.force)),
+      (.maximumPossibleForce, .number(event.maximumPossibleForce)),
+      (.altitudeAngle, .number(event.altitudeAngle)), (.azimuth, .number(event.azimuth)),
+      (.azimuthUnitVector, pair(event.azimuthUnitVector)),
+      (.majorRadius, .number(event.majorRadius)),
+      (.majorRadiusTolerance, .number(event.majorRadiusTolerance)),
+      (.location, pair(event.location)),
+      (.estimationUpdateIndex, event.estimationUpdateIndex.map(JSONDocument.number)),
+      (.estimatedProperties, .integer(event.estimatedProperties.rawValue)),
+      (
+        .estimatedPropertiesExpectingUpdates,
+        .integer(event.estimatedPropertiesExpectingUpdates.rawValue)
+      ),
+      (.isUpdate, .flag(event.isUpdate)), (.isPrediction, .flag(event.isPrediction)),
+    ]
+    return .object(
+      members.compactMap { member in member.value.map { (member.key.rawValue, $0) } })
+  }
+}
+
+/// Collects touch events by callback.
+private struct TouchEventAssembly: EventArrayAssembly {
+  static let events = "touch events"
+
+  private(set) var batches: [TouchBatch] = []
+  private(set) var keepsBatches = false
+  private var open: [TouchEvent] = []
+
+  var isEmpty: Bool { batches.isEmpty && open.isEmpty }
+
+  /// One element of the array.
+  private enum Element: Decodable {
+    case event(TouchEvent)
+    case batch(TouchBatch)
+    case marker(String)
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+      case callback
+      case events
+      case identifier
+      case touchIdentifier
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      let touch = try decoder.container(keyedBy: TouchEvent.CodingKeys.self)
+      if values.contains(.events) {
+        self = .batch(
+          TouchBatch(
+            identifier: try values.decodeIfPresent(String.self, forKey: .callback) ?? "",
+            events: try values.decode([TouchEvent].self, forKey: .events)))
+      } else if touch.allKeys == [.identifier] {
+        self = .marker(try values.decode(String.self, forKey: .identifier))
+      } else {
+        self = .event(try TouchEvent(from: decoder))
+      }
+    }
+  }
+
+  mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
+    switch try decoder.decode(Element.self, from: element) {
+    case .event(let event): open.append(try Self.checked(event))
+    case .batch(let batch):
+      let events = try batch.events.map(Self.checked)
+      close(named: "")
+      batches.append(TouchBatch(identifier: batch.identifier, events: events))
+      keepsBatches = true
+    case .marker(let name):
+      close(named: name)
+      keepsBatches = true
+    }
+  }
+
+  /// Ends what is still open, at the end of the array.
+  mutating func finish() { close(named: "") }
+
+  private mutating func close(named name: String) {
+    guard !open.isEmpty else { return }
+    batches.append(TouchBatch(identifier: name, events: open))
+    open = []
+  }
+
+  private static func checked(_ event: TouchEvent) throws(EventFault) -> TouchEvent {
+    guard !event.touchIdentifier.isEmpty else {
+      throw EventFault(
+        key: "touchIdentifier", message: "the event does not say of which touch it is")
+    }
+    return event
+  }
+}

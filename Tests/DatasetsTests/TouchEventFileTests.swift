@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+import TouchInput
+
+@testable import Datasets
+
+@Suite struct TouchEventFileTests {
+  private static let touch = TouchEvent(
+    identifier: "a", touchIdentifier: "T", timestamp: 1.1, type: .pencil, phase: .began,
+    force: 1.0 / 3, location: [0.1, -2], estimationUpdateIndex: 7, estimatedProperties: [.force],
+    estimatedPropertiesExpectingUpdates: [.force])
+
+  private static func prediction(_ name: String) -> TouchEvent {
+    var event = touch
+    event.identifier = name
+    event.isPrediction = true
+    event.estimationUpdateIndex = nil
+    return event
+  }
+
+  private static func text(_ events: [TouchEvent]) -> String { TouchEventFile.json(of: events) }
+
+  /// Identifiers alone make events equal; here all that is written counts.
+  private static func expectSame(_ found: [TouchEvent], _ expected: [TouchEvent]) {
+    #expect(text(found) == text(expected))
+  }
+
+  private func read(_ text: String) throws -> TouchEventFile {
+    let folder = try ScratchFolder()
+    return try TouchEventFile(path: try folder.write(text, to: "events.json"))
+  }
+
+  /// Every key and every number of a recording, by Foundation's own reading of both.
+  @Test(
+    "writes what it read, key for key",
+    .enabled(if: RealDatasets.has("inkable"), "NEXTPOINT_DATASETS has no inkable"),
+    arguments: ["events.json", "pencil-antigrain.json", "pencil-error.json"])
+  func writesWhatItRead(name: String) throws {
+    let path = try #require(RealDatasets.locator.resolve("inkable").first).path + "/" + name
+    let file = try TouchEventFile(path: path)
+    #expect(file.problems.isEmpty && !file.keepsBatches && file.counts.rejected == 0)
+    let written = Data(TouchEventFile.json(of: file.events).utf8)
+    let original = try Data(contentsOf: URL(fileURLWithPath: path))
+    let (found, expected) = (try Self.members(of: written), try Self.members(of: original))
+    #expect(found == expected)
+    #expect(file.counts.read == expected.count)
+  }
+
+  /// The members of each object as text: every number in the shortest decimals that tell it apart.
+  private static func members(of json: Data) throws -> [[String: String]] {
+    let objects = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]
+    return try #require(objects).map { $0.mapValues { "\($0)" } }
+  }
+
+  @Test func keepsTheCallbacks() throws {
+    let batches = [
+      TouchBatch(identifier: "one", events: [Self.touch, Self.prediction("p")]),
+      TouchBatch(identifier: "two", events: [Self.prediction("q")]),
+    ]
+    let file = try read(TouchEventFile.json(of: batches))
+    #expect(file.keepsBatches && file.problems.isEmpty)
+    #expect(file.lived == batches)
+    Self.expectSame(file.events, batches.flatMap(\.events))
+  }
+
+  @Test func aMarkerEndsACallback() throws {
+    let array = Self.text([Self.touch]).dropLast(2)
+    let rest = Self.text([Self.prediction("p")]).dropFirst()
+    let file = try read("\(array),{\"identifier\":\"end\"},\(rest)")
+    #expect(file.keepsBatches)
+    #expect(file.batches.map(\.identifier) == ["end", ""])
+    #expect(file.batches.map(\.events.count) == [1, 1])
+  }
+
+  @Test func withoutCallbacksARunOfPredictionsEndsABatch() throws {
+    var second = Self.touch
+    second.identifier = "b"
+    let events = [Self.touch, Self.prediction("p"), Self.prediction("q"), second]
+    let file = try read(Self.text(events))
+    #expect(!file.keepsBatches)
+    #expect(file.lived.map(\.events.count) == [3, 1])
+    Self.expectSame(file.events, events)
+  }
+
+  @Test(
+    "names the line and the key of what is damaged, and keeps the rest",
+    arguments: [
+      ("\"phase\": 0", "\"phase\": 9", "phase"), ("\"type\": 2", "\"type\": \"pen\"", "type"),
+      ("\"force\"", "\"forse\"", "force"), ("\"T\"", "\"\"", "touchIdentifier"),
+    ])
+  func namesWhatIsDamaged(good: String, bad: String, key: String) throws {
+    var second = Self.touch
+    second.identifier = "b"
+    let text = Self.text([Self.touch, second])
+    let broken = try #require(text.range(of: good))
+    let file = try read(text.replacingCharacters(in: broken, with: bad))
+    #expect(file.events.map(\.identifier) == ["b"])
+    #expect(file.counts == (1, 1))
+    #expect(file.problems.count == 1 && file.problems[0].line == 2)
+    #expect(file.problems[0].description.contains(key))
+  }
+
+  @Test func aTruncatedFileKeepsWhatIsWhole() throws {
+    var second = Self.touch
+    second.identifier = "b"
+    let text = Self.text([Self.touch, second])
+    for length in stride(from: 1, to: text.utf8.count, by: 37) {
+      let file = try read(String(text.prefix(length)))
+      #expect(file.events.count <= 2 && !file.problems.isEmpty)
+    }
+  }
+}
