@@ -30,7 +30,7 @@ import TouchInput
     return try TouchEventFile(path: try folder.write(text, to: "events.json"))
   }
 
-  /// Every key and every number of a recording, by Foundation's own reading of both.
+  /// Every key and every number of a recording, decoded from both without knowing what they mean.
   @Test(
     "writes what it read, key for key",
     .enabled(if: RealDatasets.has("inkable"), "NEXTPOINT_DATASETS has no inkable"),
@@ -46,19 +46,29 @@ import TouchInput
     #expect(file.counts.read == expected.count)
   }
 
-  /// The members of each object, its numbers as doubles: a recording's 17 digits and our shortest
-  /// ones are the same number.
-  private static func members(of json: Data) throws -> [[String: String]] {
-    let objects = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]
-    return try #require(objects).map { $0.mapValues(text(of:)) }
+  /// Any JSON value, decoded without knowing what an event is.
+  private enum Value: Decodable, Equatable {
+    case number(Double)
+    case flag(Bool)
+    case text(String)
+    case list([Value])
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let flag = try? value.decode(Bool.self) {
+        self = .flag(flag)
+      } else if let number = try? value.decode(Double.self) {
+        self = .number(number)
+      } else if let text = try? value.decode(String.self) {
+        self = .text(text)
+      } else {
+        self = .list(try value.decode([Value].self))
+      }
+    }
   }
 
-  private static func text(of value: Any) -> String {
-    switch value {
-    case let list as [Any]: list.map(text(of:)).joined(separator: " ")
-    case let number as NSNumber: "\(number.doubleValue)"
-    default: "\(value)"
-    }
+  private static func members(of json: Data) throws -> [[String: Value]] {
+    try JSONDecoder().decode([[String: Value]].self, from: json)
   }
 
   @Test func keepsTheCallbacks() throws {
