@@ -75,6 +75,12 @@ public struct Horizon: Hashable, Sendable, Codable {
   /// Frames ahead, where it was given in frames.
   public var frames: Double?
 
+  /// A horizon in seconds that also is in frames, where those are given.
+  public init(seconds: Double, frames: Double?) {
+    self.seconds = seconds
+    self.frames = frames
+  }
+
   /// A horizon in time.
   public init(milliseconds: Double) {
     seconds = milliseconds / 1000

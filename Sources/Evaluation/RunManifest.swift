@@ -93,11 +93,15 @@ public struct DatasetIdentity: Hashable, Sendable, Codable {
   public var participants: Int
   /// What could not be read.
   public var rejectedLines: Int
+  /// The licence; nil where it is not known.
+  public var licence: String?
+  /// How to cite it; nil where that is not known.
+  public var citation: String?
 
   /// Makes an identity.
   public init(
     name: String, sha256: String, recordings: Int, strokes: Int, samples: Int, participants: Int,
-    rejectedLines: Int
+    rejectedLines: Int, licence: String? = nil, citation: String? = nil
   ) {
     self.name = name
     self.sha256 = sha256
@@ -106,6 +110,8 @@ public struct DatasetIdentity: Hashable, Sendable, Codable {
     self.samples = samples
     self.participants = participants
     self.rejectedLines = rejectedLines
+    self.licence = licence
+    self.citation = citation
   }
 }
 

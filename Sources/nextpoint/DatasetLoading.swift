@@ -79,6 +79,8 @@ extension LoadedDataset {
   var identity: DatasetIdentity {
     DatasetIdentity(
       name: name, sha256: sha256, recordings: recordings.count, strokes: strokeCount,
-      samples: sampleCount, participants: participantCount, rejectedLines: rejectedLines)
+      samples: sampleCount, participants: participantCount, rejectedLines: rejectedLines,
+      licence: description.licence.isEmpty ? nil : description.licence,
+      citation: description.citation.isEmpty ? nil : description.citation)
   }
 }

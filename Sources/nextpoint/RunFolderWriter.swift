@@ -37,7 +37,8 @@ struct RunFolderWriter {
     }
     let folder = temporary
     interruption = Interruption.onInterrupt { try? FileManager.default.removeItem(atPath: folder) }
-    rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
+    rawFile =
+      keepsRaw ? try RawPredictionsFile(path: "\(temporary)/\(PredictionsCSV.fileName)") : nil
   }
 
   /// Nothing but a run, or an empty folder, is ever replaced.
@@ -148,9 +149,7 @@ private final class RawPredictionsFile: Sendable {
   private let state: Mutex<(handle: FileHandle, failure: (any Error)?)>
 
   init(path: String) throws {
-    let header =
-      "dataset,participant,task,source,stroke,predictor,parameters,frames_ahead,horizon_ms,t_s,x,y,"
-      + "predicted_x,predicted_y,abstained,true_x,true_y\n"
+    let header = PredictionsCSV.columns.joined(separator: ",") + "\n"
     guard FileManager.default.createFile(atPath: path, contents: Data(header.utf8)),
       let handle = FileHandle(forWritingAtPath: path)
     else {
@@ -174,10 +173,11 @@ private final class RawPredictionsFile: Sendable {
       ].map(CSVField.quoted).joined(separator: ",")
       let frames = horizons[prediction.slot].frames.map(ExactNumber.text) ?? ""
       let truth = prediction.truth.map { "\($0.x),\($0.y)" } ?? ","
+      let scale = recording.scale.unitsPerMillimetre.map(ExactNumber.text) ?? ""
       text +=
         "\(start),\(end),\(frames),\(milliseconds(prediction, horizons)),\(prediction.time),"
         + "\(prediction.anchor.x),\(prediction.anchor.y),"
-        + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth)\n"
+        + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth),\(scale)\n"
     }
     let data = Data(text.utf8)
     state.withLock { state in
