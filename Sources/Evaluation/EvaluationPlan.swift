@@ -41,6 +41,16 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     case pixel = "px"
     /// The recording's own unit.
     case native
+
+    /// What lengths of a recording are reported in.
+    public func lengthUnit(of scale: LengthScale) -> LengthUnit {
+      switch self {
+      case .automatic: scale.unitsPerMillimetre == nil ? scale.unit : .millimetre
+      case .millimetre: .millimetre
+      case .pixel: .pixel
+      case .native: scale.unit
+      }
+    }
   }
 
   /// Makes a plan.

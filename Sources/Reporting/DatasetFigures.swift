@@ -17,6 +17,10 @@ struct DatasetFigures {
     lines.lines.map(\.configuration.spelling).joined(separator: ", ")
   }
 
+  private var hasIntervals: Bool {
+    scores.group.aggregation == .participantMean && lines.participants.people.count > 1
+  }
+
   /// A headline measure of the chosen predictors: lines over the horizons, or bars where there is one.
   ///
   /// Nil without that measure, and for one predictor at one horizon, which is a number.
@@ -46,7 +50,7 @@ struct DatasetFigures {
     return LineChart(
       name: "\(slug)-\(measure.word)", title: format.heading,
       summary: "\(format.heading) against \(axis.noun) on \(dataset), one line a predictor: "
-        + "\(spellings). Bands are intervals over participants.",
+        + "\(spellings)." + (hasIntervals ? " Bands are intervals over participants." : ""),
       xTitle: axis.title, yTitle: format.axisTitle, xLabels: axis.labels, series: series
     ).figure()
   }

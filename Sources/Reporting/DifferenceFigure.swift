@@ -63,6 +63,7 @@ public struct DifferenceFigure: Sendable {
   /// Draws it; equal values give equal bytes.
   ///
   /// - Parameter name: The file's name without extension.
+  /// - Returns: The figure, its panels under each other.
   public func figure(named name: String) -> Figure {
     let drawn = panels.enumerated().map { plot($1, name: "\(name)-\($0 + 1)").figure() }
     guard let first = drawn.first, drawn.count == 1 else {
@@ -95,7 +96,7 @@ public struct DifferenceFigure: Sendable {
       name: name, title: panels.count > 1 ? "\(panel.dataset): \(format.noun)" : title(format),
       summary: summary(panel), valueTitle: "difference in \(format.axisTitle), below 0 is better",
       rows: panel.rows.enumerated().map { row($1, place: $0, format) },
-      textTitle: "difference [95\u{A0}%] · better for · p (Holm)", marksZero: true, width: 760)
+      textTitle: "difference [95\u{A0}%] · better for · p (Holm)", marksZero: true, width: 900)
   }
 
   private func row(_ row: Row, place: Int, _ format: MeasureFormat) -> DotPlot.Row {

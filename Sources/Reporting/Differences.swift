@@ -25,6 +25,9 @@ struct Differences: Sendable {
   /// The measures that must not get worse by it.
   static let guards = ["error_p95", HeadlineMeasure.overshoot.name, HeadlineMeasure.noise.name]
 
+  /// All of them, the primary one first.
+  static var endpoints: [String] { [primary] + guards }
+
   /// The spelling that the others are compared with.
   let reference: String
   let dataset: String
@@ -47,7 +50,7 @@ struct Differences: Sendable {
     unit = scores.unit
     horizon = scores.moments[scores.headlineMoment]
     var endpoints: [Endpoint] = []
-    for name in [Self.primary] + Self.guards {
+    for name in Self.endpoints {
       guard let metric = scores.metric(name), let place = scores.index(of: name) else { continue }
       let before = participants.rows(of: reference, at: horizon.seconds)
       var found: [(line: LineSelection.Line, comparison: PairedComparison)] = []

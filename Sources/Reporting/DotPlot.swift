@@ -46,7 +46,7 @@ struct DotPlot {
   /// Draws it.
   func figure() -> Figure {
     let longest = rows.map { SVGCanvas.width(of: $0.label, size: SVGCanvas.TextSize.body) }.max()
-    let left = min((longest ?? 0) + 14, width * 0.42)
+    let left = min((longest ?? 0) * 1.06 + 16, width * 0.42)
     let texts = (rows.map(\.text) + [textTitle]).filter { !$0.isEmpty }
     let room = texts.map { SVGCanvas.width(of: $0, size: SVGCanvas.TextSize.small) }.max()
     let right = room.map { $0 + 20 } ?? 14

@@ -11,7 +11,8 @@ struct EstimatedLines: Sendable {
 
   var lines: [LineSelection.Line] { selection.lines }
 
-  /// Chooses the predictors of a data set and computes the intervals of the headline measures.
+  /// Chooses the predictors of a data set and computes the intervals of the endpoints, which the
+  /// headline measures are among.
   init(_ scores: DatasetScores, participants: ParticipantScores) {
     let selection = LineSelection(scores)
     self.scores = scores
@@ -20,14 +21,14 @@ struct EstimatedLines: Sendable {
     // The interval is of the mean over participants: a pooled score has none of these.
     let isMean = scores.group.aggregation == .participantMean
     intervals = Dictionary(
-      uniqueKeysWithValues: (isMean ? HeadlineMeasure.allCases : []).map { measure in
+      uniqueKeysWithValues: (isMean ? Differences.endpoints : []).map { measure in
         let lines = selection.lines.map { line in
           scores.moments.map { moment in
             participants.interval(
-              of: line.configuration.spelling, at: moment.seconds, named: measure.name)
+              of: line.configuration.spelling, at: moment.seconds, named: measure)
           }
         }
-        return (measure.name, lines)
+        return (measure, lines)
       })
   }
 

@@ -16,14 +16,9 @@ struct Filmstrip: Sendable {
     _ strokes: [PredictedStrokes.Stroke], of spelling: String, horizon: Double, unit: LengthUnit,
     dataset: String, name: String
   ) {
-    let usable = strokes.filter {
-      $0.scored >= Self.leastScored && (unit != .millimetre || $0.unitsPerMillimetre != nil)
-    }
-    func scale(_ stroke: PredictedStrokes.Stroke) -> Double {
-      unit == .millimetre ? stroke.unitsPerMillimetre ?? 1 : 1
-    }
+    let usable = strokes.filter { $0.scored >= Self.leastScored && $0.unit == unit }
     let ranked = usable.enumerated().compactMap { place, stroke in
-      stroke.meanError.map { (place: place, error: $0 / scale(stroke)) }
+      stroke.meanError.map { (place: place, error: $0) }
     }.sorted { ($0.error, $0.place) < ($1.error, $1.place) }
     guard let best = ranked.first, let worst = ranked.last else { return nil }
     let median = ranked[(ranked.count - 1) / 2]
@@ -39,7 +34,7 @@ struct Filmstrip: Sendable {
         let words = [stroke.participant, stroke.task, "stroke \(stroke.name)"]
         return stroke.panel(
           title: "\(title) of \(ranked.count): "
-            + words.filter { !$0.isEmpty }.joined(separator: ", "), scale: scale(stroke))
+            + words.filter { !$0.isEmpty }.joined(separator: ", "))
       }, hasOneScale: false
     ).figure().renamed(name)
   }
@@ -49,6 +44,7 @@ extension RunReport {
   /// The report with the worst, median and best strokes of the drawn predictors with least error.
   ///
   /// - Parameter path: The `predictions.csv` of the run.
+  /// - Returns: The same report with the drawings of each data set.
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
   /// - Complexity: Linear in the file; what is kept is the predictions of four predictors a data set
   ///   at one horizon.

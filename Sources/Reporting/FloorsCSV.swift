@@ -31,6 +31,7 @@ public enum FloorsCSV {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - file: Its name, for messages.
+  /// - Returns: The floors, in the order of the file.
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
   public static func read(_ bytes: [UInt8], file: String) throws(ScoresCSVError) -> [OracleFloor] {
     do {

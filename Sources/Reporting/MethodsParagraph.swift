@@ -44,7 +44,7 @@ struct MethodsParagraph {
   }
 
   private var measures: String {
-    let definitions = ([Differences.primary] + Differences.guards).compactMap { name in
+    let definitions = Differences.endpoints.compactMap { name in
       report.run.table.metrics.first { $0.name == name }
     }.map { "\(MeasureFormat(metric: $0, lengthUnit: nil).noun) (\(unclosed($0.formula)))" }
     guard !definitions.isEmpty else { return "" }

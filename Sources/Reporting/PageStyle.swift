@@ -34,7 +34,7 @@ enum PageStyle {
     .maps{margin:16px 0 30px}
     .maps .panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(310px,100%),1fr));gap:20px 26px}
     .maps .figure{max-width:460px}
-    .wide .figure{max-width:860px}.wide,.film,.trio{margin:14px 0 26px}
+    .wide .figure{max-width:960px}.wide,.film,.trio{margin:14px 0 26px}
     .wide .panels,.film .panels{display:grid;gap:22px}
     .trio .panels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(330px,100%),1fr));gap:20px 26px}
     .trio .figure{max-width:520px}

@@ -61,7 +61,7 @@ struct PartFigures {
           + "\(lines.scores.group.dataset), one mark a predictor; in brackets the share of the "
           + "targets in each part.",
         valueTitle: format.axisTitle, rows: rows,
-        legend: lines.lines.map { .init(label: $0.label, style: $0.style) }
+        legend: lines.lines.map { .init(label: $0.label, style: $0.style) }, width: 400
       ).figure()
     }
   }

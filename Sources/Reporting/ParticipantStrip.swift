@@ -22,7 +22,7 @@ struct ParticipantStrip {
         "\(format.heading) of each participant at \(horizon) on \(scores.group.dataset), one "
         + "row a predictor and one dot a participant; the diamond is their mean, the line its "
         + "interval.",
-      valueTitle: format.axisTitle, rows: rows, width: 720
+      valueTitle: format.axisTitle, rows: rows, width: 900
     ).figure()
   }
 

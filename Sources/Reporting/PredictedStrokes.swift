@@ -1,4 +1,5 @@
 import Evaluation
+import TouchInput
 
 /// The strokes of a run with what some predictors said of them at one horizon.
 struct PredictedStrokes {
@@ -7,24 +8,20 @@ struct PredictedStrokes {
     let participant: String
     let task: String
     let name: String
-    /// Native units to the millimetre; nil where unknown.
-    let unitsPerMillimetre: Double?
+    /// What its positions are in.
+    let unit: LengthUnit
     /// The predictions in order of time.
     var predictions: [(time: Double, arrow: StrokeFigure.Arrow)]
 
     /// The mean distance from prediction to truth and the number of those; nil for none.
-    var meanError: Double? { panel(title: "", scale: 1).meanError?.value }
+    var meanError: Double? { panel(title: "").meanError?.value }
 
     /// How many predictions have a truth.
     var scored: Int { predictions.count { $0.arrow.truth != nil } }
 
-    /// The stroke as a panel, lengths divided by `scale`.
-    func panel(title: String, scale: Double) -> StrokeFigure.Panel {
-      let arrows = predictions.map { entry in
-        StrokeFigure.Arrow(
-          origin: entry.arrow.origin / scale, predicted: entry.arrow.predicted / scale,
-          truth: entry.arrow.truth.map { $0 / scale }, isHeld: entry.arrow.isHeld)
-      }
+    /// The stroke as a panel.
+    func panel(title: String) -> StrokeFigure.Panel {
+      let arrows = predictions.map(\.arrow)
       // Where no sample follows, the truths lead on to the end of the stroke.
       let last = arrows.last?.origin
       let later = last.flatMap { last in
@@ -81,7 +78,7 @@ struct PredictedStrokes {
       result[subject, default: []].append(
         Stroke(
           participant: fields[1], task: fields[2], name: fields[4],
-          unitsPerMillimetre: try row.optional(17), predictions: [entry]))
+          unit: try row.unit(), predictions: [entry]))
     }
     strokes = result
   }
@@ -105,14 +102,20 @@ private struct PredictionRow {
     )
   }
 
-  func optional(_ column: Int) throws(ScoresCSVError) -> Double? {
-    fields[column].isEmpty ? nil : try number(column)
+  func unit() throws(ScoresCSVError) -> LengthUnit {
+    try cell(17).choice(LengthUnit.self)
+  }
+
+  private func optional(_ column: Int) throws(ScoresCSVError) -> Double? {
+    try cell(column).optionalNumber()
   }
 
   private func number(_ column: Int) throws(ScoresCSVError) -> Double {
-    if let value = ExactNumber.number(fields[column]) { return value }
-    throw ScoresCSVError(
-      file: file, line: line, column: PredictionsCSV.columns[column], value: fields[column],
-      problem: "is not a finite decimal number", remedy: "run the sweep again with --raw")
+    try cell(column).number()
+  }
+
+  private func cell(_ column: Int) -> CSVCell {
+    CSVCell(
+      text: fields[column], column: PredictionsCSV.columns[column], file: file, line: line)
   }
 }

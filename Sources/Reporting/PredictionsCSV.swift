@@ -2,8 +2,7 @@ import Foundation
 
 /// The file `predictions.csv`: every single prediction of a run.
 ///
-/// Positions are in the recording's own unit, of which `units_per_mm` make a millimetre; that column
-/// is empty where the scale is not known, as the true position is where there is no truth.
+/// Positions are in `unit`, as in `scores.csv`; the true position is empty where there is no truth.
 public enum PredictionsCSV {
   /// The name of the file in a run directory.
   public static let fileName = "predictions.csv"
@@ -11,7 +10,7 @@ public enum PredictionsCSV {
   public static let columns = [
     "dataset", "participant", "task", "source", "stroke", "predictor", "parameters",
     "frames_ahead", "horizon_ms", "t_s", "x", "y", "predicted_x", "predicted_y", "abstained",
-    "true_x", "true_y", "units_per_mm",
+    "true_x", "true_y", "unit",
   ]
 
   /// How much is read at a time, in bytes.

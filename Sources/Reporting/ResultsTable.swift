@@ -5,9 +5,6 @@ import TouchInput
 struct ResultsTable {
   let report: RunReport
 
-  /// The measures of the table: the primary endpoint and its guards.
-  private static let measures = [Differences.primary] + Differences.guards
-
   /// One data set's part of the table.
   private struct Part {
     let title: String
@@ -15,7 +12,7 @@ struct ResultsTable {
   }
 
   private var metrics: [MetricDefinition] {
-    Self.measures.compactMap { name in report.run.table.metrics.first { $0.name == name } }
+    Differences.endpoints.compactMap { name in report.run.table.metrics.first { $0.name == name } }
   }
 
   /// The unit where all data sets have one.

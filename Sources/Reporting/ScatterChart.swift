@@ -21,8 +21,8 @@ struct ScatterChart {
   let yTitle: String
   let points: [Point]
 
-  private static let width = 480.0
-  private static let plotHeight = 276.0
+  private static let width = 400.0
+  private static let plotHeight = 260.0
   /// An axis that spans a greater factor is logarithmic, so that the front is not squeezed.
   private static let logarithmicLimit = 6.0
   /// What is drawn later is on top.

@@ -54,7 +54,7 @@ struct PlanArguments: ParsableArguments {
   ///   - file: The plan file, where there is one.
   ///   - datasets: The data sets that the command names.
   ///   - defaults: What holds where neither says anything.
-  ///   - groupBy: How rows are divided where neither says so.
+  ///   - defaultGrouping: How rows are divided where neither says so.
   /// - Returns: The plan.
   /// - Throws: `CommandFailure` for a value that cannot be used.
   func plan(

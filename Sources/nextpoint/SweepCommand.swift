@@ -54,7 +54,11 @@ struct SweepCommand: AsyncParsableCommand {
     let subjects = try PredictorSubjects(plan.predictors, catalogue: catalogue)
     if let note = subjects.leftOutNote { Terminal.note("note: \(note)") }
     let jobs = try planning.workerCount()
-    let folder = try dryRun ? nil : RunFolderWriter(path: output, force: force, keepsRaw: raw)
+    let folder =
+      try dryRun
+      ? nil
+      : RunFolderWriter(
+        path: output, force: force, keepsRaw: raw, unit: plan.unit)
     let run = ScoringRun(plan: plan, subjects: subjects, jobs: jobs, keepsRaw: raw)
     guard let folder else {
       let sets = try LoadedSets(plan.datasets, locator: DatasetSearch.locator())
