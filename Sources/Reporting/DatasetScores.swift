@@ -154,16 +154,11 @@ struct DatasetScores: Sendable {
 }
 
 extension DatasetScores {
-  /// The groups of a table, in the order of its rows.
+  /// The groups of a table, parts of strokes apart, in the order of its rows.
   ///
   /// Recordings of one data set may differ in unit (some state their resolution, others do not). What
   /// is not in one unit is in no one figure: such a data set stands as one for each unit, which its
   /// name then says.
-  static func all(of table: ScoreTable) -> [DatasetScores] {
-    groups(of: table).filter { $0.group.part == nil }
-  }
-
-  /// The groups of a table and of parts of strokes, in the order of its rows.
   static func groups(of table: ScoreTable) -> [DatasetScores] {
     var unitsOf: [String: Set<LengthUnit>] = [:]
     for row in table.rows { unitsOf[row.dataset, default: []].insert(row.unit) }

@@ -42,6 +42,8 @@ struct DotPlot {
   var width = 480.0
 
   private static let rowHeight = 27.0
+  /// Half the distance from dots to their estimate.
+  private static let separation = 4.5
 
   /// Draws it.
   func figure() -> Figure {
@@ -84,8 +86,10 @@ struct DotPlot {
     if !row.text.isEmpty {
       canvas.write(row.text, x: area.right + 14, y: middle + 4, style: "small")
     }
+    // Dots and their estimate lie above each other, so that neither hides the other.
+    let apart = row.estimate == nil ? 0 : Self.separation
     for dot in row.dots where dot.value.isFinite {
-      let place = SIMD2(area.point(dot.value, 0).x, middle)
+      let place = SIMD2(area.point(dot.value, 0).x, middle - apart)
       let shape =
         dot.style?.marker.path(at: place, size: 4.6) ?? Marker.circle.path(at: place, size: 3)
       canvas.add("path", [("d", shape), ("class", dot.style?.markClass ?? "faint")], tip: dot.tip)
@@ -94,10 +98,10 @@ struct DotPlot {
     if let interval = estimate.drawnInterval {
       canvas.whisker(
         from: area.point(interval.lowerBound, 0).x, to: area.point(interval.upperBound, 0).x,
-        y: middle, style: estimate.style.whiskerClass)
+        y: middle + apart, style: estimate.style.whiskerClass)
     }
     let shape = Marker.diamond.path(
-      at: SIMD2(area.point(estimate.value, 0).x, middle), size: 4.8)
+      at: SIMD2(area.point(estimate.value, 0).x, middle + apart), size: 4.8)
     canvas.add("path", [("d", shape), ("class", estimate.style.markClass)], tip: estimate.tip)
   }
 }

@@ -7,9 +7,6 @@ struct ParticipantScores: Sendable {
   /// How participants are drawn again.
   let resampling: PairedComparison.Resampling
 
-  /// The participants' names; "unknown" for one without.
-  var names: [String] { people.map(\.group.participant) }
-
   /// The value of each participant who has one, with the name.
   func values(
     of spelling: String, at seconds: Double, named measure: String

@@ -168,7 +168,7 @@ import TouchInput
         row("hold", .millimetre, 2), row("hold", .device, 70), row("linear", .millimetre, 1),
         row("linear", .device, 90),
       ])
-    let groups = DatasetScores.all(of: table)
+    let groups = DatasetScores.groups(of: table)
     #expect(groups.map(\.group.dataset) == ["devices (mm)", "devices (device)"])
     let best = groups.map { scores in
       scores.metric("error_mean").flatMap { scores.best(by: $0, at: 0) }?.spelling
