@@ -74,7 +74,7 @@ public struct DifferenceFigure: Sendable {
   }
 
   private func title(_ format: MeasureFormat?) -> String {
-    let noun = format?.heading ?? metric.title
+    let noun = (format ?? MeasureFormat(metric: metric, lengthUnit: nil)).heading
     let time = HorizonText.full(.init(seconds: horizon.seconds, frames: horizon.frames))
     return "\(noun): difference from \(reference) at \(time)"
   }

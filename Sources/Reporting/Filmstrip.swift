@@ -77,7 +77,11 @@ extension DatasetReport {
       lines.value(place, at: moment, named: HeadlineMeasure.error.name).map { (place, $0) }
     }.filter { lines.lines[$0.0].configuration.spelling != Landmark.hold }
       .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-    return ranked.prefix(Filmstrip.most).map(\.0).sorted().map { place in
+    // Two ways to compute the same prediction would draw the same strokes.
+    let distinct = ranked.enumerated().filter { rank, entry in
+      rank == 0 || !DatasetScores.areEqual(ranked[rank - 1].1, entry.1)
+    }.map(\.element.0)
+    return distinct.prefix(Filmstrip.most).sorted().map { place in
       let configuration = lines.lines[place].configuration
       return PredictedStrokes.Subject(
         dataset: lead.rowDataset, predictor: configuration.kind,

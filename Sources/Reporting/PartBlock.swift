@@ -41,12 +41,11 @@ struct FilmBlock {
         "No strokes are drawn: none has \(Filmstrip.leastScored) predictions that were scored.",
         style: "note")
     }
-    return report.films.map { film in
-      HTMLFragment.figure(
-        [film.figure],
-        caption: "The strokes with the worst, the median and the best mean error, of those with at "
-          + "least \(Filmstrip.leastScored) scored predictions. Each has its own scale.",
-        style: "film")
-    }.joined()
+    let explanation =
+      "The strokes with the worst, the median and the best mean error, of those with at least "
+      + "\(Filmstrip.leastScored) scored predictions, for up to \(Filmstrip.most) of the drawn "
+      + "predictors with the least error. Each stroke has its own scale."
+    return HTMLFragment.figure(
+      report.films.map(\.figure), caption: explanation, style: "film")
   }
 }
