@@ -104,7 +104,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "ReportingTests", dependencies: ["Reporting", "Evaluation", "TouchInput"],
+      name: "ReportingTests",
+      dependencies: ["Reporting", "Evaluation", "MotionNumerics", "TouchInput"],
       swiftSettings: settings
     ),
     .testTarget(

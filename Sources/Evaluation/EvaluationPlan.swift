@@ -45,6 +45,16 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     case pixel = "px"
     /// The recording's own unit.
     case native
+
+    /// What lengths of a recording are reported in.
+    public func lengthUnit(of scale: LengthScale) -> LengthUnit {
+      switch self {
+      case .automatic: scale.unitsPerMillimetre == nil ? scale.unit : .millimetre
+      case .millimetre: .millimetre
+      case .pixel: .pixel
+      case .native: scale.unit
+      }
+    }
   }
 
   /// Makes a plan.
@@ -80,6 +90,12 @@ public struct Horizon: Hashable, Sendable, Codable {
   public var seconds: Double
   /// Frames ahead, where it was given in frames.
   public var frames: Double?
+
+  /// A horizon in seconds that also is in frames, where those are given.
+  public init(seconds: Double, frames: Double?) {
+    self.seconds = seconds
+    self.frames = frames
+  }
 
   /// A horizon in time.
   public init(milliseconds: Double) {

@@ -25,6 +25,22 @@ public struct OracleFloor: Hashable, Sendable {
   public var bestByParticipant: Double
   /// The mean error where each stroke has the setting that is best for it.
   public var bestByStroke: Double
+
+  /// Makes a floor.
+  public init(
+    dataset: String, predictor: String, settings: Int, horizon: Horizon, unit: LengthUnit,
+    bestSetting: Double, bestParameters: String, bestByParticipant: Double, bestByStroke: Double
+  ) {
+    self.dataset = dataset
+    self.predictor = predictor
+    self.settings = settings
+    self.horizon = horizon
+    self.unit = unit
+    self.bestSetting = bestSetting
+    self.bestParameters = bestParameters
+    self.bestByParticipant = bestByParticipant
+    self.bestByStroke = bestByStroke
+  }
 }
 
 /// Finds the floors of all families on one data set, subject by subject.

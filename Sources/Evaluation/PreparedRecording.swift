@@ -130,13 +130,7 @@ struct ReportedUnit: Sendable {
 
   init(recording: Recording, unit: EvaluationPlan.ReportUnit) throws(PreparationError) {
     let scale = recording.scale
-    let wanted: LengthUnit =
-      switch unit {
-      case .automatic: scale.unitsPerMillimetre == nil ? scale.unit : .millimetre
-      case .millimetre: .millimetre
-      case .pixel: .pixel
-      case .native: scale.unit
-      }
+    let wanted = unit.lengthUnit(of: scale)
     guard let factor = scale.factor(to: wanted) else {
       throw PreparationError(
         source: recording.source,

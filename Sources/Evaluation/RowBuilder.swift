@@ -104,7 +104,7 @@ struct RowBuilder: Sendable {
     var result = [row(pooled.values())]
     result.append(row(mean(byParticipant.map(\.1)), aggregation: .participantMean))
     if plan.groupBy.contains(.participant) {
-      result += byParticipant.map { row($0.1, participant: $0.0) }
+      result += byParticipant.map { row($0.1, participant: ScoreRow.participantName($0.0)) }
     }
     return result
   }

@@ -95,11 +95,15 @@ public struct DatasetIdentity: Hashable, Sendable, Codable {
   public var rejectedLines: Int
   /// The participants that were replayed, where the plan names parts of the split.
   public var split: SplitIdentity?
+  /// The licence; nil where it is not known.
+  public var licence: String?
+  /// How to cite it; nil where that is not known.
+  public var citation: String?
 
   /// Makes an identity.
   public init(
     name: String, sha256: String, recordings: Int, strokes: Int, samples: Int, participants: Int,
-    rejectedLines: Int, split: SplitIdentity? = nil
+    rejectedLines: Int, split: SplitIdentity? = nil, licence: String? = nil, citation: String? = nil
   ) {
     self.name = name
     self.sha256 = sha256
@@ -109,6 +113,8 @@ public struct DatasetIdentity: Hashable, Sendable, Codable {
     self.participants = participants
     self.rejectedLines = rejectedLines
     self.split = split
+    self.licence = licence
+    self.citation = citation
   }
 }
 

@@ -94,6 +94,11 @@ public struct ScoreRow: Hashable, Sendable {
     self.values = values
   }
 
+  /// What a row by participant calls whoever made a recording; `unknown` where it does not say.
+  ///
+  /// An empty name would be that of all participants together.
+  public static func participantName(_ name: String) -> String { name.isEmpty ? "unknown" : name }
+
   /// The spelling that makes the predictor.
   public var spelling: String {
     PredictorSpec.spelling(kinds: predictor, parameters: parameters)

@@ -5,6 +5,8 @@ struct BarChart {
     let label: String
     let style: SeriesStyle
     let value: Double?
+    /// Where the value could as well have been; nil where that is not known.
+    var interval: ClosedRange<Double>?
     /// The value with its unit.
     let text: String
   }
@@ -24,7 +26,11 @@ struct BarChart {
     let longest = bars.map { SVGCanvas.width(of: $0.label, size: size) }.max() ?? 0
     let left = min(longest + 12, Self.width * 0.5)
     let textRoom = (bars.map { SVGCanvas.width(of: $0.text, size: size) }.max() ?? 0) + 12
-    let axis = AxisScale.linear(bars.compactMap(\.value), includesZero: true, count: 4)
+    let axis = AxisScale.linear(
+      bars.flatMap {
+        [$0.value, $0.interval?.lowerBound, $0.interval?.upperBound].compactMap(\.self)
+      },
+      includesZero: true, count: 4)
     let area = PlotArea(
       left: left, top: 32, width: Self.width - left - textRoom,
       height: Self.rowHeight * Double(max(bars.count, 1)), x: axis,
@@ -55,6 +61,12 @@ struct BarChart {
         ("width", SVGCanvas.number(max(abs(end - zero), 0.5))), ("height", "16"),
         ("class", "bar f\(bar.style.index)"),
       ])
-    canvas.write(bar.text, x: max(zero, end) + 6, y: middle + 4, style: "small")
+    let tip = bar.interval.map { interval -> Double in
+      let low = area.point(interval.lowerBound, 0).x
+      let high = area.point(interval.upperBound, 0).x
+      canvas.whisker(from: low, to: high, y: middle, style: "whisker axis")
+      return high
+    }
+    canvas.write(bar.text, x: max(zero, end, tip ?? end) + 6, y: middle + 4, style: "small")
   }
 }

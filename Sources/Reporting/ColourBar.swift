@@ -9,7 +9,7 @@ struct ColourBar {
 
   /// Draws it lying down, its title below.
   func drawHorizontal(on canvas: inout SVGCanvas, left: Double, top: Double, width: Double) {
-    gradient(on: &canvas, vertical: false)
+    gradient(on: &canvas)
     canvas.add(
       "rect", box(x: left, y: top, width: width, height: 9))
     for tick in tickLabels(within: width, spacing: 34) {
@@ -21,23 +21,6 @@ struct ColourBar {
     canvas.write(
       title + scale.note, x: left + width / 2, y: top + 42, anchor: .middle,
       room: width)
-  }
-
-  /// Draws it upright, its title along it.
-  func drawVertical(on canvas: inout SVGCanvas, left: Double, top: Double, height: Double) {
-    gradient(on: &canvas, vertical: true)
-    canvas.add("rect", box(x: left, y: top, width: 10, height: height))
-    var widest = 0.0
-    for tick in tickLabels(within: height, spacing: 16) {
-      let y = top + height - scale.axis.position(tick) * height
-      let label = scale.axis.label(tick)
-      widest = max(widest, SVGCanvas.width(of: label, size: SVGCanvas.TextSize.small))
-      canvas.line(SIMD2(left + 10, y), SIMD2(left + 14, y), style: "axis")
-      canvas.write(label, x: left + 17, y: y + 4, style: "muted small")
-    }
-    canvas.write(
-      title + scale.note, x: left + 17 + widest + 15, y: top + height / 2, anchor: .middle,
-      rotated: true, room: height)
   }
 
   private func tickLabels(within length: Double, spacing: Double) -> [Double] {
@@ -59,7 +42,7 @@ struct ColourBar {
     ]
   }
 
-  private func gradient(on canvas: inout SVGCanvas, vertical: Bool) {
+  private func gradient(on canvas: inout SVGCanvas) {
     var content = SVGCanvas()
     for stop in 0...Self.stops {
       let part = Double(stop) / Double(Self.stops)
@@ -70,7 +53,6 @@ struct ColourBar {
           ("stop-color", SequentialColourMap.colour(part).hexadecimal),
         ])
     }
-    let ends = vertical ? [("x1", "0"), ("y1", "1"), ("x2", "0"), ("y2", "0")] : []
-    canvas.enclose(content, in: "linearGradient", [("id", "\(name)-colours")] + ends)
+    canvas.enclose(content, in: "linearGradient", [("id", "\(name)-colours")])
   }
 }

@@ -2,22 +2,23 @@ import Evaluation
 
 /// The figures of one data set.
 struct DatasetFigures {
-  let scores: DatasetScores
+  let lines: EstimatedLines
   /// The beginning of every figure's name.
   let slug: String
-  let lines: LineSelection
 
-  /// Prepares the figures of a data set.
-  init(_ scores: DatasetScores, slug: String) {
-    self.scores = scores
-    self.slug = slug
-    lines = LineSelection(scores)
-  }
-
+  private var scores: DatasetScores { lines.scores }
   private var dataset: String { scores.group.dataset }
 
   private func format(_ metric: MetricDefinition) -> MeasureFormat {
     MeasureFormat(metric: metric, lengthUnit: scores.unit)
+  }
+
+  private var spellings: String {
+    lines.lines.map(\.configuration.spelling).joined(separator: ", ")
+  }
+
+  private var hasIntervals: Bool {
+    scores.group.aggregation == .participantMean && lines.participants.people.count > 1
   }
 
   /// A headline measure of the chosen predictors: lines over the horizons, or bars where there is one.
@@ -32,93 +33,103 @@ struct DatasetFigures {
   private func lineChart(_ measure: HeadlineMeasure, _ metric: MetricDefinition) -> Figure {
     let format = format(metric)
     let axis = HorizonAxis(scores.moments)
-    let series = lines.lines.map { line in
+    let series = lines.lines.enumerated().map { place, line in
       LineChart.Series(
         label: line.label, style: line.style,
         points: scores.moments.indices.map { moment in
-          let value = scores.value(line.configuration, at: moment, named: metric.name)
-          let place = HorizonText.full(scores.moments[moment])
+          let value = lines.value(place, at: moment, named: metric.name)
+          let interval = lines.interval(place, at: moment, named: metric.name)
+          let horizon = HorizonText.full(scores.moments[moment])
           return LineChart.Point(
-            x: axis.value(moment), y: value,
-            tip: "\(line.configuration.spelling), \(place): \(format.quantity(value))")
+            x: axis.value(moment), y: value.map(format.shown),
+            interval: interval.map(format.shown),
+            tip: "\(line.configuration.spelling), \(horizon): "
+              + format.estimateQuantity(value, interval))
         })
     }
     return LineChart(
       name: "\(slug)-\(measure.word)", title: format.heading,
       summary: "\(format.heading) against \(axis.noun) on \(dataset), one line a predictor: "
-        + lines.lines.map(\.configuration.spelling).joined(separator: ", ") + ".",
+        + "\(spellings)." + (hasIntervals ? " Bands are intervals over participants." : ""),
       xTitle: axis.title, yTitle: format.axisTitle, xLabels: axis.labels, series: series
     ).figure()
   }
 
   private func barChart(_ measure: HeadlineMeasure, _ metric: MetricDefinition) -> Figure {
     let format = format(metric)
-    let bars = lines.lines.map { line in
-      let value = scores.value(line.configuration, at: 0, named: metric.name)
+    let bars = lines.lines.enumerated().map { place, line in
+      let value = lines.value(place, at: 0, named: metric.name)
+      let interval = lines.interval(place, at: 0, named: metric.name)
       return BarChart.Bar(
-        label: line.label, style: line.style, value: value, text: format.quantity(value))
+        label: line.label, style: line.style, value: value.map(format.shown),
+        interval: interval.map(format.shown), text: format.estimateQuantity(value, interval))
     }
     let horizon = HorizonText.full(scores.moments[0])
     return BarChart(
       name: "\(slug)-\(measure.word)", title: "\(format.heading) at \(horizon)",
-      summary: "\(format.heading) at \(horizon) on \(dataset), one bar a predictor: "
-        + lines.lines.map(\.configuration.spelling).joined(separator: ", ") + ".",
+      summary: "\(format.heading) at \(horizon) on \(dataset), one bar a predictor: \(spellings).",
       valueTitle: format.axisTitle, bars: bars
     ).figure()
   }
+}
 
-  /// Error against noise at the headline horizon; nil where fewer than two configurations have both.
-  func scatter() -> Figure? {
-    guard let error = scores.metric(HeadlineMeasure.error.name),
-      let noise = scores.metric(HeadlineMeasure.noise.name)
-    else { return nil }
-    let moment = scores.headlineMoment
-    let overshoot = scores.metric(HeadlineMeasure.overshoot.name)
-    var kinds: [String] = []
-    let drawn = Dictionary(
-      lines.lines.map { ($0.configuration.spelling, $0.label) }, uniquingKeysWith: { $1 })
-    let best = scores.best(by: error, at: moment)?.spelling
-    let withKind = Set(lines.lines.map(\.configuration.kind)).count > 3
-    var points: [ScatterChart.Point] = []
-    for configuration in scores.configurations {
-      guard let x = scores.value(configuration, at: moment, named: noise.name),
-        let y = scores.value(configuration, at: moment, named: error.name)
-      else { continue }
-      if !kinds.contains(configuration.kind) { kinds.append(configuration.kind) }
-      let colour = overshoot.flatMap {
-        scores.value(configuration, at: moment, named: $0.name)
-      }
-      let past = overshoot.map { "; \(format($0).noun) \(format($0).quantity(colour))" } ?? ""
-      points.append(
-        ScatterChart.Point(
-          x: x, y: y, colour: colour, kind: kinds.firstIndex(of: configuration.kind) ?? 0,
-          label: drawn[configuration.spelling]
-            ?? (configuration.spelling == best
-              ? LineSelection.label(configuration, withKind: withKind) : ""),
-          tip: "\(configuration.spelling): \(format(error).noun) \(format(error).quantity(y)); "
-            + "\(format(noise).noun) \(format(noise).quantity(x))\(past)"))
-    }
-    guard points.count > 1 else { return nil }
-    let horizon = HorizonText.full(scores.moments[moment])
-    return ScatterChart(
-      name: "\(slug)-error-against-noise", title: "Error against noise at \(horizon)",
-      summary:
-        "\(format(error).heading) against \(format(noise).noun) of \(points.count) configurations at "
-        + "\(horizon) on \(dataset); the dotted line is the Pareto front, which no other "
-        + "configuration beats on both.",
-      xTitle: format(noise).axisTitle, yTitle: format(error).axisTitle,
-      colourTitle: overshoot.map { format($0).axisTitle } ?? "", kinds: kinds, points: points
-    ).figure()
+extension DatasetReport {
+  /// The headline measures over the horizons.
+  var charts: [Figure] {
+    guard let lines else { return [] }
+    let figures = DatasetFigures(lines: lines, slug: slug)
+    return HeadlineMeasure.allCases.compactMap(figures.chart)
   }
 
-  /// The spellings on the Pareto front of error and noise at the headline horizon, by noise.
-  static func paretoFront(_ scores: DatasetScores) -> [DatasetScores.Configuration] {
-    let moment = scores.headlineMoment
-    let found = scores.configurations.compactMap { configuration in
-      let x = scores.value(configuration, at: moment, named: HeadlineMeasure.noise.name)
-      let y = scores.value(configuration, at: moment, named: HeadlineMeasure.error.name)
-      return x.flatMap { x in y.map { (configuration, SIMD2(x, $0)) } }
+  /// The headline measures against each other.
+  var paretoPanels: [Figure] {
+    lines.map { ParetoPanels(lines: $0, slug: slug).figures } ?? []
+  }
+
+  /// The participants' scores by the primary endpoint.
+  var strip: Figure? {
+    lines.flatMap {
+      ParticipantStrip(lines: $0, measure: .error, name: "\(slug)-participants").figure()
     }
-    return ParetoFront.indices(found.map(\.1)).map { found[$0].0 }
+  }
+
+  /// The differences from the reference, the primary endpoint first.
+  var differenceFigures: [Figure] {
+    differences.map { differences in
+      differences.endpoints.map { endpoint in
+        let horizon = differences.horizon
+        return DifferenceFigure(
+          of: endpoint.metric, horizon: Horizon(seconds: horizon.seconds, frames: horizon.frames),
+          from: differences.reference,
+          panels: [
+            .init(
+              dataset: name, unit: differences.unit,
+              rows: endpoint.rows.map {
+                .init(label: $0.label, comparison: $0.comparison, corrected: $0.corrected)
+              })
+          ]
+        ).figure(named: "\(slug)-difference-\(Slug.of(endpoint.metric.name))")
+      }
+    } ?? []
+  }
+
+  /// The headline measures by part of the strokes.
+  func partFigures(_ division: PartFigures.Division) -> [Figure] {
+    lines.map { PartFigures(lines: $0, parts: parts, slug: slug).figures(division) } ?? []
+  }
+
+  /// What predictors promise against what came true.
+  var calibration: Figure? {
+    lines.flatMap { CalibrationFigure(lines: $0, slug: slug).figure() }
+  }
+
+  /// The headline measures by window and horizon.
+  var windowMaps: WindowMaps? { lead.map { WindowMaps($0, slug: slug) } }
+
+  /// All figures, in the order of the page.
+  var figures: [Figure] {
+    charts + [strip].compactMap(\.self) + differenceFigures + paretoPanels
+      + PartFigures.Division.allCases.flatMap(partFigures) + [calibration].compactMap(\.self)
+      + HeadlineMeasure.allCases.flatMap { windowMaps?.figures($0) ?? [] } + films.map(\.figure)
   }
 }

@@ -2,19 +2,20 @@ import Evaluation
 import TouchInput
 
 /// The scores of one data set, or of one group of it, by configuration and horizon.
-struct DatasetScores {
+struct DatasetScores: Sendable {
   /// What the rows of a table are about: one data set or one group of it, put together in one way.
-  struct Group: Hashable {
+  struct Group: Hashable, Sendable {
     let dataset: String
     let participant: String
     let task: String
     let aggregation: ScoreRow.Aggregation
+    let part: StrokePart?
 
-    var isWhole: Bool { participant.isEmpty && task.isEmpty }
+    var isWhole: Bool { participant.isEmpty && task.isEmpty && part == nil }
   }
 
   /// One predictor with one set of parameters.
-  struct Configuration {
+  struct Configuration: Sendable {
     let spelling: String
     let kind: String
     let parameters: String
@@ -25,7 +26,7 @@ struct DatasetScores {
   }
 
   /// One horizon.
-  struct Moment: Hashable {
+  struct Moment: Hashable, Sendable {
     let seconds: Double
     let frames: Double?
   }
@@ -38,6 +39,7 @@ struct DatasetScores {
   /// The configurations, in the order of the table.
   let configurations: [Configuration]
   private let rows: [ScoreRow]
+  private let placeOfSpelling: [String: Int]
 
   /// Arranges the rows of one group; nil for no rows.
   init?(group: Group, rows: [ScoreRow], metrics: [MetricDefinition], sweptNames: [String]) {
@@ -71,6 +73,7 @@ struct DatasetScores {
     }
     self.moments = moments
     self.configurations = configurations
+    self.placeOfSpelling = placeOfSpelling
   }
 
   /// The definition of a measure; nil where the table does not have it.
@@ -94,8 +97,16 @@ struct DatasetScores {
 
   /// The configuration of a spelling.
   func configuration(_ spelling: String) -> Configuration? {
-    configurations.first { $0.spelling == spelling }
+    placeOfSpelling[spelling].map { configurations[$0] }
   }
+
+  /// The row of a configuration at a horizon; nil where the table has none.
+  func row(_ configuration: Configuration, at moment: Int) -> ScoreRow? {
+    configuration.rows[moment].map { rows[$0] }
+  }
+
+  /// The data set's name in the rows, whatever the unit adds to it.
+  var rowDataset: String { rows.first?.dataset ?? group.dataset }
 
   /// The horizon nearest to the one at which reports compare; of two, the nearer one to now.
   var headlineMoment: Int {
@@ -143,24 +154,24 @@ struct DatasetScores {
 }
 
 extension DatasetScores {
-  /// The groups of a table, in the order of its rows.
+  /// The groups of a table, parts of strokes apart, in the order of its rows.
   ///
   /// Recordings of one data set may differ in unit (some state their resolution, others do not). What
   /// is not in one unit is in no one figure: such a data set stands as one for each unit, which its
   /// name then says.
-  static func all(of table: ScoreTable) -> [DatasetScores] {
+  static func groups(of table: ScoreTable) -> [DatasetScores] {
     var unitsOf: [String: Set<LengthUnit>] = [:]
     for row in table.rows { unitsOf[row.dataset, default: []].insert(row.unit) }
     var order: [Group] = []
     var rowsOf: [Group: [ScoreRow]] = [:]
-    // A row whose scale is not known takes no part in figures and rankings; parts of strokes and
-    // classes of device are told apart elsewhere.
-    for row in table.rows where row.note == nil && row.part == nil && row.device == nil {
+    // A row whose scale is not known takes no part in figures and rankings; rows by class of device
+    // are left to scores.csv.
+    for row in table.rows where row.note == nil && row.device == nil {
       let isMixed = (unitsOf[row.dataset]?.count ?? 0) > 1
       let group = Group(
         dataset: isMixed ? "\(row.dataset) (\(row.unit.rawValue))" : row.dataset,
         participant: row.participant, task: row.task,
-        aggregation: row.aggregation)
+        aggregation: row.aggregation, part: row.part)
       if rowsOf[group] == nil { order.append(group) }
       rowsOf[group, default: []].append(row)
     }

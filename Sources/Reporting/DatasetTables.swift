@@ -77,41 +77,40 @@ struct DatasetTables {
     ).html
   }
 
-  /// The configurations that are drawn as lines, with every headline measure, pooled and as the mean
-  /// over participants.
-  func selected(_ lines: LineSelection, participantMean: DatasetScores?) -> String {
+  /// The configurations that are drawn as lines, with every headline measure: as the mean over
+  /// participants with its interval, and pooled beside it.
+  func selected(_ lines: EstimatedLines, pooled: DatasetScores?) -> String {
     let moment = scores.headlineMoment
     let seconds = scores.moments[moment].seconds
-    let meanMoment = participantMean?.moments.firstIndex { $0.seconds == seconds }
-    let rows = lines.lines.map { line -> [OutputTable.Cell] in
-      let mean = participantMean?.configuration(line.configuration.spelling)
+    let pooledMoment = pooled?.moments.firstIndex { $0.seconds == seconds }
+    let rows = lines.lines.enumerated().map { place, line -> [OutputTable.Cell] in
+      let other = pooled?.configuration(line.configuration.spelling)
       return [.text(line.configuration.spelling)]
         + headlines.flatMap { metric -> [OutputTable.Cell] in
-          let pooled = format(metric).cell(
-            scores.value(line.configuration, at: moment, named: metric.name))
-          guard let participantMean, let meanMoment else { return [pooled] }
-          let value = mean.flatMap {
-            participantMean.value($0, at: meanMoment, named: metric.name)
-          }
-          return [pooled, format(metric).cell(value)]
+          let score = format(metric).cell(
+            lines.value(place, at: moment, named: metric.name),
+            lines.interval(place, at: moment, named: metric.name))
+          guard let pooled, let pooledMoment else { return [score] }
+          let value = other.flatMap { pooled.value($0, at: pooledMoment, named: metric.name) }
+          return [score, format(metric).cell(value)]
         }
     }
     let titles = headlines.map { format($0).axisTitle }
-    let isTwofold = meanMoment != nil
+    let isTwofold = pooledMoment != nil
     let columns: [OutputTable.Column] =
       [.init("predictor")]
       + titles.flatMap { title -> [OutputTable.Column] in
-        isTwofold ? [.init("pooled"), .init("participant mean")] : [.init(title)]
+        isTwofold ? [.init("participant mean"), .init("pooled")] : [.init(title)]
       }
     let how =
       isTwofold
-      ? " Pooled: every prediction counts once. Participant mean: every participant counts once."
-      : ""
+      ? " Participant mean: every participant counts once; in brackets its 95\u{A0}% interval where "
+        + "there is one. Pooled: every prediction counts once." : ""
     return HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
       caption:
         "The scores of the selected predictors at \(HorizonText.full(scores.moments[moment])).\(how)",
-      codeColumns: [0],
+      codeColumns: [0], rightAligned: Set(1..<max(columns.count, 2)),
       columnGroups: isTwofold ? [("", 1)] + titles.map { ($0, 2) } : []
     ).html + footnote(headlineGaps(moment))
   }

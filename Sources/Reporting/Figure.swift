@@ -36,3 +36,32 @@ public struct Figure: Hashable, Sendable {
       """
   }
 }
+
+extension Figure {
+  /// The same drawing under another name.
+  func renamed(_ name: String) -> Figure {
+    Figure(
+      name: name, title: title, summary: summary, width: width, height: height, body: body)
+  }
+
+  /// Several drawings under each other as one.
+  static func stacked(
+    _ figures: [Figure], name: String, title: String, summary: String
+  ) -> Figure {
+    var canvas = SVGCanvas()
+    var top = 30.0
+    canvas.write(title, x: 2, y: 16, style: "head")
+    for figure in figures {
+      canvas.enclose(
+        figure.body, in: "svg",
+        [
+          ("x", "0"), ("y", SVGCanvas.number(top)), ("width", SVGCanvas.number(figure.width)),
+          ("height", SVGCanvas.number(figure.height)),
+        ])
+      top += figure.height + 10
+    }
+    return Figure(
+      name: name, title: title, summary: summary, width: figures.map(\.width).max() ?? 480,
+      height: top, body: canvas.text)
+  }
+}

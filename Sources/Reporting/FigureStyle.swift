@@ -66,10 +66,12 @@ enum FigureStyle {
       .figure .lead{stroke:var(--muted);stroke-width:.6}
       .figure .line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
       .figure .mark{stroke:var(--paper);stroke-width:1}
-      .figure .dot{stroke:var(--ink);stroke-width:.7}
-      .figure .fine{stroke:var(--ink);stroke-width:.25}
       .figure .bar{stroke:none}
-      .figure .plain{fill:var(--muted)}
+      .figure .band{stroke:none;opacity:.15}
+      .figure .whisker{fill:none;stroke-width:2}
+      .figure .faint{fill:var(--muted);opacity:.55;stroke:var(--paper);stroke-width:.8}
+      .figure .hollow{fill:var(--paper);stroke:var(--muted);stroke-width:1}
+      .figure .zero{stroke:var(--ink);stroke-width:1}
       .figure .front{fill:none;stroke:var(--ink);stroke-width:1.4;stroke-dasharray:1 3;stroke-linecap:round}
       .figure .onlight{fill:#000}.figure .ondark{fill:#fff}
       .figure .best{fill:none;stroke:var(--paper);stroke-width:3.4}

@@ -6,24 +6,8 @@ public struct Figures: Sendable {
   /// The figures, by data set in the order of the table.
   public let all: [Figure]
 
-  /// Draws the figures of a table's pooled scores.
-  ///
-  /// Equal tables give equal figures, byte for byte.
-  public init(_ table: ScoreTable) {
-    let groups = DatasetScores.all(of: table)
-    let wholes = DatasetScores.wholes(of: groups)
-    // Slugs are those of the page, which also has data sets without a whole.
-    let names = DatasetScores.datasets(of: groups)
-    let slugs = Dictionary(
-      zip(names, Slug.distinct(names)).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
-    all = wholes.map { ($0, slugs[$0.group.dataset] ?? "") }.flatMap { scores, slug in
-      let figures = DatasetFigures(scores, slug: slug)
-      let maps = WindowMaps(scores, slug: slug)
-      return HeadlineMeasure.allCases.compactMap(figures.chart)
-        + [figures.scatter()].compactMap { $0 }
-        + HeadlineMeasure.allCases.flatMap(maps.figures)
-    }
-  }
+  /// The figures of a report; equal reports give equal figures, byte for byte.
+  public init(_ report: RunReport) { all = report.datasets.flatMap(\.figures) }
 
   /// Writes each figure as an SVG file.
   ///
@@ -52,17 +36,5 @@ extension DatasetScores {
   static func datasets(of groups: [DatasetScores]) -> [String] {
     var seen: Set<String> = []
     return groups.map(\.group.dataset).filter { seen.insert($0).inserted }
-  }
-
-  /// The scores of whole data sets that figures show: pooled ones, or participant means without them.
-  static func wholes(of groups: [DatasetScores]) -> [DatasetScores] {
-    var order: [String] = []
-    var chosen: [String: DatasetScores] = [:]
-    for scores in groups where scores.group.isWhole {
-      let dataset = scores.group.dataset
-      if chosen[dataset] == nil { order.append(dataset) }
-      if chosen[dataset] == nil || scores.group.aggregation == .pooled { chosen[dataset] = scores }
-    }
-    return order.compactMap { chosen[$0] }
   }
 }

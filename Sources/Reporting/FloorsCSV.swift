@@ -1,4 +1,5 @@
 import Evaluation
+import TouchInput
 
 /// The file `floors.csv`: how low the mean error of each family could have been in hindsight.
 ///
@@ -23,5 +24,54 @@ public enum FloorsCSV {
     }
     return ([header] + lines)
       .map { $0.map(CSVField.quoted).joined(separator: ",") + "\n" }.joined()
+  }
+
+  /// Reads what `text(_:)` writes; the same floors come back.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - file: Its name, for messages.
+  /// - Returns: The floors, in the order of the file.
+  /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
+  public static func read(_ bytes: [UInt8], file: String) throws(ScoresCSVError) -> [OracleFloor] {
+    do {
+      var records = try CSVRecords(bytes)
+      guard let first = try records.next(), first.fields == header else {
+        throw ScoresCSVError(
+          file: file, line: 1, problem: "the header is not \(header.joined(separator: ","))",
+          remedy: "run the sweep again, or remove the file")
+      }
+      var floors: [OracleFloor] = []
+      while let record = try records.next() { floors.append(try floor(record, file: file)) }
+      return floors
+    } catch let failure as CSVRecords.Failure {
+      throw ScoresCSVError(file: file, failure)
+    } catch let error as ScoresCSVError {
+      throw error
+    } catch {
+      throw ScoresCSVError(
+        file: file, line: 1, problem: "cannot be read (\(error))", remedy: "run the sweep again")
+    }
+  }
+
+  private static func floor(
+    _ record: CSVRecords.Record, file: String
+  ) throws(ScoresCSVError) -> OracleFloor {
+    let fields = record.fields
+    guard fields.count == header.count else {
+      throw ScoresCSVError(
+        file: file, line: record.line,
+        problem: "the row has \(fields.count) fields and the header \(header.count)",
+        remedy: "if the file was cut off, run the sweep again")
+    }
+    func cell(_ column: Int) -> CSVCell {
+      CSVCell(text: fields[column], column: header[column], file: file, line: record.line)
+    }
+    return OracleFloor(
+      dataset: fields[0], predictor: fields[1], settings: try cell(2).count(),
+      horizon: Horizon(seconds: try cell(4).seconds(), frames: try cell(3).optionalNumber()),
+      unit: try cell(5).choice(LengthUnit.self), bestSetting: try cell(6).number(),
+      bestParameters: fields[7], bestByParticipant: try cell(8).number(),
+      bestByStroke: try cell(9).number())
   }
 }

@@ -14,6 +14,8 @@ struct LineChart {
   struct Point {
     let x: Double
     let y: Double?
+    /// Where the value could as well have been; nil where that is not known.
+    var interval: ClosedRange<Double>?
     /// What a pointer resting on it is told.
     let tip: String
   }
@@ -26,6 +28,8 @@ struct LineChart {
   /// The labelled places of the horizontal axis; nil for round numbers.
   let xLabels: [(value: Double, text: String)]?
   let series: [Series]
+  /// Whether equal values of both axes are joined by a line, which then is where all should be.
+  var showsDiagonal = false
 
   private static let width = 480.0
   private static let plotHeight = 236.0
@@ -35,7 +39,7 @@ struct LineChart {
   func figure() -> Figure {
     let drawn = series.filter { $0.points.contains { $0.y?.isFinite == true } }
     let y = AxisScale.linear(
-      drawn.flatMap { $0.points.compactMap(\.y) }, includesZero: true)
+      drawn.flatMap { $0.points.flatMap(\.extent) }, includesZero: true)
     let labelWidth =
       drawn.map { SVGCanvas.width(of: $0.label, size: SVGCanvas.TextSize.body) }.max() ?? 0
     let labelsAtEnd = labelWidth <= Self.longestEndLabel
@@ -47,6 +51,8 @@ struct LineChart {
     var canvas = SVGCanvas()
     canvas.write(title, x: 2, y: 16, style: "head")
     area.drawAxes(on: &canvas, xTitle: xTitle, yTitle: yTitle, xLabels: xLabels)
+    if showsDiagonal { drawDiagonal(in: area, on: &canvas) }
+    for line in drawn { drawBand(of: line, in: area, on: &canvas) }
     // From last to first: where lines coincide, the dashes of a baseline stay visible on top.
     for line in drawn.reversed() { draw(line, in: area, on: &canvas) }
     var bottom = area.bottom + 46
@@ -75,6 +81,25 @@ struct LineChart {
     return AxisScale(
       low: low - margin, high: high + margin, isLogarithmic: false, ticks: labels.map(\.value),
       decimals: 0)
+  }
+
+  private func drawDiagonal(in area: PlotArea, on canvas: inout SVGCanvas) {
+    let low = max(area.x.low, area.y.low)
+    let high = min(area.x.high, area.y.high)
+    guard low < high else { return }
+    canvas.line(area.point(low, low), area.point(high, high), style: "front")
+  }
+
+  /// The intervals of a line as a translucent area, in one piece for each run of neighbours.
+  private func drawBand(of line: Series, in area: PlotArea, on canvas: inout SVGCanvas) {
+    for run in line.points.split(whereSeparator: { $0.band == nil }) {
+      let bands = run.compactMap { point in point.band.map { (point.x, $0) } }
+      guard bands.count > 1 else { continue }
+      let upper = bands.map { area.point($0.0, $0.1.upperBound) }
+      let lower = bands.reversed().map { area.point($0.0, $0.1.lowerBound) }
+      let outline = (upper + lower).map(SVGCanvas.point).joined(separator: "L")
+      canvas.add("path", [("d", "M\(outline)z"), ("class", line.style.bandClass)])
+    }
   }
 
   private func draw(_ line: Series, in area: PlotArea, on canvas: inout SVGCanvas) {
@@ -114,5 +139,20 @@ struct LineChart {
       canvas.add("path", [("d", swatch), ("class", line.style.markClass)])
       canvas.write(line.label, x: start.x + 12, y: start.y + 4)
     }
+  }
+}
+
+extension LineChart.Point {
+  /// The interval of a value that can be drawn.
+  fileprivate var band: ClosedRange<Double>? {
+    guard let y, y.isFinite, let interval, interval.lowerBound.isFinite,
+      interval.upperBound.isFinite
+    else { return nil }
+    return interval
+  }
+
+  /// What the axis has to span for it.
+  fileprivate var extent: [Double] {
+    [y, band?.lowerBound, band?.upperBound].compactMap(\.self)
   }
 }

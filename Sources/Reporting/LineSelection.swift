@@ -1,14 +1,14 @@
 import Evaluation
 
 /// Which configurations of a data set become lines, and why.
-struct LineSelection {
+struct LineSelection: Sendable {
   /// The chosen configurations with their names and looks, in the order of the table.
   let lines: [Line]
   /// How they were chosen, in a sentence.
   let explanation: String
 
   /// A chosen configuration.
-  struct Line {
+  struct Line: Sendable {
     let configuration: DatasetScores.Configuration
     let label: String
     let style: SeriesStyle

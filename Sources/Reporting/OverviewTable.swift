@@ -16,9 +16,14 @@ struct OverviewTable {
       table: OutputTable(columns: columns, rows: wholes.map(row)),
       caption:
         "For each data set the configuration with the lowest mean error at the horizon nearest "
-        + "to \(HorizonText.milliseconds(HeadlineMeasure.horizon)).",
+        + "to \(HorizonText.milliseconds(HeadlineMeasure.horizon))\(over).",
       codeColumns: [2], rightAligned: [3, 4, 5, 6]
     ).html
+  }
+
+  private var over: String {
+    wholes.allSatisfy { $0.group.aggregation == .participantMean }
+      ? ", as means over participants" : ""
   }
 
   private func noun(_ metric: MetricDefinition) -> String {

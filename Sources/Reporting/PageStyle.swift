@@ -34,6 +34,14 @@ enum PageStyle {
     .maps{margin:16px 0 30px}
     .maps .panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(310px,100%),1fr));gap:20px 26px}
     .maps .figure{max-width:460px}
+    .wide .figure{max-width:960px}.wide,.film,.trio{margin:14px 0 26px}
+    .wide .panels,.film .panels{display:grid;gap:22px}
+    .trio .panels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(330px,100%),1fr));gap:20px 26px}
+    .trio .figure{max-width:520px}
+    .contents{margin:0 0 8px;padding:7px 12px;background:var(--soft);border-radius:6px}
+    .copy{position:relative}.copy button{position:absolute;top:8px;right:8px;font:inherit;font-size:13px;color:inherit;background:var(--paper);border:1px solid var(--grid);border-radius:5px;padding:2px 10px;cursor:pointer}
+    .copy pre{padding-right:84px}
+    a:focus-visible,button:focus-visible,summary:focus-visible,select:focus-visible{outline:2px solid var(--link);outline-offset:2px}
     .scroll{overflow-x:auto;margin:6px 0 0}
     table{border-collapse:collapse;font-size:14px;line-height:1.4;font-variant-numeric:tabular-nums}
     .table{margin:10px 0}
@@ -69,18 +77,29 @@ enum PageStyle {
     body{font-size:10pt}main,header,footer{max-width:none;padding:0}
     figure,table,.summary{break-inside:avoid}h2,h3{break-after:avoid}
     section{margin-top:24pt}.scroll{overflow:visible}nav{display:none}
-    .quad{grid-template-columns:1fr 1fr;gap:14pt}.maps .panels{grid-template-columns:1fr 1fr 1fr;gap:10pt}
+    .quad{grid-template-columns:1fr 1fr;gap:14pt}.copy button{display:none}.trio .panels{grid-template-columns:1fr 1fr 1fr;gap:10pt}.maps .panels{grid-template-columns:1fr 1fr 1fr;gap:10pt}
     }
     """
   }
 
-  /// The script: a choice of data set where there are several.
+  /// The script: a choice of data set where there are several, and buttons that copy a text.
   ///
-  /// Without it the page shows all of them.
+  /// Without it the page shows all data sets, and texts are selected by hand.
   static let script = """
     (function(){
+    [].slice.call(document.querySelectorAll('.copy')).forEach(function(box){
+    var button=document.createElement('button'),pre=box.querySelector('pre');
+    button.type='button';button.textContent='Copy';
+    button.addEventListener('click',function(){
+    var range=document.createRange(),selection=window.getSelection();
+    range.selectNodeContents(pre);selection.removeAllRanges();selection.addRange(range);
+    var done=false;try{done=document.execCommand('copy')}catch(e){}
+    button.textContent=done?'Copied':'Press Ctrl+C'});
+    box.appendChild(button)});
+    })();
+    (function(){
     var parts=[].slice.call(document.querySelectorAll('section[data-set]'));
-    var nav=document.querySelector('nav');
+    var nav=document.querySelector('header nav');
     if(parts.length<2||!nav)return;
     var label=document.createElement('label'),choice=document.createElement('select');
     label.textContent='Show ';

@@ -4,17 +4,20 @@ import Evaluation
 ///
 /// The page reads without script and without network, in light and dark, on a phone and in print.
 public struct ReportPage: Sendable {
-  private let run: RunFolder
+  private let report: RunReport
+  private var run: RunFolder { report.run }
 
-  /// Makes the page of a run.
-  public init(_ run: RunFolder) { self.run = run }
+  /// Makes the page of a report.
+  public init(_ report: RunReport) { self.report = report }
 
-  /// The page; equal runs give equal bytes.
+  /// The page; equal reports give equal bytes.
   public var html: String {
-    let sections = self.sections
+    let sections = report.datasets.map {
+      DatasetSection(report: $0, keepsPredictions: report.hasFilms)
+    }
     let method = MethodSection(
       manifest: run.manifest, metrics: run.table.metrics, warnings: run.warnings)
-    let overview = OverviewTable(wholes: sections.compactMap(\.whole)).html
+    let overview = OverviewTable(wholes: report.wholes).html
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -29,9 +32,10 @@ public struct ReportPage: Sendable {
       <body>
       <header>
       <h1>\(XMLText.escaped(title))</h1>
-      \(HTMLFragment.paragraph(XMLText.escaped(extent), style: "facts"))\(navigation(sections))</header>
+      \(HTMLFragment.paragraph(XMLText.escaped(extent), style: "facts"))\(navigation)</header>
       <main>
-      \(method.warningBox)\(overview)\(sections.map(\.html).joined())\(method.html)</main>
+      \(method.warningBox)\(overview)\(sections.map(\.html).joined())\
+      \(PaperSection(report: report).html)\(method.html)</main>
       <footer>
       \(footer)</footer>
       <script>
@@ -57,33 +61,18 @@ public struct ReportPage: Sendable {
     ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  private func navigation(_ sections: [DatasetSection]) -> String {
-    let sets = sections.map { "<a href=\"#\($0.slug)\">\(XMLText.escaped($0.name))</a>" }
-    return
-      "<nav>\((sets + ["<a href=\"#method\">How this was measured</a>"]).joined(separator: "\n"))</nav>\n"
+  private var navigation: String {
+    let sets = report.datasets.map { "<a href=\"#\($0.slug)\">\(XMLText.escaped($0.name))</a>" }
+    let links =
+      sets + [
+        "<a href=\"#paper\">For a paper</a>", "<a href=\"#method\">How this was measured</a>",
+      ]
+    return "<nav aria-label=\"Contents\">\(links.joined(separator: "\n"))</nav>\n"
   }
 
   private var footer: String {
     HTMLFragment.paragraph(
       "Every number is in \(HTMLFragment.code(RunFolder.scoresName)) beside this page, and what made "
         + "them in \(HTMLFragment.code(RunFolder.manifestName)).")
-  }
-
-  private var sections: [DatasetSection] {
-    let groups = DatasetScores.all(of: run.table)
-    let names = DatasetScores.datasets(of: groups)
-    let wholes = DatasetScores.wholes(of: groups)
-    let identities = Dictionary(
-      run.manifest.identity.datasets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return zip(names, Slug.distinct(names)).map { name, slug in
-      let own = groups.filter { $0.group.dataset == name }
-      let whole = wholes.first { $0.group.dataset == name }
-      return DatasetSection(
-        name: name, slug: slug, whole: whole,
-        participantMean: whole?.group.aggregation == .pooled
-          ? own.first { $0.group.isWhole && $0.group.aggregation == .participantMean } : nil,
-        groups: own.filter { !$0.group.isWhole && $0.group.aggregation == .pooled },
-        identity: identities[name])
-    }
   }
 }

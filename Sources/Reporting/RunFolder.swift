@@ -14,13 +14,18 @@ public struct RunFolder: Hashable, Sendable {
   public let manifest: RunManifest
   /// What it scored.
   public let table: ScoreTable
+  /// How low each family's error could have been; empty for a run that did not say.
+  public let floors: [OracleFloor]
   /// What has to be said about the folder, each with a remedy.
   public let warnings: [String]
 
   /// Makes a run of its parts.
-  public init(manifest: RunManifest, table: ScoreTable, warnings: [String] = []) {
+  public init(
+    manifest: RunManifest, table: ScoreTable, floors: [OracleFloor] = [], warnings: [String] = []
+  ) {
     self.manifest = manifest
     self.table = table
+    self.floors = floors
     self.warnings = warnings
   }
 
@@ -48,7 +53,24 @@ public struct RunFolder: Hashable, Sendable {
       "\(scoresPath): the measure '\($0)' is not defined in this version of nextpoint and is shown "
         + "without unit; use the version that made the run (\(manifest.identity.version))"
     }
-    self.init(manifest: manifest, table: contents.table, warnings: unknown)
+    self.init(
+      manifest: manifest, table: contents.table, floors: try Self.floors(in: path),
+      warnings: unknown)
+  }
+
+  /// The floors, which runs of older versions do not have.
+  private static func floors(in path: String) throws(RunFolderError) -> [OracleFloor] {
+    let file = "\(path)/\(floorsName)"
+    guard FileManager.default.fileExists(atPath: file) else { return [] }
+    do {
+      return try FloorsCSV.read(try bytes(of: floorsName, in: path), file: file)
+    } catch let error as ScoresCSVError {
+      throw .scores(error)
+    } catch let error as RunFolderError {
+      throw error
+    } catch {
+      throw .unreadable(file, reason: SystemReason.text(error))
+    }
   }
 
   /// A manifest as JSON with sorted keys, ending with a line feed; equal manifests, equal bytes.

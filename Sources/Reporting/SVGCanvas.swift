@@ -43,9 +43,22 @@ struct SVGCanvas {
       ])
   }
 
+  /// A horizontal line with a short one across each of its ends.
+  mutating func whisker(from low: Double, to high: Double, y: Double, style: String) {
+    let (low, high, top, bottom) =
+      (Self.number(low), Self.number(high), Self.number(y - 4), Self.number(y + 4))
+    let across = "M\(low) \(top)V\(bottom)M\(high) \(top)V\(bottom)"
+    add("path", [("d", "M\(low) \(Self.number(y))H\(high)\(across)"), ("class", style)])
+  }
+
   /// Elements inside another one.
   mutating func enclose(_ content: SVGCanvas, in name: String, _ attributes: [Attribute]) {
-    text += "<\(name)\(joined(attributes))>\n\(content.text)</\(name)>\n"
+    enclose(content.text, in: name, attributes)
+  }
+
+  /// Markup inside an element.
+  mutating func enclose(_ markup: String, in name: String, _ attributes: [Attribute]) {
+    text += "<\(name)\(joined(attributes))>\n\(markup)</\(name)>\n"
   }
 
   /// Where a text is held.

@@ -1,13 +1,13 @@
-/// Two measures of many predictors against each other, a third as colour, with the Pareto front.
+import Evaluation
+
+/// Two measures of many predictors against each other; form and colour say how each stands.
 struct ScatterChart {
   /// One predictor.
   struct Point {
     let x: Double
     let y: Double
-    /// The value that colours it; nil where missing.
-    let colour: Double?
-    /// Which of `kinds` it is.
-    let kind: Int
+    /// How it stands when all three measures count; nil where that is not known.
+    let standing: ParetoStanding?
     /// The name beside it; empty for none.
     let label: String
     /// What a pointer resting on it is told.
@@ -19,35 +19,30 @@ struct ScatterChart {
   let summary: String
   let xTitle: String
   let yTitle: String
-  let colourTitle: String
-  /// The kinds of predictor, each with its own marker.
-  let kinds: [String]
   let points: [Point]
 
-  private static let width = 480.0
-  private static let plotHeight = 276.0
+  private static let width = 400.0
+  private static let plotHeight = 260.0
   /// An axis that spans a greater factor is logarithmic, so that the front is not squeezed.
   private static let logarithmicLimit = 6.0
+  /// What is drawn later is on top.
+  private static let order: [ParetoStanding?] = [nil, .dominated, .front, .knee]
 
   /// Draws it.
   func figure() -> Figure {
-    let scale = ColourScale(points.compactMap(\.colour))
     let y = axis(points.map(\.y))
     let left = PlotArea.leftMargin(for: y)
     let area = PlotArea(
-      left: left, top: 34, width: Self.width - left - (scale == nil ? 18 : 92),
-      height: Self.plotHeight, x: axis(points.map(\.x)), y: y)
+      left: left, top: 34, width: Self.width - left - 18, height: Self.plotHeight,
+      x: axis(points.map(\.x)), y: y)
     var canvas = SVGCanvas()
     canvas.write(title, x: 2, y: 16, style: "head")
     area.drawAxes(
       on: &canvas, xTitle: xTitle + area.x.note, yTitle: yTitle + area.y.note, verticalGrid: true)
-    for point in points { draw(point, scale: scale, in: area, on: &canvas) }
-    drawFront(in: area, on: &canvas)
-    drawLabels(in: area, on: &canvas)
-    if let scale {
-      ColourBar(scale: scale, title: colourTitle, name: name).drawVertical(
-        on: &canvas, left: area.right + 18, top: area.top + 4, height: area.height - 8)
+    for standing in Self.order {
+      for point in points where point.standing == standing { draw(point, in: area, on: &canvas) }
     }
+    drawLabels(in: area, on: &canvas)
     let bottom = drawLegend(on: &canvas, top: area.bottom + 58)
     return Figure(
       name: name, title: title, summary: summary, width: Self.width, height: bottom,
@@ -65,36 +60,11 @@ struct ScatterChart {
 
   private var markSize: Double { points.count > 300 ? 3 : points.count > 60 ? 4 : 5 }
 
-  private func draw(
-    _ point: Point, scale: ColourScale?, in area: PlotArea, on canvas: inout SVGCanvas
-  ) {
-    let shape = marker(point.kind).path(at: area.point(point.x, point.y), size: markSize)
-    var attributes: [SVGCanvas.Attribute] = [("d", shape)]
-    if let scale, let value = point.colour {
-      attributes += [
-        ("fill", scale.colour(value).hexadecimal), ("class", points.count > 300 ? "fine" : "dot"),
-      ]
-    } else {
-      attributes.append(("class", "dot plain"))
-    }
-    canvas.add("path", attributes, tip: point.tip)
-  }
-
-  private func marker(_ kind: Int) -> Marker {
-    let order: [Marker] = [.circle, .square, .triangle, .diamond, .triangleDown, .cross, .hexagon]
-    return order[kind % order.count]
-  }
-
-  private var front: [Int] { ParetoFront.indices(points.map { SIMD2($0.x, $0.y) }) }
-
-  private func drawFront(in area: PlotArea, on canvas: inout SVGCanvas) {
-    let places = front.map { area.point(points[$0].x, points[$0].y) }
-    guard places.count > 1, let first = places.first else { return }
-    var path = "M\(SVGCanvas.point(first))"
-    for place in places.dropFirst() {
-      path += "H\(SVGCanvas.number(place.x))V\(SVGCanvas.number(place.y))"
-    }
-    canvas.add("path", [("d", path), ("class", "front")])
+  private func draw(_ point: Point, in area: PlotArea, on canvas: inout SVGCanvas) {
+    let look = ParetoLook(point.standing)
+    let shape = look.marker.path(
+      at: area.point(point.x, point.y), size: markSize * look.relativeSize)
+    canvas.add("path", [("d", shape), ("class", look.style)], tip: point.tip)
   }
 
   private func drawLabels(in area: PlotArea, on canvas: inout SVGCanvas) {
@@ -115,26 +85,31 @@ struct ScatterChart {
 
   private func drawLegend(on canvas: inout SVGCanvas, top: Double) -> Double {
     var x = 10.0
-    var y = top
-    for (kind, label) in kinds.enumerated() {
-      let needed = 18 + SVGCanvas.width(of: label, size: SVGCanvas.TextSize.body)
-      if x > 10, x + needed > Self.width - 10 {
-        x = 10
-        y += 19
-      }
-      let shape = marker(kind).path(at: SIMD2(x + 5, y), size: 4.5)
-      canvas.add("path", [("d", shape), ("class", "dot plain")])
-      canvas.write(label, x: x + 15, y: y + 4)
-      x += needed + 16
+    for standing in Self.order.reversed() where points.contains(where: { $0.standing == standing })
+    {
+      let look = ParetoLook(standing)
+      let shape = look.marker.path(at: SIMD2(x + 5, top), size: 4.5 * look.relativeSize)
+      canvas.add("path", [("d", shape), ("class", look.style)])
+      canvas.write(look.title, x: x + 15, y: top + 4)
+      x += 34 + SVGCanvas.width(of: look.title, size: SVGCanvas.TextSize.body)
     }
-    let caption = "Pareto front"
-    let needed = 34 + SVGCanvas.width(of: caption, size: SVGCanvas.TextSize.body)
-    if x > 10, x + needed > Self.width - 10 {
-      x = 10
-      y += 19
+    return top + 14
+  }
+}
+
+/// How a standing looks: by form, by size and by colour.
+private struct ParetoLook {
+  let title: String
+  let marker: Marker
+  let relativeSize: Double
+  let style: String
+
+  init(_ standing: ParetoStanding?) {
+    switch standing {
+    case .knee: (title, marker, relativeSize, style) = ("knee", .star, 1.7, "mark f3")
+    case .front: (title, marker, relativeSize, style) = ("front", .circle, 1, "mark f2")
+    case .dominated: (title, marker, relativeSize, style) = ("dominated", .square, 0.7, "hollow")
+    case nil: (title, marker, relativeSize, style) = ("not ranked", .triangle, 0.8, "hollow")
     }
-    canvas.line(SIMD2(x, y), SIMD2(x + 24, y), style: "front")
-    canvas.write(caption, x: x + 31, y: y + 4)
-    return y + 14
   }
 }

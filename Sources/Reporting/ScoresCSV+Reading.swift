@@ -132,8 +132,8 @@ private struct Columns {
         problem: "the row has \(fields.count) fields and the header \(header.count)",
         remedy: "if the file was cut off, run the sweep again")
     }
-    func cell(_ column: Int) -> Cell {
-      Cell(text: fields[column], column: header[column], file: file, line: record.line)
+    func cell(_ column: Int) -> CSVCell {
+      CSVCell(text: fields[column], column: header[column], file: file, line: record.line)
     }
     let firstSwept = ScoresCSV.leading.count
     var values: [Double?] = []
@@ -176,58 +176,6 @@ private struct Columns {
         file: file, line: line, column: name, problem: "the column is there twice",
         remedy: "rename or remove one of them")
     }
-  }
-}
-
-/// One field with its place.
-private struct Cell {
-  let text: String
-  let column: String
-  let file: String
-  let line: Int
-
-  func optionalNumber() throws(ScoresCSVError) -> Double? {
-    guard !text.isEmpty else { return nil }
-    guard let value = ExactNumber.number(text) else {
-      throw error("is not a finite decimal number", "leave the field empty if it is missing")
-    }
-    return value
-  }
-
-  func seconds() throws(ScoresCSVError) -> Double {
-    guard let value = ExactNumber.seconds(ofMilliseconds: text) else {
-      throw error("is not a finite decimal number", "give the horizon in milliseconds")
-    }
-    return value
-  }
-
-  func choice<Choice: RawRepresentable & CaseIterable>(
-    _ type: Choice.Type
-  ) throws(ScoresCSVError) -> Choice where Choice.RawValue == String {
-    guard let value = Choice(rawValue: text) else {
-      let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error("is none of \(known)", "use one of them")
-    }
-    return value
-  }
-
-  func optionalChoice<Choice: RawRepresentable & CaseIterable>(
-    _ type: Choice.Type
-  ) throws(ScoresCSVError) -> Choice? where Choice.RawValue == String {
-    text.isEmpty ? nil : try choice(type)
-  }
-
-  func part() throws(ScoresCSVError) -> StrokePart? {
-    guard !text.isEmpty else { return nil }
-    guard let part = StrokePart(name: text) else {
-      throw error("is no part of a stroke", "give one such as 'phase:corner' or 'speed:0-50'")
-    }
-    return part
-  }
-
-  private func error(_ problem: String, _ remedy: String) -> ScoresCSVError {
-    ScoresCSVError(
-      file: file, line: line, column: column, value: text, problem: problem, remedy: remedy)
   }
 }
 

@@ -13,6 +13,10 @@ struct SeriesStyle: Hashable, Sendable {
   var strokeClass: String { "line s\(index)" }
   /// The classes of a marker.
   var markClass: String { "mark f\(index)" }
+  /// The classes of the area about a line.
+  var bandClass: String { "band f\(index)" }
+  /// The classes of a line about a marker.
+  var whiskerClass: String { "whisker s\(index)" }
   /// The dash, empty for a solid line.
   var dash: String {
     ["2 4", "7 4", "", "", "", "9 3 2 3", "4 3", "12 3"][index]

@@ -14,16 +14,21 @@ public struct StrokeFigure: Hashable, Sendable {
   public var dataset: String
   /// The strokes, from left to right.
   public var panels: [Panel]
+  /// Whether all panels have the scale of the one that needs most room; else each has its own, with
+  /// a bar below it.
+  public var hasOneScale: Bool
 
   /// Makes a figure.
   public init(
-    predictor: String, horizon: Double, unit: String, dataset: String, panels: [Panel]
+    predictor: String, horizon: Double, unit: String, dataset: String, panels: [Panel],
+    hasOneScale: Bool = true
   ) {
     self.predictor = predictor
     self.horizon = horizon
     self.unit = unit
     self.dataset = dataset
     self.panels = panels
+    self.hasOneScale = hasOneScale
   }
 
   private static let panelWidth = 400.0
@@ -37,9 +42,8 @@ public struct StrokeFigure: Hashable, Sendable {
   /// Equal values give equal figures, byte for byte.
   public func figure() -> Figure {
     let arrows = panels.map { $0.drawn(most: Self.drawnPredictions) }
-    let frame = StrokeFigureFrame(
-      zip(panels, arrows).map { ($0.track, $1) }, panelWidth: Self.panelWidth,
-      greatestHeight: Self.greatestHeight)
+    let frames = frames(arrows)
+    let height = frames.map(\.frame.height).max() ?? 0
     let count = Double(max(panels.count, 1))
     let width = max(count * Self.panelWidth + (count - 1) * Self.gap, Self.leastWidth) + 16
     var canvas = SVGCanvas()
@@ -48,15 +52,35 @@ public struct StrokeFigure: Hashable, Sendable {
       "\(HorizonText.milliseconds(horizon)) ahead, \(dataset)", x: 8, y: 38, style: "muted small")
     for index in panels.indices {
       let left = 8 + Double(index) * (Self.panelWidth + Self.gap)
-      draw(index, arrows[index], frame, left: left, on: &canvas)
+      draw(index, arrows[index], frames[index], height: height, left: left, on: &canvas)
     }
-    let bottom = Self.top + 38 + frame.height
+    var bottom = Self.top + 38 + height
+    if !hasOneScale {
+      for (index, entry) in frames.enumerated() {
+        let right = 8 + Double(index) * (Self.panelWidth + Self.gap) + Self.panelWidth
+        drawBar(of: entry.frame, right: right, top: bottom + 10, on: &canvas)
+      }
+      bottom += 22
+    }
     drawKey(
-      frame, showsHeld: arrows.joined().contains { $0.isHeld }, top: bottom + 12, width: width,
+      hasOneScale ? frames.first?.frame : nil, showsHeld: arrows.joined().contains { $0.isHeld },
+      top: bottom + 12, width: width,
       on: &canvas)
     return Figure(
       name: Slug.of("stroke-\(predictor)"), title: title, summary: summary, width: width,
       height: bottom + 30, body: canvas.text)
+  }
+
+  /// The frame of each panel, and the panel's place in it.
+  private func frames(_ arrows: [[Arrow]]) -> [(frame: StrokeFigureFrame, place: Int)] {
+    func frame(_ members: [Int]) -> StrokeFigureFrame {
+      StrokeFigureFrame(
+        members.map { (panels[$0].track, arrows[$0]) }, panelWidth: Self.panelWidth,
+        greatestHeight: Self.greatestHeight)
+    }
+    guard hasOneScale else { return panels.indices.map { (frame([$0]), 0) } }
+    let common = frame(Array(panels.indices))
+    return panels.indices.map { (common, $0) }
   }
 
   /// What the key needs at the least, where there is one panel.
@@ -100,14 +124,14 @@ public struct StrokeFigure: Hashable, Sendable {
 
 extension StrokeFigure {
   private func draw(
-    _ index: Int, _ arrows: [Arrow], _ frame: StrokeFigureFrame, left: Double,
-    on canvas: inout SVGCanvas
+    _ index: Int, _ arrows: [Arrow], _ entry: (frame: StrokeFigureFrame, place: Int),
+    height: Double, left: Double, on canvas: inout SVGCanvas
   ) {
     let panel = panels[index]
     canvas.write(panel.title, x: left, y: Self.top + 12, style: "small")
     canvas.write(caption(of: panel), x: left, y: Self.top + 29, style: "muted small")
     let origin = SIMD2(left, Self.top + 38)
-    let place = { (position: SIMD2<Double>) in frame.place(position, panel: index) }
+    let place = { (position: SIMD2<Double>) in entry.frame.place(position, panel: entry.place) }
     let track = panel.track.filter { $0.x.isFinite && $0.y.isFinite }.map(place)
     // The track is beneath all, so that even a prediction that follows it is seen.
     var all = SVGCanvas()
@@ -117,7 +141,7 @@ extension StrokeFigure {
       all, in: "svg",
       [
         ("x", SVGCanvas.number(origin.x)), ("y", SVGCanvas.number(origin.y)),
-        ("width", SVGCanvas.number(Self.panelWidth)), ("height", SVGCanvas.number(frame.height)),
+        ("width", SVGCanvas.number(Self.panelWidth)), ("height", SVGCanvas.number(height)),
       ])
   }
 
@@ -162,7 +186,7 @@ extension StrokeFigure {
   }
 
   private func drawKey(
-    _ frame: StrokeFigureFrame, showsHeld: Bool, top: Double, width: Double,
+    _ frame: StrokeFigureFrame?, showsHeld: Bool, top: Double, width: Double,
     on canvas: inout SVGCanvas
   ) {
     var x = 8.0
@@ -182,8 +206,13 @@ extension StrokeFigure {
       canvas.write(item.label, x: x + 28, y: top + 4, style: "small")
       x += 28 + SVGCanvas.width(of: item.label, size: SVGCanvas.TextSize.small) + 14
     }
+    if let frame { drawBar(of: frame, right: width - 8, top: top, on: &canvas) }
+  }
+
+  private func drawBar(
+    of frame: StrokeFigureFrame, right: Double, top: Double, on canvas: inout SVGCanvas
+  ) {
     let bar = frame.bar(room: 90)
-    let right = width - 8
     let start = right - bar * frame.scale
     canvas.line(SIMD2(start, top), SIMD2(right, top), style: "axis")
     for end in [start, right] {

@@ -3,6 +3,7 @@ import Evaluation
 /// What a data set's scores come to, in a few sentences.
 struct SummarySentence {
   let scores: DatasetScores
+  let participants: ParticipantScores
 
   /// The sentences as markup.
   var markup: String {
@@ -15,14 +16,23 @@ struct SummarySentence {
     }
     let format = MeasureFormat(metric: error, lengthUnit: scores.unit)
     let value = scores.value(best, at: moment, named: error.name)
-    let quantity = format.quantity(value)
+    let interval = participants.interval(
+      of: best.spelling, at: scores.moments[moment].seconds, named: error.name)
+    let quantity = format.estimateQuantity(value, isMean ? interval : nil)
     let name = HTMLFragment.code(best.spelling)
     let opening =
       scores.configurations.count == 1
-      ? "At \(horizon) the \(format.noun) of \(name) on \(dataset) is <b>\(quantity)</b>"
-      : "At \(horizon) the lowest \(format.noun) on \(dataset) is <b>\(quantity)</b> by \(name)"
+      ? "At \(horizon) the \(format.noun) of \(name) on \(dataset)\(over) is <b>\(quantity)</b>"
+      : "At \(horizon) the lowest \(format.noun) on \(dataset)\(over) is <b>\(quantity)</b> by \(name)"
     return opening + comparison(best, value, format, moment) + "." + sideEffects(best, moment)
       + front
+  }
+
+  private var isMean: Bool { scores.group.aggregation == .participantMean }
+
+  private var over: String {
+    guard isMean, participants.people.count > 1 else { return "" }
+    return ", as the mean over \(HTMLFragment.count(participants.people.count, "participant"))"
   }
 
   private var dataset: String { "<b>\(XMLText.escaped(scores.group.dataset))</b>" }
@@ -61,10 +71,12 @@ struct SummarySentence {
   }
 
   private var front: String {
-    let count = DatasetFigures.paretoFront(scores).count
-    guard scores.configurations.count > 2, count > 0 else { return "" }
+    let moment = scores.headlineMoment
+    let standings = scores.configurations.compactMap { scores.row($0, at: moment)?.pareto }
+    let count = standings.count { $0 != .dominated }
+    guard standings.count > 2 else { return "" }
     return
-      " \(HTMLFragment.grouped(count)) of \(HTMLFragment.grouped(scores.configurations.count)) "
-      + "configurations are on the Pareto front of error and noise."
+      " \(HTMLFragment.grouped(count)) of \(HTMLFragment.grouped(standings.count)) "
+      + "configurations are on the Pareto front of error, overshoot and noise."
   }
 }

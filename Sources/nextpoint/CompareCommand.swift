@@ -50,6 +50,10 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var planning: PlanArguments
 
+  @Option(
+    help: ArgumentHelp("Also draw the differences over participants.", valueName: "file.svg"))
+  var figure: String?
+
   @Option(help: "table, csv, json or markdown.")
   var format: OutputFormat = .table
 
@@ -83,6 +87,11 @@ struct CompareCommand: AsyncParsableCommand {
       resampling: .init(replicates: replicates, seed: plan.seed), jobs: run.jobs)
     comparisons.describe(replicates: replicates, seed: plan.seed)
     Terminal.write(comparisons.table.rendered(as: format))
+    if let figure {
+      do { try AtomicFile.write(comparisons.figure.file, to: figure) } catch {
+        throw CommandFailure.failed("--figure \(error)")
+      }
+    }
     try outcome.conclude()
   }
 

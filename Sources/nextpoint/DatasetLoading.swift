@@ -92,6 +92,8 @@ extension LoadedDataset {
       samples: sampleCount, participants: participantCount, rejectedLines: rejectedLines,
       split: selection.map {
         SplitIdentity(sha256: $0.split.sha256, participants: $0.participants)
-      })
+      },
+      licence: description.licence.isEmpty ? nil : description.licence,
+      citation: description.citation.isEmpty ? nil : description.citation)
   }
 }

@@ -21,7 +21,7 @@ struct PlanArguments: ParsableArguments {
   @Option(
     name: .customLong("group-by"),
     help: ArgumentHelp(
-      "Also rows for each task, participant, class of device, phase of the motion, range of speeds.",
+      "Also rows for each task, participant, class of device, phase of the motion, range of speeds; or none.",
       valueName: "task,participant,device,phase,speed"))
   var groupBy: String?
 
@@ -56,10 +56,12 @@ struct PlanArguments: ParsableArguments {
   ///   - file: The plan file, where there is one.
   ///   - datasets: The data sets that the command names.
   ///   - defaults: What holds where neither says anything.
+  ///   - defaultGrouping: How rows are divided where neither says so.
   /// - Returns: The plan.
   /// - Throws: `CommandFailure` for a value that cannot be used.
   func plan(
-    file: PlanFile?, datasets: [String], defaults: (predictors: [String], frames: String)
+    file: PlanFile?, datasets: [String], defaults: (predictors: [String], frames: String),
+    groupBy defaultGrouping: [EvaluationPlan.Grouping] = []
   ) throws -> EvaluationPlan {
     let named = datasets.isEmpty ? file?.datasets ?? [] : datasets
     let replay = try replay.applied(to: file?.replay)
@@ -68,7 +70,7 @@ struct PlanArguments: ParsableArguments {
       predictors: predictors.isEmpty ? file?.predictors ?? defaults.predictors : predictors,
       horizons: try chosenHorizons(file, replay: replay, frames: defaults.frames),
       replay: replay,
-      groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? [],
+      groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? defaultGrouping,
       metricSets: try metrics.map { try MetricSelection($0).sets } ?? file?.metricSets ?? [],
       unit: unit ?? file?.unit ?? .automatic,
       seed: seed ?? file?.seed ?? 1,
@@ -108,9 +110,13 @@ struct PlanArguments: ParsableArguments {
     try metrics.map { try MetricSelection($0).names } ?? ScoreSummary.measures
   }
 
-  /// Reads `task,participant`.
+  /// What stands for no grouping at all, where a command groups unless told otherwise.
+  static let noGrouping = "none"
+
+  /// Reads `task,participant`, or `none` for no rows beside those of whole data sets.
   static func groupings(_ text: String) throws -> [EvaluationPlan.Grouping] {
-    try text.split(separator: ",").map { part in
+    if text == noGrouping { return [] }
+    return try text.split(separator: ",").map { part in
       guard let grouping = EvaluationPlan.Grouping(rawValue: part.filter { $0 != " " }) else {
         throw CommandFailure.usage(
           "--group-by \(text): '\(part)' is none of task, participant, device, phase and speed")

@@ -59,7 +59,9 @@ struct PlanFile {
     predictors = try reader.texts("predictors") { spelling in
       do { _ = try catalogue.expand(spelling) } catch { throw CommandFailure.usage("\(error)") }
     }
-    groupBy = try reader.texts("group-by")?.map { try reader.choice("group-by", $0) }
+    groupBy = try reader.texts("group-by").map { names in
+      names == [PlanArguments.noGrouping] ? [] : try names.map { try reader.choice("group-by", $0) }
+    }
     metricSets = try reader.texts("metrics").map { names in
       try reader.explaining("metrics") {
         try MetricSelection(names.joined(separator: ","), key: "metrics").sets

@@ -79,9 +79,9 @@ struct PredictorComparisons {
     return rows.isEmpty ? nil : rows
   }
 
-  /// The rows by participant, which follow the row of all.
+  /// The rows by participant, without the row of all.
   private static func participants(_ rows: [ScoreRow], of predictor: String) -> [ScoreRow] {
-    Array(rows.filter { $0.spelling == predictor }.dropFirst())
+    rows.filter { $0.spelling == predictor && !$0.participant.isEmpty }
   }
 
   private func errors(
@@ -91,7 +91,7 @@ struct PredictorComparisons {
     guard let first = kept.of(reference, on: set.name),
       let second = kept.of(predictor, on: set.name)
     else { return nil }
-    let names = set.recordings.map(\.participant)
+    let names = set.recordings.map { ScoreRow.participantName($0.participant) }
     let compared = Set(scores.participants.map(\.name))
     return PairedComparisonErrors(reference: first, score: second) { recording in
       compared.contains(names[recording]) ? names[recording] : nil
@@ -110,7 +110,7 @@ struct PredictorComparisons {
     if !scores.leftOut.isEmpty {
       warnings.append(
         "\(dataset), \(predictor): left out, since one of the scores is missing or is over other "
-          + "targets: \(scores.leftOut.map(Self.shown).joined(separator: ", "))")
+          + "targets: \(scores.leftOut.joined(separator: ", "))")
     }
     let count = scores.participants.count
     guard count < PairedComparison.fewParticipants, count > 0 else { return }
@@ -139,6 +139,23 @@ struct PredictorComparisons {
     for warning in warnings { Terminal.warn(warning) }
   }
 
+  /// The differences over participants, drawn: a panel a data set.
+  var figure: Figure {
+    var panels: [DifferenceFigure.Panel] = []
+    for entry in entries {
+      let row = DifferenceFigure.Row(
+        label: entry.predictor, comparison: entry.comparison, corrected: entry.corrected)
+      if panels.last?.dataset == entry.dataset {
+        panels[panels.count - 1].rows.append(row)
+      } else {
+        panels.append(.init(dataset: entry.dataset, unit: entry.unit, rows: [row]))
+      }
+    }
+    return DifferenceFigure(
+      of: measure.definition, horizon: horizon, from: reference, panels: panels
+    ).figure(named: "difference")
+  }
+
   /// For each comparison: the mean over participants, the pooled means, each participant.
   var table: OutputTable {
     OutputTable(
@@ -164,7 +181,7 @@ struct PredictorComparisons {
     return [row(entry, "participants", comparison.participantMean) + verdict]
       + comparison.pooled.map { row(entry, "predictions", $0) + none }
       + comparison.participants.map { participant in
-        head(entry, over: "participant \(Self.shown(participant.name))")
+        head(entry, over: "participant \(participant.name)")
           + [.empty, .empty, .text(unit(entry))]
           + numbers(participant.reference, participant.score) + [.empty, .empty, .empty]
           + [change(participant.difference, of: participant.reference)] + none
@@ -208,9 +225,5 @@ struct PredictorComparisons {
     case .nats: "nat"
     case .ratio, .count: ""
     }
-  }
-
-  private static func shown(_ participant: String) -> String {
-    participant.isEmpty ? "unknown" : participant
   }
 }

@@ -1,12 +1,18 @@
 import ArgumentParser
 import Evaluation
+import Foundation
 import Reporting
 
 /// Makes a page and figures of a run directory.
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Make one self-contained page of a run, and its figures as SVG.")
+    abstract: "Make one self-contained page of a run, and its figures as SVG.",
+    discussion: """
+      Beside the page stand the folder figures, and texts for a paper: methods.txt,
+      table.tex and table.md. Strokes are drawn where the run kept its predictions
+      ('nextpoint sweep --raw').
+      """)
 
   @Argument(
     help: ArgumentHelp("The run directory that 'nextpoint sweep' made.", valueName: "run"))
@@ -18,20 +24,34 @@ struct ReportCommand: ParsableCommand {
       valueName: "folder"))
   var output: String?
 
-  mutating func run() throws {
+  mutating func run() async throws {
     do {
       let contents = try RunFolder(reading: folder, metrics: MetricSet.allMetrics)
+      let report = try await report(of: contents)
       let target = output ?? folder
+      let figures = try Figures(report).write(to: "\(target)/figures")
+      for text in report.paperTexts {
+        try AtomicFile.write(text.text, to: "\(target)/\(text.name)")
+      }
       let page = "\(target)/report.html"
-      let figures = try Figures(contents.table).write(to: "\(target)/figures")
-      try AtomicFile.write(ReportPage(contents).html, to: page)
+      try AtomicFile.write(ReportPage(report).html, to: page)
       for warning in contents.warnings { Terminal.warn(warning) }
       Terminal.note("\(figures.count) figures in \(target)/figures")
       Terminal.write("\(page)\n")
+    } catch let error as ScoresCSVError {
+      throw CommandFailure.noData("\(error)")
     } catch let error as RunFolderError {
       throw CommandFailure.noData("\(error)")
     } catch let error as FileWriteError {
       throw CommandFailure.failed("\(error)")
     }
+  }
+
+  /// The report, with strokes where the run kept its predictions.
+  private func report(of contents: RunFolder) async throws -> RunReport {
+    let report = await RunReport(contents, jobs: ProcessInfo.processInfo.activeProcessorCount)
+    let predictions = "\(folder)/\(PredictionsCSV.fileName)"
+    guard FileManager.default.fileExists(atPath: predictions) else { return report }
+    return try report.filmed(from: predictions)
   }
 }

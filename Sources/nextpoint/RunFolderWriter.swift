@@ -17,7 +17,7 @@ struct RunFolderWriter {
   ///
   /// - Throws: `CommandFailure` where no folder is named, where it exists and `force` is not given or
   ///   it is no run, and where it cannot be made.
-  init(path: String?, force: Bool, keepsRaw: Bool) throws {
+  init(path: String?, force: Bool, keepsRaw: Bool, unit: EvaluationPlan.ReportUnit) throws {
     guard var path else {
       throw CommandFailure.usage("name the run directory with --output RUN, or use --dry-run")
     }
@@ -37,7 +37,9 @@ struct RunFolderWriter {
     }
     let folder = temporary
     interruption = Interruption.onInterrupt { try? FileManager.default.removeItem(atPath: folder) }
-    rawFile = keepsRaw ? try RawPredictionsFile(path: "\(temporary)/predictions.csv") : nil
+    rawFile =
+      keepsRaw
+      ? try RawPredictionsFile(path: "\(temporary)/\(PredictionsCSV.fileName)", unit: unit) : nil
   }
 
   /// Nothing but a run, or an empty folder, is ever replaced.
@@ -146,17 +148,17 @@ struct RunFolderWriter {
 /// `predictions.csv`: every single prediction of a run.
 private final class RawPredictionsFile: Sendable {
   private let state: Mutex<(handle: FileHandle, failure: (any Error)?)>
+  private let unit: EvaluationPlan.ReportUnit
 
-  init(path: String) throws {
-    let header =
-      "dataset,participant,task,source,stroke,predictor,parameters,frames_ahead,horizon_ms,t_s,x,y,"
-      + "predicted_x,predicted_y,abstained,true_x,true_y\n"
+  init(path: String, unit: EvaluationPlan.ReportUnit) throws {
+    let header = PredictionsCSV.columns.joined(separator: ",") + "\n"
     guard FileManager.default.createFile(atPath: path, contents: Data(header.utf8)),
       let handle = FileHandle(forWritingAtPath: path)
     else {
       throw CommandFailure.failed("\(path): cannot be written; check that the disk has space")
     }
     try handle.seekToEnd()
+    self.unit = unit
     state = Mutex((handle, nil))
   }
 
@@ -174,10 +176,11 @@ private final class RawPredictionsFile: Sendable {
       ].map(CSVField.quoted).joined(separator: ",")
       let frames = horizons[prediction.slot].frames.map(ExactNumber.text) ?? ""
       let truth = prediction.truth.map { "\($0.x),\($0.y)" } ?? ","
+      let unit = unit.lengthUnit(of: recording.scale).rawValue
       text +=
         "\(start),\(end),\(frames),\(milliseconds(prediction, horizons)),\(prediction.time),"
         + "\(prediction.anchor.x),\(prediction.anchor.y),"
-        + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth)\n"
+        + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth),\(unit)\n"
     }
     let data = Data(text.utf8)
     state.withLock { state in

@@ -12,6 +12,7 @@ struct SweepCommand: AsyncParsableCommand {
     abstract: "Score predictors with ranges on data sets, into a run directory.",
     discussion: """
       From flags, or from a plan file in YAML with the same names; a flag outweighs the file.
+      Rows by participant are written unless --group-by says otherwise: intervals need them.
 
       EXAMPLES
         nextpoint sweep --dataset synthetic --predictor 'polynomial:degree=1..3,window=2..12' \\
@@ -48,11 +49,16 @@ struct SweepCommand: AsyncParsableCommand {
     let file = try planFile.map { try PlanFile(path: $0, catalogue: catalogue) }
     let plan = try planning.plan(
       file: file, datasets: datasets,
-      defaults: (["hold", "linear", "polynomial:degree=1..3,window=2..12"], "1..6"))
+      defaults: (["hold", "linear", "polynomial:degree=1..3,window=2..12"], "1..6"),
+      groupBy: [.participant])
     let subjects = try PredictorSubjects(plan.predictors, catalogue: catalogue)
     if let note = subjects.leftOutNote { Terminal.note("note: \(note)") }
     let jobs = try planning.workerCount()
-    let folder = try dryRun ? nil : RunFolderWriter(path: output, force: force, keepsRaw: raw)
+    let folder =
+      try dryRun
+      ? nil
+      : RunFolderWriter(
+        path: output, force: force, keepsRaw: raw, unit: plan.unit)
     let run = ScoringRun(plan: plan, subjects: subjects, jobs: jobs, keepsRaw: raw)
     guard let folder else {
       let sets = try LoadedSets(

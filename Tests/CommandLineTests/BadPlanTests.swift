@@ -97,7 +97,7 @@ import Testing
     // Of 3 × 3 pairs those with window < degree + 1: (2,2), (3,2), (3,3).
     #expect(sweep.standardError.contains("left out 3 combinations"))
     let pooled = CSVTable(try workspace.text("run/scores.csv")).rows(where: [
-      "aggregation": "pooled"
+      "aggregation": "pooled", "participant": "",
     ])
     #expect(pooled.count == 6)
     let manifest = try workspace.text("run/manifest.json")

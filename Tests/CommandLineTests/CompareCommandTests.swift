@@ -98,6 +98,24 @@ import Testing
     #expect(!rows.contains { $0["mean_over"] == "predictions" })
   }
 
+  @Test func theDifferencesAreDrawn() throws {
+    let workspace = try workspace()
+    let arguments = [
+      "compare", "hold", "linear", "--dataset", "set", "--replicates", "100", "--format", "csv",
+    ]
+    let plain = try workspace.nextpoint(arguments: arguments)
+    let drawn = try workspace.nextpoint(arguments: arguments + ["--figure", "forest.svg"])
+    drawn.expect(code: 0)
+    #expect(drawn.standardOutput == plain.standardOutput)
+    let figure = try workspace.text("forest.svg")
+    #expect(figure.contains("Mean error: difference from hold at"))
+    #expect(figure.contains("3/3"))
+    let lost = try workspace.nextpoint(arguments: arguments + ["--figure", "nowhere/forest.svg"])
+    lost.expect(code: 1)
+    #expect(lost.standardOutput == plain.standardOutput)
+    #expect(lost.standardError.contains("--figure nowhere/forest.svg: cannot be written"))
+  }
+
   @Test func aTaskIsChosen() throws {
     let workspace = try workspace()
     try workspace.nextpoint(

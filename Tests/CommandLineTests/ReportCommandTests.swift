@@ -33,6 +33,29 @@ import Testing
     workspace.expectNothingHalfWritten()
   }
 
+  @Test func participantsGiveIntervalsAndTextsForAPaperByDefault() throws {
+    let workspace = try Workspace()
+    let files = (1...3).map {
+      (name: "p\($0).csv", text: SmallRecordings(start: Double($0)).csv())
+    }
+    try workspace.writeDataset("set", files: files)
+    let flags = ["--dataset", "set", "--predictor", "hold", "--predictor", "linear", "--raw"]
+    try workspace.nextpoint(arguments: ["sweep"] + flags + ["--output", "run"]).expect(code: 0)
+    try workspace.nextpoint("report", "run").expect(code: 0)
+    let page = try workspace.text("run/report.html")
+    #expect(page.contains("mean over 3 participants, drawn again 10\u{202F}000 times (seed 1)"))
+    #expect(page.contains("Primary endpoint:"))
+    for name in ["methods.txt", "table.tex", "table.md"] {
+      #expect(try workspace.text("run/\(name)").contains("linear"), "\(name)")
+    }
+    #expect(workspace.exists("run/figures/set-strokes-linear.svg"))
+    try workspace.nextpoint(
+      arguments: ["sweep"] + flags + ["--group-by", "none", "--output", "plain"]
+    ).expect(code: 0)
+    let rows = CSVTable(try workspace.text("plain/scores.csv")).rows
+    #expect(!rows.isEmpty && rows.allSatisfy { $0["participant"] == "" })
+  }
+
   @Test func aReportElsewhereLeavesTheRunAlone() throws {
     let workspace = try Workspace()
     try workspace.write("r.csv", SmallRecordings().csv())

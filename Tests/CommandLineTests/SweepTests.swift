@@ -88,7 +88,7 @@ import Testing
     ).expect(code: 0)
     let predictions = CSVTable(try workspace.text("run/predictions.csv"))
     let pooled = CSVTable(try workspace.text("run/scores.csv")).rows(where: [
-      "aggregation": "pooled"
+      "aggregation": "pooled", "participant": "",
     ])
     #expect(pooled.count == 3 * 2)
     for row in pooled {

@@ -150,6 +150,15 @@ import Testing
     #expect(scores.participants == [.init(name: "a", reference: 3, score: 2)])
     #expect(scores.leftOut == ["b", "c", "d", "e"])
   }
+
+  /// Two ways to compute the same prediction differ to the same side for everybody.
+  @Test func scoresThatDifferByRoundingAreEqual() {
+    let scores = PairedComparisonScores(
+      reference: [Self.row("a", [5, 3]), Self.row("b", [5, 3])],
+      score: [Self.row("a", [5, 3.0.nextUp]), Self.row("b", [5, 3.000_001])], metric: 1,
+      metrics: Self.metrics)
+    #expect(scores.participants.map { $0.difference == 0 } == [true, false])
+  }
 }
 
 /// The comparison that the metrics reference gives for the writing task of 2017.

@@ -7,8 +7,8 @@ import TouchInput
 
 @Suite struct FiguresTests {
   @Test(arguments: RunVariant.allCases)
-  func everyFileIsWellFormedAndNamed(variant: RunVariant) {
-    let figures = Figures(variant.run.table).all
+  func everyFileIsWellFormedAndNamed(variant: RunVariant) async {
+    let figures = await TestReport.figures(variant.run.table).all
     for figure in figures {
       let document = XMLDocument(figure.file)
       #expect(document.problem == nil, "\(variant) \(figure.name)")
@@ -25,10 +25,10 @@ import TouchInput
   }
 
   @Test(arguments: RunVariant.allCases)
-  func noCoordinateIsMissingOrOutsideTheDrawing(variant: RunVariant) {
+  func noCoordinateIsMissingOrOutsideTheDrawing(variant: RunVariant) async {
     // Markers reach a little over the plot, texts are anchored within it.
     let margin = 2.0
-    for figure in Figures(variant.run.table).all {
+    for figure in await TestReport.figures(variant.run.table).all {
       let attributes = XMLDocument(figure.file).attributes.filter {
         $0.element != "linearGradient"
       }
@@ -45,8 +45,8 @@ import TouchInput
     }
   }
 
-  @Test func pathsStayWithinTheDrawing() {
-    for figure in Figures(PlausibleRun().table()).all {
+  @Test func pathsStayWithinTheDrawing() async {
+    for figure in await TestReport.figures(PlausibleRun().table()).all {
       let most = max(figure.width, figure.height)
       let wrong = XMLDocument(figure.file).values(of: "d").filter { path in
         let numbers = path.split { !"0123456789.-".contains($0) }.map { Double($0) }
@@ -56,12 +56,14 @@ import TouchInput
     }
   }
 
-  @Test func everyAxisHasATitleWithItsUnit() {
-    for figure in Figures(PlausibleRun(datasets: ["a"]).table()).all {
+  @Test func everyAxisHasATitleWithItsUnit() async {
+    for figure in await TestReport.figures(PlausibleRun(datasets: ["a"]).table()).all {
       let labels = XMLDocument(figure.file).labels
       let x = labels.filter { $0.style == "xtitle" }.map(\.text)
       let y = labels.filter { $0.style == "ytitle" }.map(\.text)
-      #expect(x.count == 1 && y.count == 1, "\(figure.name)")
+      // The rows of a dot plot are named one by one.
+      let hasRows = ["participants", "difference"].contains { figure.name.contains($0) }
+      #expect(x.count == 1 && y.count == (hasRows ? 0 : 1), "\(figure.name)")
       for title in x + y {
         let unit = title.firstMatch(of: /\((mm|ms|samples|1 frame = 16\.7.ms)\)/)
         #expect(unit != nil, "\(figure.name): '\(title)' has no unit")
@@ -69,53 +71,59 @@ import TouchInput
     }
   }
 
-  @Test func horizonsInTimeHaveAnAxisInMilliseconds() throws {
-    let figure = try #require(Figures(RunVariant.milliseconds.run.table).all.first)
+  @Test func horizonsInTimeHaveAnAxisInMilliseconds() async throws {
+    let figure = try #require(await TestReport.figures(RunVariant.milliseconds.run.table).all.first)
     let labels = XMLDocument(figure.file).labels
     #expect(labels.contains { $0.text == "prediction horizon (ms)" })
     #expect(labels.contains { $0.text == "16.7" })
   }
 
-  @Test func equalTablesGiveEqualFigures() {
-    let once = Figures(PlausibleRun().table()).all
-    #expect(once == Figures(PlausibleRun().table()).all)
-    #expect(once != Figures(PlausibleRun(seed: 2).table()).all)
+  @Test func equalTablesGiveEqualFigures() async {
+    let once = await TestReport.figures(PlausibleRun().table()).all
+    let again = await TestReport.figures(PlausibleRun().table()).all
+    let other = await TestReport.figures(PlausibleRun(seed: 2).table()).all
+    #expect(once == again)
+    #expect(once != other)
   }
 
-  @Test func hasEveryFigureOfASweep() {
-    let names = Figures(PlausibleRun(datasets: ["Pen & Paper"]).table()).all.map(\.name)
+  @Test func hasEveryFigureOfASweep() async {
+    let names = await TestReport.figures(PlausibleRun(datasets: ["Pen & Paper"]).table()).all.map(
+      \.name)
     let maps = ["error", "overshoot", "noise"].flatMap { measure in
       (1...3).map { "pen-paper-\(measure)-map-polynomial-degree-\($0)" }
     }
     #expect(
       names == [
         "pen-paper-error", "pen-paper-overshoot", "pen-paper-noise",
-        "pen-paper-error-against-noise",
+        "pen-paper-participants", "pen-paper-difference-error-mean",
+        "pen-paper-difference-error-p95", "pen-paper-difference-overshoot-p95",
+        "pen-paper-difference-jitter-mean", "pen-paper-error-against-noise",
+        "pen-paper-error-against-overshoot", "pen-paper-overshoot-against-noise",
       ] + maps)
   }
 
-  @Test func namesStayDifferentWhereDataSetsSlugAlike() {
-    let names = Figures(PlausibleRun(datasets: ["a b", "a-b", "ä"]).table()).all.map(\.name)
+  @Test func namesStayDifferentWhereDataSetsSlugAlike() async {
+    let names = await TestReport.figures(PlausibleRun(datasets: ["a b", "a-b", "ä"]).table()).all
+      .map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.contains("a-b-2-error"))
   }
 
-  @Test func drawsNoMoreLinesThanCanBeToldApart() {
+  @Test func drawsNoMoreLinesThanCanBeToldApart() async {
     let table = RunVariant.thousandConfigurations.run.table
-    let scores = DatasetScores.wholes(of: DatasetScores.all(of: table))
-    let lines = scores.map(LineSelection.init).flatMap(\.lines)
+    let lines = await TestReport.of(table).wholes.map(LineSelection.init).flatMap(\.lines)
     #expect(lines.count == SeriesStyle.count)
     #expect(Set(lines.map(\.style)).count == lines.count)
     #expect(lines.map(\.configuration.spelling).prefix(2) == ["hold", "linear"])
   }
 
-  @Test func picksTheBestWindowOfEachDegreeAtTheMiddleHorizon() throws {
+  @Test func picksTheBestWindowOfEachDegreeAtTheMiddleHorizon() async throws {
     let table = PlausibleRun(datasets: ["a"], tasks: [], participants: []).table()
-    let scores = try #require(DatasetScores.wholes(of: DatasetScores.all(of: table)).first)
+    let scores = try #require(await TestReport.of(table).wholes.first)
     let place = try #require(table.index(of: HeadlineMeasure.error.name))
     for degree in ["1", "2", "3"] {
       let rivals = table.rows.filter {
-        $0.swept[0] == degree && $0.framesAhead == 3 && $0.aggregation == .pooled
+        $0.swept[0] == degree && $0.framesAhead == 3 && $0.aggregation == .participantMean
       }
       let best = rivals.min { ($0.values[place] ?? .infinity) < ($1.values[place] ?? .infinity) }
       let drawn = LineSelection(scores).lines.map(\.configuration.spelling)
@@ -123,7 +131,7 @@ import TouchInput
     }
   }
 
-  @Test func theFirstOfScoresThatDifferByRoundingIsTheBest() throws {
+  @Test func theFirstOfScoresThatDifferByRoundingIsTheBest() async throws {
     var table = PlausibleRun(datasets: ["a"], tasks: [], participants: []).table()
     let place = try #require(table.index(of: "error_mean"))
     for row in table.rows.indices {
@@ -131,7 +139,7 @@ import TouchInput
       table.rows[row].values[place] = isTwin ? 0.01 : 1
       if table.rows[row].spelling == "linear" { table.rows[row].values[place] = 0.01.nextUp }
     }
-    let scores = try #require(DatasetScores.wholes(of: DatasetScores.all(of: table)).first)
+    let scores = try #require(await TestReport.of(table).wholes.first)
     let metric = table.metrics[place]
     let best = try #require(scores.best(by: metric, at: 1))
     #expect(best.spelling == "linear")
@@ -141,11 +149,11 @@ import TouchInput
       ])
   }
 
-  @Test func writesTheFilesAndNamesThem() throws {
+  @Test func writesTheFilesAndNamesThem() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("nextpoint-figures-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let figures = Figures(PlausibleRun(datasets: ["a"]).table())
+    let figures = await TestReport.figures(PlausibleRun(datasets: ["a"]).table())
     let names = try figures.write(to: folder.path)
     #expect(names == figures.all.map { "\($0.name).svg" })
     let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -155,14 +163,13 @@ import TouchInput
     #expect(first == figures.all[0].file)
   }
 
-  @Test func saysWhereItCannotWrite() throws {
+  @Test func saysWhereItCannotWrite() async throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("nextpoint-file-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try AtomicFile.write("x", to: file.path)
-    let error = #expect(throws: FileWriteError.self) {
-      try Figures(PlausibleRun(datasets: ["a"]).table()).write(to: file.path)
-    }
+    let figures = await TestReport.figures(PlausibleRun(datasets: ["a"]).table())
+    let error = #expect(throws: FileWriteError.self) { try figures.write(to: file.path) }
     #expect(error?.description.contains(file.path) == true)
   }
 }

@@ -43,8 +43,8 @@ struct PlausibleRun {
         }
       }
     }
-    return ScoreTable(
-      metrics: MeasureDefinitions.all, sweptNames: ["degree", "window"], rows: rows)
+    return ParetoRanking.ranked(
+      ScoreTable(metrics: MeasureDefinitions.all, sweptNames: ["degree", "window"], rows: rows))
   }
 
   /// The run: its table and a manifest that goes with it.

@@ -7,8 +7,8 @@ import TouchInput
 
 @Suite struct ReportPageTests {
   @Test(arguments: RunVariant.allCases)
-  func isWellFormedAndSelfContained(variant: RunVariant) throws {
-    let page = ReportPage(variant.run).html
+  func isWellFormedAndSelfContained(variant: RunVariant) async throws {
+    let page = await TestReport.page(variant.run)
     let body = try #require(page.firstRange(of: "<body>")).lowerBound
     let script = try #require(page.firstRange(of: "<script>")).lowerBound
     let document = XMLDocument(page[body..<script] + "</body>")
@@ -28,20 +28,22 @@ import TouchInput
   }
 
   @Test(arguments: RunVariant.allCases)
-  func showsNoNumberThatIsNone(variant: RunVariant) {
-    let page = ReportPage(variant.run).html
+  func showsNoNumberThatIsNone(variant: RunVariant) async {
+    let page = await TestReport.page(variant.run)
     let words = page.split { !($0.isLetter || $0.isNumber) }
     for word in ["nan", "NaN", "inf", "infinity", "Optional"] {
       #expect(!words.contains { $0 == word }, "\(variant)")
     }
   }
 
-  @Test func equalRunsGiveEqualPages() {
-    #expect(ReportPage(PlausibleRun().run()).html == ReportPage(PlausibleRun().run()).html)
+  @Test func equalRunsGiveEqualPages() async {
+    let once = await TestReport.page(PlausibleRun().run())
+    let again = await TestReport.page(PlausibleRun().run(), jobs: 3)
+    #expect(once == again)
   }
 
-  @Test func adaptsToDarkAndPrintAndPhones() {
-    let page = ReportPage(PlausibleRun().run()).html
+  @Test func adaptsToDarkAndPrintAndPhones() async {
+    let page = await TestReport.page(PlausibleRun().run())
     for rule in [
       "prefers-color-scheme:dark", "@media print", "max-width:560px", "width=device-width",
     ] {
@@ -49,12 +51,15 @@ import TouchInput
     }
   }
 
-  @Test func beginsEachDataSetWithWhatItComesTo() throws {
+  @Test func beginsEachDataSetWithWhatItComesTo() async throws {
     let table = PlausibleRun(datasets: ["pens"], tasks: [], participants: []).table()
-    let scores = try #require(DatasetScores.wholes(of: DatasetScores.all(of: table)).first)
-    let markup = SummarySentence(scores: scores).markup
+    let report = try #require(await TestReport.of(table).datasets.first)
+    let markup = SummarySentence(
+      scores: try #require(report.lead), participants: report.participants
+    ).markup
     let place = try #require(table.index(of: "error_mean"))
-    let pooled = table.rows.filter { $0.framesAhead == 2 && $0.aggregation == .pooled }
+    // The mean over participants leads.
+    let pooled = table.rows.filter { $0.framesAhead == 2 && $0.aggregation == .participantMean }
     let best = try #require(
       pooled.min { ($0.values[place] ?? .infinity) < ($1.values[place] ?? .infinity) })
     let hold = try #require(pooled.first { $0.spelling == "hold" })
@@ -67,8 +72,8 @@ import TouchInput
       markup.contains("\(FixedPoint.text((1 - lowest / held) * 100, decimals: 0))\u{A0}% below"))
   }
 
-  @Test func namesEveryChoiceOfTheProtocol() {
-    let page = ReportPage(PlausibleRun().run()).html
+  @Test func namesEveryChoiceOfTheProtocol() async {
+    let page = await TestReport.page(PlausibleRun().run())
     for name in [
       "Protocol", "Horizons", "Targets", "Truth", "Tail", "History", "Clock", "State", "Grouping",
       "Unit", "Seed", "Version", "Numerics", "Time",
@@ -121,30 +126,31 @@ import TouchInput
     #expect(texts.count == count)
   }
 
-  @Test func saysWhyAValueIsMissing() {
-    let page = ReportPage(PlausibleRun().run()).html
+  @Test func saysWhyAValueIsMissing() async {
+    let page = await TestReport.page(PlausibleRun().run())
     // The third data set of the run is in device units.
     #expect(page.contains("its threshold is in millimetres, and the scale of these recordings"))
     #expect(page.contains("error above 6 Hz: these recordings have no case that it can score"))
   }
 
-  @Test func keepsParticipantMeansBesidePooledScores() throws {
+  @Test func keepsParticipantMeansBesidePooledScores() async throws {
     let run = PlausibleRun(datasets: ["a"]).run()
     let place = try #require(run.table.index(of: "error_mean"))
     let mean = try #require(
       run.table.rows.first {
         $0.aggregation == .participantMean && $0.spelling == "linear" && $0.framesAhead == 2
       }?.values[place])
-    let page = ReportPage(run).html
+    let page = await TestReport.page(run)
     #expect(page.contains(">participant mean</th>"))
     #expect(page.contains("<td class=\"number\">\(FixedPoint.text(mean, decimals: 3))</td>"))
     #expect(page.contains("<h3>By task</h3>") && page.contains("<h3>By participant</h3>"))
   }
 
-  @Test func staysOfReasonableSize() {
+  @Test func staysOfReasonableSize() async {
     // A page of 1 000 configurations at 6 horizons is to open at once in a browser.
     let most = 3_000_000
-    #expect(ReportPage(RunVariant.thousandConfigurations.run).html.utf8.count < most)
+    let page = await TestReport.page(RunVariant.thousandConfigurations.run)
+    #expect(page.utf8.count < most)
   }
 }
 
@@ -162,7 +168,7 @@ import TouchInput
         row("hold", .millimetre, 2), row("hold", .device, 70), row("linear", .millimetre, 1),
         row("linear", .device, 90),
       ])
-    let groups = DatasetScores.all(of: table)
+    let groups = DatasetScores.groups(of: table)
     #expect(groups.map(\.group.dataset) == ["devices (mm)", "devices (device)"])
     let best = groups.map { scores in
       scores.metric("error_mean").flatMap { scores.best(by: $0, at: 0) }?.spelling

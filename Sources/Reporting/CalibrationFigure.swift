@@ -1,0 +1,68 @@
+import Evaluation
+
+/// How often the contact was inside a predictor's regions, against how often it was to be.
+///
+/// The regions are those that a predictor's covariance promises; a line below the diagonal is of a
+/// predictor that is too sure of itself.
+struct CalibrationFigure {
+  let lines: EstimatedLines
+  let slug: String
+
+  /// The shares that a region is said to hold, with their columns.
+  private static let levels: [(share: Double, column: String)] =
+    ([10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99] as [Int]).map {
+      (Double($0), "coverage_\($0)")
+    }
+
+  /// The drawing at the headline horizon; nil where the run did not measure coverage, or where no
+  /// predictor states how sure it is.
+  func figure() -> Figure? {
+    let scores = lines.scores
+    let known = Self.levels.filter { scores.metric($0.column) != nil }
+    guard known.count > 1 else { return nil }
+    let moment = scores.headlineMoment
+    let stating = candidates.filter { configuration in
+      known.contains { scores.value(configuration, at: moment, named: $0.column) != nil }
+    }.prefix(SeriesStyle.count - 2)
+    guard !stating.isEmpty else { return nil }
+    let withKind = Set(stating.map(\.kind)).count > 1
+    let horizon = HorizonText.full(scores.moments[moment])
+    return LineChart(
+      name: "\(slug)-calibration", title: "Calibration at \(horizon)",
+      summary:
+        "The share of cases in which the contact was inside a predictor's region, against the "
+        + "share that the region is to hold, at \(horizon) on \(scores.group.dataset): "
+        + stating.map(\.spelling).joined(separator: ", ") + ". The dotted diagonal is where both "
+        + "are equal.",
+      xTitle: "share promised (%)", yTitle: "share found inside (%)",
+      xLabels: [0, 20, 40, 60, 80, 100].map { (Double($0), "\($0)") },
+      series: stating.enumerated().map { place, configuration in
+        LineChart.Series(
+          label: LineSelection.label(configuration, withKind: withKind),
+          style: SeriesStyle(place + 2),
+          points: known.map { level in
+            point(
+              scores.value(configuration, at: moment, named: level.column), level.share,
+              of: configuration.spelling)
+          })
+      }, showsDiagonal: true
+    ).figure()
+  }
+
+  /// Every configuration, those that are drawn elsewhere first.
+  private var candidates: [DatasetScores.Configuration] {
+    let drawn = lines.lines.map(\.configuration)
+    let spellings = Set(drawn.map(\.spelling))
+    return drawn + lines.scores.configurations.filter { !spellings.contains($0.spelling) }
+  }
+
+  private func point(
+    _ value: Double?, _ promised: Double, of spelling: String
+  ) -> LineChart.Point {
+    let found = value.map { FixedPoint.text($0 * 100, decimals: 1) } ?? "–"
+    return LineChart.Point(
+      x: promised, y: value.map { $0 * 100 },
+      tip: "\(spelling): \(found)\u{A0}% inside the region for "
+        + "\(FixedPoint.text(promised, decimals: 0))\u{A0}%")
+  }
+}

@@ -1,0 +1,75 @@
+import Evaluation
+
+/// One data set as figures and page read it: its scores, whose they are, and what is drawn of them.
+struct DatasetReport: Sendable {
+  let name: String
+  /// The identifier of its section and the beginning of its figures' names.
+  let slug: String
+  /// The scores that lead: the mean over participants, or the pool where there is no such mean; nil
+  /// where a run has groups only.
+  let lead: DatasetScores?
+  /// The scores of all predictions in one pool, beside a mean over participants.
+  let pooled: DatasetScores?
+  let participants: ParticipantScores
+  /// The pooled scores of tasks and participants.
+  let groups: [DatasetScores]
+  /// The scores of parts of strokes, of the kind that leads.
+  let parts: [DatasetScores]
+  /// The predictors that are drawn as lines, with their intervals; nil without a lead.
+  let lines: EstimatedLines?
+  /// The predictors against a reference; nil where no participants tell.
+  let differences: Differences?
+  /// How low each family's error could have been, at the headline horizon.
+  let floors: [OracleFloor]
+  let identity: DatasetIdentity?
+  /// Strokes with their predictions; empty where the run did not keep them.
+  var films: [Filmstrip] = []
+
+  /// Gathers what a run has about a data set.
+  init(
+    name: String, slug: String, groups: [DatasetScores], run: RunFolder,
+    resampling: PairedComparison.Resampling, jobs: Int
+  ) async {
+    let own = groups.filter { $0.group.dataset == name }
+    let wholes = own.filter(\.group.isWhole)
+    let means = wholes.first { $0.group.aggregation == .participantMean }
+    let pool = wholes.first { $0.group.aggregation == .pooled }
+    self.name = name
+    self.slug = slug
+    lead = means ?? pool
+    pooled = means == nil ? nil : pool
+    participants = ParticipantScores(
+      people: own.filter {
+        !$0.group.participant.isEmpty && $0.group.task.isEmpty && $0.group.part == nil
+      }, resampling: resampling)
+    self.groups = own.filter {
+      !$0.group.isWhole && $0.group.part == nil && $0.group.aggregation == .pooled
+    }
+    let kind = lead?.group.aggregation
+    parts = own.filter {
+      $0.group.part != nil && $0.group.participant.isEmpty && $0.group.task.isEmpty
+        && $0.group.aggregation == kind
+    }
+    lines = lead.map { [participants] in EstimatedLines($0, participants: participants) }
+    differences = await lines.asyncMap { [participants] in
+      await Differences($0, participants: participants, jobs: jobs)
+    }
+    floors =
+      lead.map { lead in
+        let seconds = lead.moments[lead.headlineMoment].seconds
+        return run.floors.filter { floor in
+          floor.unit == lead.unit && floor.horizon.seconds == seconds
+            && floor.dataset == lead.rowDataset
+        }
+      } ?? []
+    identity = run.manifest.identity.datasets.first { $0.name == name }
+  }
+}
+
+extension Optional where Wrapped: Sendable {
+  /// What an asynchronous function makes of the value, where there is one.
+  fileprivate func asyncMap<Value>(_ transform: (Wrapped) async -> Value?) async -> Value? {
+    guard let self else { return nil }
+    return await transform(self)
+  }
+}

@@ -1,0 +1,97 @@
+import Evaluation
+
+/// The headline measures by part of the strokes: by phase of the motion, and by speed.
+struct PartFigures {
+  /// One way of dividing strokes, with the parts that have scores.
+  enum Division: CaseIterable {
+    case phase
+    case speed
+
+    /// What it divides by.
+    var noun: String {
+      switch self {
+      case .phase: "phase of the motion"
+      case .speed: "speed of the contact"
+      }
+    }
+
+    var word: String {
+      switch self {
+      case .phase: "phase"
+      case .speed: "speed"
+      }
+    }
+
+    /// Its parts, in order, with their names for people.
+    var parts: [(part: StrokePart, title: String)] {
+      switch self {
+      case .phase: StrokePhase.allCases.map { (.phase($0), $0.rawValue) }
+      case .speed:
+        SpeedClass.allCases.map {
+          (.speed($0), $0.rawValue.replacing("-", with: "–") + "\u{A0}mm/s")
+        }
+      }
+    }
+  }
+
+  let lines: EstimatedLines
+  let parts: [DatasetScores]
+  let slug: String
+
+  /// The figures of a division, one a headline measure; none where the run was not divided so.
+  func figures(_ division: Division) -> [Figure] {
+    let found = division.parts.compactMap { part, title in
+      parts.first { $0.group.part == part }.map { (title: title, scores: $0) }
+    }
+    guard found.count > 1 else { return [] }
+    let counts = found.map { scored($0.scores) }
+    let total = counts.reduce(0, +)
+    return HeadlineMeasure.allCases.compactMap { measure in
+      guard let metric = lines.scores.metric(measure.name) else { return nil }
+      let format = MeasureFormat(metric: metric, lengthUnit: lines.scores.unit)
+      let rows = zip(found, counts).map { part, count in
+        let share = total > 0 ? FixedPoint.text(100 * count / total, decimals: 0) : "0"
+        return row(part.scores, label: "\(part.title) (\(share)\u{A0}%)", format)
+      }
+      let horizon = HorizonText.full(lines.scores.moments[lines.scores.headlineMoment])
+      return DotPlot(
+        name: "\(slug)-\(measure.word)-by-\(division.word)",
+        title: "\(format.heading) by \(division.word)",
+        summary: "\(format.heading) by \(division.noun) at \(horizon) on "
+          + "\(lines.scores.group.dataset), one mark a predictor; in brackets the share of the "
+          + "targets in each part.",
+        valueTitle: format.axisTitle, rows: rows,
+        legend: lines.lines.map { .init(label: $0.label, style: $0.style) }, width: 400
+      ).figure()
+    }
+  }
+
+  /// How many predictions a part's scores are of.
+  private func scored(_ scores: DatasetScores) -> Double {
+    let counts = lines.lines.compactMap { value(of: $0, in: scores, named: "scored") }
+    return counts.max() ?? 0
+  }
+
+  private func value(
+    of line: LineSelection.Line, in scores: DatasetScores, named name: String
+  ) -> Double? {
+    let seconds = lines.scores.moments[lines.scores.headlineMoment].seconds
+    guard let configuration = scores.configuration(line.configuration.spelling),
+      let moment = scores.moments.firstIndex(where: { $0.seconds == seconds })
+    else { return nil }
+    return scores.value(configuration, at: moment, named: name)
+  }
+
+  private func row(
+    _ scores: DatasetScores, label: String, _ format: MeasureFormat
+  ) -> DotPlot.Row {
+    let dots = lines.lines.compactMap { line in
+      value(of: line, in: scores, named: format.metric.name).map { value in
+        DotPlot.Dot(
+          value: format.shown(value), style: line.style,
+          tip: "\(line.configuration.spelling), \(label): \(format.quantity(value))")
+      }
+    }
+    return DotPlot.Row(label: label, dots: dots, estimate: nil)
+  }
+}

@@ -1,0 +1,121 @@
+import Evaluation
+import TouchInput
+
+/// The strokes of a run with what some predictors said of them at one horizon.
+struct PredictedStrokes {
+  /// One stroke.
+  struct Stroke {
+    let participant: String
+    let task: String
+    let name: String
+    /// What its positions are in.
+    let unit: LengthUnit
+    /// The predictions in order of time.
+    var predictions: [(time: Double, arrow: StrokeFigure.Arrow)]
+
+    /// The mean distance from prediction to truth and the number of those; nil for none.
+    var meanError: Double? { panel(title: "").meanError?.value }
+
+    /// How many predictions have a truth.
+    var scored: Int { predictions.count { $0.arrow.truth != nil } }
+
+    /// The stroke as a panel.
+    func panel(title: String) -> StrokeFigure.Panel {
+      let arrows = predictions.map(\.arrow)
+      // Where no sample follows, the truths lead on to the end of the stroke.
+      let last = arrows.last?.origin
+      let later = last.flatMap { last in
+        arrows.firstIndex { $0.truth == last }.map { Array(arrows[($0 + 1)...]) }
+      }
+      return StrokeFigure.Panel(
+        title: title,
+        track: arrows.map(\.origin) + (later ?? []).compactMap(\.truth), predictions: arrows)
+    }
+  }
+
+  /// Whose predictions of which data set.
+  struct Subject: Hashable {
+    let dataset: String
+    let predictor: String
+    let parameters: String
+    let horizon: DatasetScores.Moment
+
+    /// The piece of a line that its predictions have, as the file is written.
+    var mark: [UInt8] {
+      let frames = horizon.frames.map(ExactNumber.text) ?? ""
+      let start = ["", CSVField.quoted(predictor), CSVField.quoted(parameters), frames]
+      // With the device's own moments the time differs from stroke to stroke, the frames do not.
+      let end = horizon.frames == nil ? [ExactNumber.milliseconds(ofSeconds: horizon.seconds)] : []
+      return Array((start + end + [""]).joined(separator: ",").utf8)
+    }
+
+    fileprivate func matches(_ fields: [String]) -> Bool {
+      fields[0] == dataset && fields[5] == predictor && fields[6] == parameters
+    }
+  }
+
+  /// By subject, in the order of the file.
+  let strokes: [Subject: [Stroke]]
+
+  /// Reads what a run's file has of some subjects.
+  ///
+  /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
+  init(of subjects: [Subject], in path: String) throws(ScoresCSVError) {
+    let marks = Array(Set(subjects.map(\.mark))).sorted { $0.lexicographicallyPrecedes($1) }
+    var result: [Subject: [Stroke]] = [:]
+    var places: [Subject: [[String]: Int]] = [:]
+    try PredictionsCSV.forEachRecord(in: path, holding: marks) {
+      fields, line throws(ScoresCSVError) in
+      guard let subject = subjects.first(where: { $0.matches(fields) }) else { return }
+      let row = PredictionRow(fields: fields, line: line, file: path)
+      let entry = try row.entry()
+      let key = Array(fields[1...4])
+      if let place = places[subject]?[key] {
+        result[subject]?[place].predictions.append(entry)
+        return
+      }
+      places[subject, default: [:]][key] = result[subject]?.count ?? 0
+      result[subject, default: []].append(
+        Stroke(
+          participant: fields[1], task: fields[2], name: fields[4],
+          unit: try row.unit(), predictions: [entry]))
+    }
+    strokes = result
+  }
+}
+
+/// The fields of one prediction.
+private struct PredictionRow {
+  let fields: [String]
+  let line: Int
+  let file: String
+
+  /// The prediction with the time at which it was made.
+  func entry() throws(ScoresCSVError) -> (time: Double, arrow: StrokeFigure.Arrow) {
+    let (trueX, trueY) = (try optional(15), try optional(16))
+    return (
+      try number(9),
+      StrokeFigure.Arrow(
+        origin: SIMD2(try number(10), try number(11)),
+        predicted: SIMD2(try number(12), try number(13)),
+        truth: trueX.flatMap { x in trueY.map { SIMD2(x, $0) } }, isHeld: fields[14] == "true")
+    )
+  }
+
+  func unit() throws(ScoresCSVError) -> LengthUnit {
+    try cell(17).choice(LengthUnit.self)
+  }
+
+  private func optional(_ column: Int) throws(ScoresCSVError) -> Double? {
+    try cell(column).optionalNumber()
+  }
+
+  private func number(_ column: Int) throws(ScoresCSVError) -> Double {
+    try cell(column).number()
+  }
+
+  private func cell(_ column: Int) -> CSVCell {
+    CSVCell(
+      text: fields[column], column: PredictionsCSV.columns[column], file: file, line: line)
+  }
+}
