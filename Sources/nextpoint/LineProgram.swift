@@ -24,6 +24,7 @@ struct LineProgram: Sendable {
   /// - Parameters:
   ///   - command: The line for the shell.
   ///   - environment: Variables beside those of this process.
+  /// - Throws: What `Process` throws where there is no shell.
   init(command: String, environment: [String: String]) throws {
     process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -59,6 +60,14 @@ struct LineProgram: Sendable {
       guard count > 0 else { return .ended }
       buffer += bytes.prefix(count)
     }
+  }
+
+  /// Says that no more is coming and lets the program come to its end; it is ended where it is
+  /// silent for so long.
+  mutating func finish(within seconds: Double) {
+    try? input.close()
+    while case .text = line(within: seconds) {}
+    stop()
   }
 
   /// Ends the program and all that it started.

@@ -68,6 +68,8 @@ struct SearchEngine {
 
   /// How long one answer may take, in seconds: far longer than a start of Python on a slow disk.
   private static let patience = 120.0
+  /// How long it may take to end, in seconds, once all is said.
+  private static let farewell = 10.0
 
   private let program: Program
   private let axes: [TuningSpace.Axis]
@@ -115,7 +117,10 @@ struct SearchEngine {
     try send(#"{"type":"tell","value":\#(value.map(\.description) ?? "null")}"#)
   }
 
-  /// Ends the program.
+  /// Closes the program's input and lets it come to its end.
+  mutating func finish() { running.finish(within: Self.farewell) }
+
+  /// Ends the program as it is.
   func stop() { running.stop() }
 
   private func send(_ line: String) throws {

@@ -17,7 +17,7 @@ struct TuneCommand: AsyncParsableCommand {
 
       EXAMPLES
         nextpoint tune 'rls:taps=2..6,forgetting=0.98|0.99' --dataset henze-2017 --output run
-        nextpoint tune 'desp:alpha=0.1..0.9/0.1' --dataset inkable --leave-one-out \\
+        nextpoint tune 'desp:smoothing=0.1..0.9/0.1' --dataset inkable --leave-one-out \\
           --at-most 'overshoot_p95<=1.2' --output run
       """)
 
@@ -58,7 +58,6 @@ struct TuneCommand: AsyncParsableCommand {
           identity: identity(request, result),
           volatile: .of(result.outcome.remarks, started: started, jobs: request.jobs)))
       Terminal.write(TuningSummary(result, request: request).text)
-      Terminal.write(tables.comparisons.rendered(as: .table))
       try result.outcome.conclude()
     } catch {
       folder.discard()

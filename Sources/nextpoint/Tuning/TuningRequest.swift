@@ -191,7 +191,11 @@ struct TuningRequest {
       "\(space.spelling): without its ranges it is no predictor, so that no untuned one is shown; "
         + "show another with --predictor SPEC"
     }
-    return sets.datasets.flatMap(scoringRun.warnings(about:)) + untuned
+    let ends = tuned.filter { !$0.atAnEnd.isEmpty }.map { tuned in
+      "\(tuned.space.spelling): \(tuned.atAnEnd.map(\.description).joined(separator: " and ")) is at "
+        + "the end of its values, and a better one may lie beyond; widen the range where it can be"
+    }
+    return sets.datasets.flatMap(scoringRun.warnings(about:)) + untuned + ends
       + (caution.map { [$0] } ?? [])
   }
 

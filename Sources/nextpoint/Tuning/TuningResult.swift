@@ -12,6 +12,21 @@ struct TunedSpace {
   let folds: [NestedTuning.Fold]
   /// The choice's scores where it is reported, and those of what stands beside it.
   var compared: [ComparedWithTuned]
+
+  /// The values chosen that are the first or the last on their axis, so that a better one may lie
+  /// beyond; each once.
+  var atAnEnd: [PredictorSpec.Setting] {
+    var result: [PredictorSpec.Setting] = []
+    for trial in counts.keys.sorted() {
+      for (axis, chosen) in zip(space.axes, outcome.settings[trial].swept)
+      where axis.ordered && axis.values.count > 2 && !result.contains(chosen) {
+        if chosen.value == axis.values.first || chosen.value == axis.values.last {
+          result.append(chosen)
+        }
+      }
+    }
+    return result
+  }
 }
 
 /// A predictor beside the one that was chosen.

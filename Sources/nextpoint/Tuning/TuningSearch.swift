@@ -71,7 +71,10 @@ enum TuningSearch {
       by: program, trials: trials, seed: seed, in: space, scorer: scorer, progress: progress)
   }
 
-  /// A setting that the program asks for again is not scored again.
+  /// Goes on until so many settings are scored.
+  ///
+  /// One that is asked for again is not scored again, nor is one that cannot be; a program that knows
+  /// no other is asked `asksPerTrial` times as often at most.
   private func led(
     by program: SearchEngine.Program, trials: Int, seed: UInt64, in space: TuningSpace,
     scorer: TuningScorer, progress: ProgressBar
@@ -80,24 +83,29 @@ enum TuningSearch {
     var engine = try SearchEngine(program, axes: space.axes, trials: trials, seed: seed)
     defer { engine.stop() }
     var known: [Int: Double?] = [:]
-    for _ in 0..<trials {
+    for _ in 0..<trials * Self.asksPerTrial where known.count < count(in: space) {
       guard let setting = space.setting(at: try engine.ask()) else {
         try engine.tell(nil)
         continue
       }
-      if known[setting] == nil {
-        let predictor = space.settings[setting]
-        let (scored, failures) = await scorer.scored([predictor], progress: progress)
-        outcome.settings.append(predictor)
-        outcome.scored += scored
-        outcome.failures += failures
-        let standing = scored.first.map {
-          $0.trial.standing(over: $0.trial.participants, for: scorer.goal)
-        }
-        known[setting] = .some(standing?.candidacy)
+      if let value = known[setting] {
+        try engine.tell(value)
+        continue
       }
-      try engine.tell(known[setting] ?? nil)
+      let predictor = space.settings[setting]
+      let (scored, failures) = await scorer.scored([predictor], progress: progress)
+      outcome.settings.append(predictor)
+      outcome.scored += scored
+      outcome.failures += failures
+      let value = scored.first.flatMap {
+        $0.trial.standing(over: $0.trial.participants, for: scorer.goal).candidacy
+      }
+      known[setting] = .some(value)
+      try engine.tell(value)
     }
+    engine.finish()
     return outcome
   }
+
+  private static let asksPerTrial = 10
 }

@@ -11,9 +11,13 @@ struct TuningSummary {
     self.request = request
   }
 
-  /// The sentences, each on a line of its own.
+  /// For each spelling the sentences, and the table of what the choice came to.
   var text: String {
-    (result.spaces.flatMap(lines(of:)) + [heading]).map { "\($0)\n" }.joined()
+    let tables = TuningTables(result, goal: request.goal)
+    return result.spaces.map { tuned in
+      (lines(of: tuned) + [heading]).map { "\($0)\n" }.joined()
+        + tables.comparison(of: tuned).rendered(as: .table)
+    }.joined(separator: "\n")
   }
 
   private func lines(of tuned: TunedSpace) -> [String] {

@@ -73,26 +73,32 @@ struct TuningTables {
       })
   }
 
-  /// `comparisons.csv`, and the table for people.
+  /// `comparisons.csv`: what every choice came to, beside the untuned setting and the references.
   var comparisons: OutputTable {
     OutputTable(
-      columns: [
-        .init("searched"), .init("predictor"), .init("role"), .init("participants"), .init("unit"),
-        .init("score"), .init("score_low", title: "95 % low"),
-        .init("score_high", title: "95 % high"),
-        .init("difference", title: "chosen − this"), .init("low", title: "95 % low"),
-        .init("high", title: "95 % high"), .init("change_percent", title: "change (%)"),
-        .init("improved"), .init("p"), .init("p_holm", title: "p (Holm)"),
-      ],
+      columns: [.init("searched")] + Self.compared,
       rows: result.spaces.flatMap { tuned in
-        tuned.compared.map { row($0, searched: tuned.space.spelling) }
+        comparison(of: tuned).rows.map { [.text(tuned.space.spelling)] + $0 }
       })
   }
 
-  private func row(_ compared: ComparedWithTuned, searched: String) -> [OutputTable.Cell] {
+  /// The part of it that is of one spelling.
+  func comparison(of tuned: TunedSpace) -> OutputTable {
+    OutputTable(columns: Self.compared, rows: tuned.compared.map(row))
+  }
+
+  private static let compared: [OutputTable.Column] = [
+    .init("predictor"), .init("role"), .init("participants"), .init("unit"), .init("score"),
+    .init("score_low", title: "95 % low"), .init("score_high", title: "95 % high"),
+    .init("difference", title: "chosen − this"), .init("low", title: "95 % low"),
+    .init("high", title: "95 % high"), .init("change_percent", title: "change (%)"),
+    .init("improved"), .init("p"), .init("p_holm", title: "p (Holm)"),
+  ]
+
+  private func row(_ compared: ComparedWithTuned) -> [OutputTable.Cell] {
     let interval = compared.mean.interval
     let head: [OutputTable.Cell] = [
-      .text(searched), .text(compared.trial.spelling), .text(compared.role.rawValue),
+      .text(compared.trial.spelling), .text(compared.role.rawValue),
       .integer(compared.mean.count), .text(unit), number(compared.mean.mean), number(interval?.low),
       number(interval?.high),
     ]
