@@ -192,7 +192,7 @@ import Testing
   @Test func aChoiceAtTheEndOfItsRangeIsPointedOut() throws {
     let workspace = try workspace()
     let end = try tune(workspace, Self.windows, "--output", "end")
-    #expect(end.standardError.contains("window=2 is at the end of its values"))
+    #expect(end.standardError.contains("at the end of the values given (window=2)"))
     let inside = try tune(workspace, "polynomial:degree=1,window=2|3", "--output", "two")
     inside.expect(code: 0)
     #expect(!inside.standardError.contains("at the end"))
@@ -232,6 +232,43 @@ import Testing
       try workspace.nextpoint(
         arguments: ["tune", "--dataset", "set", "--output", "run"] + arguments
       ).expectRefusal(code: 64, saying: sentence)
+    }
+  }
+
+  /// Two sets call different people the same; each of them counts.
+  @Test func severalSetsAreTunedTogether() throws {
+    let workspace = try workspace()
+    let files = (0..<2).map {
+      (name: "\($0).csv", text: SmallRecordings(start: Double($0)).csv())
+    }
+    let splits = #"{"train": ["p1"], "test": ["p2"]}"#
+    try workspace.writeDataset("other", files: files, splits: splits)
+    try tune(workspace, Self.windows, "--dataset", "other", "--output", "run").expect(code: 0)
+    #expect(try table(workspace, "run/trials.csv").rows.first?["participants"] == "4")
+    #expect(try table(workspace, "run/comparisons.csv").rows.first?["participants"] == "3")
+    try tune(workspace, Self.windows, "--dataset", "other", "--leave-one-out", "--output", "loo")
+      .expect(code: 0)
+    let names = try table(workspace, "loo/folds.csv").rows.compactMap { $0["participant"] }
+    #expect(names == ["other/p1", "other/p2"] + (1...5).map { "set/p\($0)" })
+  }
+
+  /// A lone file does not tell its scale, so that its errors are in other units than the set's.
+  @Test func thereIsNoMeanOverDifferentUnits() throws {
+    let workspace = try workspace()
+    try workspace.write("lone.csv", SmallRecordings().csv())
+    try workspace.expectNothingWritten {
+      try tune(
+        workspace, Self.windows, "--dataset", "lone.csv", "--leave-one-out", "--output", "run"
+      ).expectRefusal(code: 64, saying: "different units", "--unit")
+    }
+  }
+
+  /// Its silence would be scored as holding still, which might even be chosen.
+  @Test func aProgramThatFailsEndsTheCommand() throws {
+    let workspace = try workspace()
+    try workspace.expectNothingWritten {
+      try tune(workspace, "external:command=true|false", "--output", "run")
+        .expectRefusal(code: 1, saying: "external program 'false'", "external program 'true'")
     }
   }
 

@@ -10,15 +10,16 @@ struct TuneCommand: AsyncParsableCommand {
     commandName: "tune",
     abstract: "Choose predictors' settings on some participants, report them on others.",
     discussion: """
-      Each spelling is searched for the setting with the least mean over the participants
-      of the parts train and validation of the data set's splits. The test part is looked
-      at once, when every choice is made: beside the chosen setting stand the untuned one
-      and those of --predictor (hold and linear).
+      Each spelling is searched for the setting with the least mean over the
+      participants of the parts train and validation of the data set's splits. The
+      test part is looked at once, when every choice is made: beside the chosen
+      setting stand the untuned one and those of --predictor (hold and linear).
 
       EXAMPLES
-        nextpoint tune 'rls:taps=2..6,forgetting=0.98|0.99' --dataset henze-2017 --output run
-        nextpoint tune 'desp:smoothing=0.1..0.9/0.1' --dataset inkable --leave-one-out \\
-          --at-most 'overshoot_p95<=1.2' --output run
+        nextpoint tune 'rls:taps=2..6,forgetting=0.98|0.99' --dataset henze-2017 \\
+          --output run
+        nextpoint tune 'desp:smoothing=0.1..0.9/0.1' --dataset henze-2017 \\
+          --leave-one-out --at-most 'overshoot_p95<=1.2' --output run
       """)
 
   @Argument(help: ArgumentHelp("Predictors with ranges, each tuned by itself.", valueName: "spec"))

@@ -192,8 +192,9 @@ struct TuningRequest {
         + "show another with --predictor SPEC"
     }
     let ends = tuned.filter { !$0.atAnEnd.isEmpty }.map { tuned in
-      "\(tuned.space.spelling): \(tuned.atAnEnd.map(\.description).joined(separator: " and ")) is at "
-        + "the end of its values, and a better one may lie beyond; widen the range where it can be"
+      "\(tuned.space.spelling): the choice lies at the end of the values given ("
+        + tuned.atAnEnd.map(\.description).joined(separator: ", ")
+        + "), and a better one may lie beyond; widen the range where it can be"
     }
     return sets.datasets.flatMap(scoringRun.warnings(about:)) + untuned + ends
       + (caution.map { [$0] } ?? [])
