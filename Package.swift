@@ -76,6 +76,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Yams", package: "Yams"),
       ],
+      resources: [.embedInCode("Tuning/optuna_search.py")],
       swiftSettings: settings,
       plugins: ["BuildCommit"]
     ),

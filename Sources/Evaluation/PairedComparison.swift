@@ -127,7 +127,7 @@ public struct PairedComparison: Hashable, Sendable {
     self.pooled = pooled
   }
 
-  private static func interval(
+  static func interval(
     _ clusters: [ClusterBootstrap.Cluster], _ resampling: Resampling, jobs: Int
   ) async -> PercentileInterval? {
     guard clusters.count > 1 else { return nil }

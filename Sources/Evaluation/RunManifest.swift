@@ -29,11 +29,14 @@ public struct RunManifest: Hashable, Sendable, Codable {
     public var leftOut: [PredictorExpansion.LeftOut]
     /// The numerical environment.
     public var environment: NumericalEnvironment
+    /// How the predictors' settings were chosen, where `tune` chose them.
+    public var tuning: TuningIdentity?
 
     /// Makes an identity.
     public init(
       version: String, commit: String, plan: EvaluationPlan, datasets: [DatasetIdentity],
-      leftOut: [PredictorExpansion.LeftOut], environment: NumericalEnvironment
+      leftOut: [PredictorExpansion.LeftOut], environment: NumericalEnvironment,
+      tuning: TuningIdentity? = nil
     ) {
       self.version = version
       self.commit = commit
@@ -41,6 +44,7 @@ public struct RunManifest: Hashable, Sendable, Codable {
       self.datasets = datasets
       self.leftOut = leftOut
       self.environment = environment
+      self.tuning = tuning
     }
   }
 

@@ -16,14 +16,7 @@ struct ComparedMeasure {
 
   /// Reads the measure's name and the list of clusters.
   init(_ name: String, clusters: String) throws {
-    guard let set = MetricSet.defining(name),
-      let definition = set.metrics.first(where: { $0.name == name }), definition.order != .none
-    else {
-      let names = MetricSet.allMetrics.filter { $0.order != .none }.map(\.name)
-      throw CommandFailure.usage(
-        "--metric: '\(ShownText(name))' is no measure by which one is better; there are "
-          + names.joined(separator: ", "))
-    }
+    let (set, definition) = try MetricSet.ordered(by: name, option: "--metric")
     (self.set, self.definition) = (set, definition)
     var kinds: [PairedComparison.ClusterKind] = []
     for part in clusters.split(separator: ",", omittingEmptySubsequences: false) {
@@ -39,5 +32,24 @@ struct ComparedMeasure {
       )
     }
     self.clusters = kinds
+  }
+}
+
+extension MetricSet {
+  /// The measure of a name by which one predictor can be better, with the set that defines it.
+  ///
+  /// - Throws: `CommandFailure` for any other name, with those that there are.
+  static func ordered(
+    by name: some StringProtocol, option: String
+  ) throws -> (set: MetricSet, definition: MetricDefinition) {
+    guard let set = defining(String(name)),
+      let definition = set.metrics.first(where: { $0.name == name }), definition.order != .none
+    else {
+      let names = allMetrics.filter { $0.order != .none }.map(\.name)
+      throw CommandFailure.usage(
+        "\(option): '\(ShownText(name))' is no measure by which one is better; there are "
+          + names.joined(separator: ", "))
+    }
+    return (set, definition)
   }
 }

@@ -102,13 +102,10 @@ final class ExternalPrograms: Sendable {
   }
 }
 
-/// A running program and the two pipes to it.
+/// The program of one predictor: started with its first sample, and failed for good once it fails.
 private final class ExternalProcess: Sendable {
   private struct State: Sendable {
-    var process: Process?
-    var input: FileHandle?
-    var output: FileHandle?
-    var buffer: [UInt8] = []
+    var program: LineProgram?
     var hasFailed = false
   }
 
@@ -129,23 +126,16 @@ private final class ExternalProcess: Sendable {
 
   func stop() {
     state.withLock { state in
-      try? state.input?.close()
-      try? state.output?.close()
-      // The shell leads a process group of its own; what it started must go with it.
-      if let process = state.process, process.isRunning {
-        kill(-process.processIdentifier, SIGTERM)
-      }
+      state.program?.stop()
       state = State()
     }
   }
 
   func send(_ text: String) {
     state.withLock { state in
-      if state.process == nil, !state.hasFailed { start(&state) }
-      guard let input = state.input, !state.hasFailed else { return }
-      do { try input.write(contentsOf: Data(text.utf8)) } catch {
-        fail(&state, Self.endedEarly)
-      }
+      if state.program == nil, !state.hasFailed { start(&state) }
+      guard let program = state.program, !state.hasFailed else { return }
+      if !program.write(text) { fail(&state, Self.endedEarly) }
     }
   }
 
@@ -154,15 +144,7 @@ private final class ExternalProcess: Sendable {
     state.withLock { state in
       var answers: [(ahead: Double, position: SIMD2<Double>?)] = []
       while answers.count < count, !state.hasFailed {
-        guard let line = line(&state) else {
-          if !state.hasFailed {
-            fail(
-              &state,
-              "gave \(answers.count) of \(count) answers within \(timeout) s; it must write one line "
-                + "a horizon for each sample, and flush it")
-          }
-          return []
-        }
+        guard let line = line(&state, missing: (answers.count, count)) else { return [] }
         if line.hasPrefix("t_s") || line.isEmpty { continue }
         guard let answer = Self.answer(line) else {
           fail(
@@ -178,55 +160,25 @@ private final class ExternalProcess: Sendable {
   }
 
   private func start(_ state: inout State) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["NEXTPOINT_HORIZON_MS": horizonText]
-    ) { $1 }
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    do { try Self.withoutBlockedSignals(process.run) } catch {
-      return fail(&state, "cannot be run: \(error)")
-    }
-    state.process = process
-    state.input = input.fileHandleForWriting
-    state.output = output.fileHandleForReading
-  }
-
-  /// A worker's thread blocks most signals, and a program started on it would never hear of its end.
-  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
-    var (none, before) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try body()
-  }
-
-  private func line(_ state: inout State) -> String? {
-    while true {
-      if let end = state.buffer.firstIndex(of: 10) {
-        var bytes = state.buffer[..<end]
-        if bytes.last == 13 { bytes.removeLast() }
-        let line = String(decoding: bytes, as: UTF8.self)
-        state.buffer.removeSubrange(...end)
-        return line
-      }
-      guard let output = state.output, isReadable(output.fileDescriptor) else { return nil }
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = read(output.fileDescriptor, &bytes, bytes.count)
-      guard count > 0 else {
-        fail(&state, Self.endedEarly)
-        return nil
-      }
-      state.buffer += bytes.prefix(count)
+    do {
+      state.program = try LineProgram(
+        command: command, environment: ["NEXTPOINT_HORIZON_MS": horizonText])
+    } catch {
+      fail(&state, "cannot be run: \(error)")
     }
   }
 
-  private func isReadable(_ descriptor: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, Int32(timeout * 1000)) > 0
+  private func line(_ state: inout State, missing: (given: Int, wanted: Int)) -> String? {
+    switch state.program?.line(within: timeout) {
+    case .text(let line): return line
+    case .ended: fail(&state, Self.endedEarly)
+    case .silence, nil:
+      fail(
+        &state,
+        "gave \(missing.given) of \(missing.wanted) answers within \(timeout) s; it must write one "
+          + "line a horizon for each sample, and flush it")
+    }
+    return nil
   }
 
   private static let endedEarly =

@@ -112,15 +112,8 @@ struct PredictorComparisons {
         "\(dataset), \(predictor): left out, since one of the scores is missing or is over other "
           + "targets: \(scores.leftOut.joined(separator: ", "))")
     }
-    let count = scores.participants.count
-    guard count < PairedComparison.fewParticipants, count > 0 else { return }
-    let warning =
-      count == 1
-      ? "\(dataset): 1 participant, from whom nothing follows for others; no interval is given"
-      : "\(dataset): \(count) participants; with fewer than "
-        + "\(PairedComparison.fewParticipants), percentile intervals are too narrow: look at p, "
-        + "whose least is 2/\(1 << count) here, "
-        + "and at each participant"
+    let caution = PairedComparison.caution(scores.participants.count, of: dataset)
+    guard let warning = caution else { return }
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
@@ -214,10 +207,17 @@ struct PredictorComparisons {
   }
 
   private func unit(_ entry: Entry) -> String {
-    switch measure.definition.dimension {
-    case .length: entry.unit.rawValue
-    case .lengthSquared: "\(entry.unit.rawValue)²"
-    case .lengthSeconds: "\(entry.unit.rawValue)·s"
+    measure.definition.dimension.unit(ofLengths: entry.unit)
+  }
+}
+
+extension MetricDefinition.Dimension {
+  /// The unit as a table of results has it; empty for a pure number.
+  func unit(ofLengths length: LengthUnit) -> String {
+    switch self {
+    case .length: length.rawValue
+    case .lengthSquared: "\(length.rawValue)²"
+    case .lengthSeconds: "\(length.rawValue)·s"
     case .milliseconds: "ms"
     case .degrees: "degrees"
     case .share: "share"
@@ -225,5 +225,19 @@ struct PredictorComparisons {
     case .nats: "nat"
     case .ratio, .count: ""
     }
+  }
+}
+
+extension PairedComparison {
+  /// What has to be known of an interval over so few participants; nil where there are enough.
+  static func caution(_ count: Int, of dataset: String) -> String? {
+    guard count < fewParticipants, count > 0 else { return nil }
+    guard count > 1 else {
+      return
+        "\(dataset): 1 participant, from whom nothing follows for others; no interval is given"
+    }
+    return "\(dataset): \(count) participants; with fewer than \(fewParticipants), percentile "
+      + "intervals are too narrow: look at p, whose least is 2/\(1 << count) here, and at each "
+      + "participant"
   }
 }

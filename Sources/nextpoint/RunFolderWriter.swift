@@ -13,11 +13,11 @@ struct RunFolderWriter {
   private let replaces: Bool
   private let interruption: Int
 
-  /// Makes the temporary folder.
+  /// Makes the temporary folder; with a unit for raw predictions, their file in it too.
   ///
   /// - Throws: `CommandFailure` where no folder is named, where it exists and `force` is not given or
   ///   it is no run, and where it cannot be made.
-  init(path: String?, force: Bool, keepsRaw: Bool, unit: EvaluationPlan.ReportUnit) throws {
+  init(path: String?, force: Bool, rawUnit: EvaluationPlan.ReportUnit? = nil) throws {
     guard var path else {
       throw CommandFailure.usage("name the run directory with --output RUN, or use --dry-run")
     }
@@ -37,9 +37,9 @@ struct RunFolderWriter {
     }
     let folder = temporary
     interruption = Interruption.onInterrupt { try? FileManager.default.removeItem(atPath: folder) }
-    rawFile =
-      keepsRaw
-      ? try RawPredictionsFile(path: "\(temporary)/\(PredictionsCSV.fileName)", unit: unit) : nil
+    rawFile = try rawUnit.map {
+      try RawPredictionsFile(path: "\(folder)/\(PredictionsCSV.fileName)", unit: $0)
+    }
   }
 
   /// Nothing but a run, or an empty folder, is ever replaced.
@@ -62,31 +62,31 @@ struct RunFolderWriter {
     return { file?.append($0, $1, $2, $3) }
   }
 
-  /// Writes the files and gives the folder its name.
+  /// Writes what a run gave and gives the folder its name.
   func finish(_ outcome: ScoringRun.Outcome, run: ScoringRun, started: Date) throws {
+    var files = [
+      (name: RunFolder.scoresName, text: ScoresCSV.text(outcome.table)),
+      (name: RunFolder.floorsName, text: FloorsCSV.text(outcome.floors)),
+      (name: "timings.csv", text: timings(outcome)),
+    ]
+    if outcome.isIncomplete { files.append((name: "failures.csv", text: failures(outcome))) }
+    let identity = RunManifest.Identity(
+      version: Version.number, commit: Version.commit, plan: outcome.plan,
+      datasets: outcome.datasets, leftOut: run.subjects.leftOut, environment: .current)
+    try finish(
+      files: files,
+      manifest: RunManifest(
+        identity: identity,
+        volatile: .of(outcome.remarks, started: started, jobs: run.jobs)))
+  }
+
+  /// Writes the files and gives the folder its name.
+  func finish(files: [(name: String, text: String)], manifest: RunManifest) throws {
     do {
       try rawFile?.close()
-      try AtomicFile.write(ScoresCSV.text(outcome.table), to: "\(temporary)/scores.csv")
+      for file in files { try AtomicFile.write(file.text, to: "\(temporary)/\(file.name)") }
       try AtomicFile.write(
-        FloorsCSV.text(outcome.floors), to: "\(temporary)/\(RunFolder.floorsName)")
-      try AtomicFile.write(timings(outcome), to: "\(temporary)/timings.csv")
-      if outcome.isIncomplete {
-        try AtomicFile.write(failures(outcome), to: "\(temporary)/failures.csv")
-      }
-      let manifest = RunManifest(
-        identity: .init(
-          version: Version.number, commit: Version.commit, plan: outcome.plan,
-          datasets: outcome.datasets, leftOut: run.subjects.leftOut,
-          environment: .current),
-        volatile: .init(
-          command: CommandLine.arguments, started: started.ISO8601Format(),
-          ended: Date().ISO8601Format(), seconds: Date().timeIntervalSince(started),
-          host: ProcessInfo.processInfo.hostName, jobs: run.jobs,
-          warnings: outcome.warnings + outcome.problems.map(\.description)
-            + outcome.failures.map(\.description)))
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try AtomicFile.write(try encoder.encode(manifest) + [10], to: "\(temporary)/manifest.json")
+        try RunFolder.json(of: manifest), to: "\(temporary)/\(RunFolder.manifestName)")
       try takeItsPlace()
       Interruption.forget(interruption)
     } catch {
@@ -133,7 +133,7 @@ struct RunFolderWriter {
     ).rendered(as: .csv)
   }
 
-  private func failures(_ outcome: ScoringRun.Outcome) -> String {
+  func failures(_ outcome: ScoringRun.Outcome) -> String {
     let rows: [[OutputTable.Cell]] =
       outcome.problems.map { [.text($0.dataset), .text($0.source), .empty, .text($0.problem)] }
       + outcome.failures.map {
@@ -142,6 +142,16 @@ struct RunFolderWriter {
     return OutputTable(
       columns: [.init("dataset"), .init("source"), .init("predictor"), .init("problem")], rows: rows
     ).rendered(as: .csv)
+  }
+}
+
+extension RunManifest.Volatile {
+  /// The half of a manifest that is of this very process, up to now.
+  static func of(_ remarks: [String], started: Date, jobs: Int) -> RunManifest.Volatile {
+    RunManifest.Volatile(
+      command: CommandLine.arguments, started: started.ISO8601Format(),
+      ended: Date().ISO8601Format(), seconds: Date().timeIntervalSince(started),
+      host: ProcessInfo.processInfo.hostName, jobs: jobs, warnings: remarks)
   }
 }
 

@@ -26,6 +26,10 @@ struct ScoringRun {
     var floors: [OracleFloor] = []
     /// Whether something was left out, so that the command ends with 3.
     var isIncomplete: Bool { !problems.isEmpty || !failures.isEmpty }
+    /// All that has to be said beside the scores.
+    var remarks: [String] {
+      warnings + problems.map(\.description) + failures.map(\.description)
+    }
   }
 
   /// How long a stage took.
@@ -114,7 +118,7 @@ struct ScoringRun {
   }
 
   /// The plan's horizons, or those of the device's own predictions.
-  private func horizons(for datasets: [LoadedDataset]) throws -> [Horizon] {
+  func horizons(for datasets: [LoadedDataset]) throws -> [Horizon] {
     guard plan.replay.targets == .recorded else { return plan.horizons }
     let recorded = RecordedHorizons.all(in: datasets.flatMap(\.recordings))
     guard !recorded.isEmpty else {
@@ -133,7 +137,7 @@ struct ScoringRun {
     return chosen
   }
 
-  private func warnings(about dataset: LoadedDataset) -> [String] {
+  func warnings(about dataset: LoadedDataset) -> [String] {
     var result: [String] = []
     if dataset.recordings.contains(where: { $0.scale.unitsPerMillimetre == nil }) {
       result.append(

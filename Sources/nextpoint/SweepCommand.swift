@@ -57,8 +57,7 @@ struct SweepCommand: AsyncParsableCommand {
     let folder =
       try dryRun
       ? nil
-      : RunFolderWriter(
-        path: output, force: force, keepsRaw: raw, unit: plan.unit)
+      : RunFolderWriter(path: output, force: force, rawUnit: raw ? plan.unit : nil)
     let run = ScoringRun(plan: plan, subjects: subjects, jobs: jobs, keepsRaw: raw)
     guard let folder else {
       let sets = try LoadedSets(

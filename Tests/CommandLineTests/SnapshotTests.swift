@@ -40,6 +40,14 @@ import Testing
     for name in ["scores", "timings", "failures", "predictions"] {
       headers.append(("run/\(name).csv", try workspace.text("run/\(name).csv")))
     }
+    try workspace.writeDataset("people", files: [("1.csv", good), ("2.csv", good)])
+    try workspace.nextpoint(
+      "tune", "polynomial:degree=1,window=2..3", "--dataset", "people", "--leave-one-out",
+      "--at-most", "overshoot_p95<=9", "--replicates", "100", "--output", "tuned"
+    ).expect(code: 0)
+    for name in ["trials", "comparisons", "folds"] {
+      headers.append(("tuned/\(name).csv", try workspace.text("tuned/\(name).csv")))
+    }
     headers += [("datasets samples", samples), ("predict", predictions.standardOutput)]
     for command in [
       ["evaluate", "good.csv", "--predictor", "hold"], ["predictors"],
@@ -63,9 +71,27 @@ import Testing
       "sweep", "--dataset", "set", "--predictor", "polynomial:degree=1..2,window=2..3",
       "--group-by", "task", "--split", "train", "--output", "run"
     ).expect(code: 3)
-    let manifest = try JSONSerialization.jsonObject(with: workspace.data("run/manifest.json"))
-    let paths = Set(Self.paths(manifest, "")).sorted().joined(separator: "\n") + "\n"
-    try Snapshot.expect(paths, equals: "manifest-keys.txt")
+    try Snapshot.expect(Self.keys(workspace.data("run/manifest.json")), equals: "manifest-keys.txt")
+  }
+
+  /// The same of a manifest that `tune` writes.
+  @Test func keysOfTheManifestOfTuning() throws {
+    let workspace = try Workspace()
+    let good = SmallRecordings().csv()
+    try workspace.writeDataset(
+      "set", files: [("1.csv", good), ("2.csv", good)],
+      splits: #"{"train": ["p1"], "test": ["p2"]}"#)
+    try workspace.nextpoint(
+      "tune", "polynomial:degree=1..2,window=2..3", "--dataset", "set", "--search", "random",
+      "--trials", "2", "--at-most", "overshoot_p95<=9", "--replicates", "100", "--output", "run"
+    ).expect(code: 0)
+    try Snapshot.expect(
+      Self.keys(workspace.data("run/manifest.json")), equals: "manifest-keys-tune.txt")
+  }
+
+  private static func keys(_ manifest: Data) throws -> String {
+    let manifest = try JSONSerialization.jsonObject(with: manifest)
+    return Set(paths(manifest, "")).sorted().joined(separator: "\n") + "\n"
   }
 
   /// One command for each exit code, and the ends that are easily confused.
@@ -90,6 +116,9 @@ import Testing
       "sweep typo.yaml --output run", "sweep plan.yaml --output run",
       "sweep plan.yaml --output run",
       "sweep plan.yaml --output run --force", "sweep plan.yaml --output good.csv/run",
+      "tune", "tune hold --dataset good.csv --output tuned",
+      "tune desp:smoothing=0.4|0.5 --dataset good.csv --output tuned",
+      "tune desp:smoothing=0.4|0.5 --dataset good.csv --leave-one-out --output tuned",
       "report run", "report nosuch", "check plan.yaml", "check plan.yaml --baseline tampered.csv",
       "check plan.yaml --baseline nosuch.csv", "predict", "predict --predictor hold",
       "predict --predictor hold --horizon-ms 10", "predictors", "predictors show nosuch",

@@ -1,0 +1,85 @@
+/// The setting that a search has chosen, from its trials alone.
+///
+/// There is no other way to make one, so that whoever holds a choice has finished choosing: it is
+/// what `SealedUntilChosen` asks for.
+public struct TuningChoice: Hashable, Sendable {
+  /// The place of the setting among the trials.
+  public let trial: Int
+  /// Its spelling.
+  public let spelling: String
+  /// Its objective: the mean over the participants.
+  public let objective: Double
+
+  /// Objectives that differ by a smaller share are equal: the last digits decide nothing.
+  private static let equalShare = 1e-9
+
+  /// Chooses the setting with the least objective that keeps every bound.
+  ///
+  /// Each participant counts once, whatever their number of predictions. Of settings that are equal
+  /// the first tried is taken. A setting without a score for one of the participants is not chosen:
+  /// its mean would be over other people.
+  ///
+  /// - Parameters:
+  ///   - trials: The settings with their scores.
+  ///   - goal: What is to be least, and the bounds.
+  /// - Throws: `TuningRefusal` where no setting may be chosen.
+  public init(from trials: [TuningTrial], for goal: TuningGoal) throws(TuningRefusal) {
+    let participants = trials.participants
+    let standings = trials.map { $0.standing(over: participants, for: goal) }
+    guard !participants.isEmpty, standings.contains(where: { $0.objective != nil }) else {
+      throw .nothingScored(measure: goal.objective.name, settings: trials.count)
+    }
+    let least = standings.compactMap(\.candidacy).min()
+    guard let least,
+      let trial = standings.firstIndex(where: { standing in
+        standing.candidacy.map { $0 <= least + Self.equalShare * abs(least) } ?? false
+      }), let objective = standings[trial].objective
+    else { throw .boundsBroken(Self.nearest(trials, standings, goal), settings: trials.count) }
+    self.trial = trial
+    self.objective = objective
+    spelling = trials[trial].spelling
+  }
+
+  /// Each bound with the least that any setting reached.
+  private static func nearest(
+    _ trials: [TuningTrial], _ standings: [TuningStanding], _ goal: TuningGoal
+  ) -> [TuningRefusal.Reached] {
+    goal.guards.indices.map { place in
+      let reached = standings.indices.compactMap { trial in
+        standings[trial].guarded[place].map { (value: $0, trial: trial) }
+      }
+      let least = reached.min { ($0.value, $0.trial) < ($1.value, $1.trial) }
+      return TuningRefusal.Reached(
+        bound: goal.guards[place].description, least: least?.value,
+        spelling: least.map { trials[$0.trial].spelling } ?? "")
+    }
+  }
+}
+
+extension [TuningTrial] {
+  /// All who have a score in one of the trials, in order of first appearance.
+  public var participants: [String] {
+    var seen: Set<String> = []
+    return flatMap(\.participants).filter { seen.insert($0).inserted }
+  }
+}
+
+/// Why there is no choice.
+public enum TuningRefusal: Error, Hashable, Sendable {
+  /// What the settings came nearest to.
+  public struct Reached: Hashable, Sendable {
+    /// The bound as it was written.
+    public let bound: String
+    /// The least mean over participants of any setting; nil where it could not be computed.
+    public let least: Double?
+    /// The setting that has it.
+    public let spelling: String
+  }
+
+  /// No setting has a score for every participant.
+  case nothingScored(measure: String, settings: Int)
+  /// No setting keeps all bounds.
+  case boundsBroken([Reached], settings: Int)
+  /// Fewer than two participants, of whom none can be left out.
+  case tooFewParticipants(Int)
+}

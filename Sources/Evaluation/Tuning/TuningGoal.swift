@@ -1,0 +1,33 @@
+/// What a search of settings is for: the least of one measure, with bounds on others.
+public struct TuningGoal: Hashable, Sendable {
+  /// A bound that a chosen setting keeps.
+  public struct Guard: Hashable, Sendable, CustomStringConvertible {
+    /// What is bounded.
+    public let metric: MetricDefinition
+    /// The greatest score allowed; of a measure to be near its best score, the greatest distance.
+    public let most: Double
+    /// The bound as it was written.
+    public let description: String
+
+    /// Makes a bound.
+    public init(metric: MetricDefinition, most: Double, description: String) {
+      self.metric = metric
+      self.most = most
+      self.description = description
+    }
+
+    /// Whether a mean over participants keeps the bound; one that is missing does not.
+    func isKept(by mean: Double?) -> Bool { mean.map { $0 <= most } ?? false }
+  }
+
+  /// What is to be least; of a measure to be near its best score, the distance from that.
+  public let objective: MetricDefinition
+  /// The bounds, in the order given.
+  public let guards: [Guard]
+
+  /// Makes a goal.
+  public init(objective: MetricDefinition, guards: [Guard] = []) {
+    self.objective = objective
+    self.guards = guards
+  }
+}

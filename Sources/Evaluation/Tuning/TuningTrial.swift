@@ -1,0 +1,123 @@
+import MotionNumerics
+
+/// One setting that was tried, with its scores participant by participant.
+public struct TuningTrial: Hashable, Sendable {
+  /// What one participant's recordings gave.
+  public struct Score: Hashable, Sendable {
+    /// The objective, the less the better; nil where it cannot be computed.
+    public var objective: Double?
+    /// What is bounded, in the order of the guards.
+    public var guarded: [Double?]
+    /// How many targets were scored, where that is known.
+    public var targets: Double?
+
+    /// Makes a score.
+    public init(objective: Double?, guarded: [Double?] = [], targets: Double? = nil) {
+      self.objective = objective
+      self.guarded = guarded
+      self.targets = targets
+    }
+  }
+
+  /// The spelling of the setting.
+  public let spelling: String
+  /// The participants, in the order of the data.
+  public let participants: [String]
+  /// What each of them gave.
+  public let scores: [String: Score]
+
+  /// Makes a trial of scores by participant.
+  public init(spelling: String, scores: [(participant: String, score: Score)]) {
+    self.spelling = spelling
+    participants = scores.map(\.participant)
+    self.scores = Dictionary(scores.map { ($0.participant, $0.score) }) { first, _ in first }
+  }
+
+  /// Makes a trial of one setting's rows.
+  ///
+  /// Of several horizons the mean is taken, each counting the same. A row with a note gives no score:
+  /// its numbers mean nothing.
+  ///
+  /// - Parameters:
+  ///   - spelling: The spelling of the setting.
+  ///   - rows: Its rows as an evaluation by participant gives them.
+  ///   - metrics: The measures of the rows.
+  ///   - goal: What is looked at.
+  ///   - label: What a row's participant is called.
+  public init(
+    spelling: String, rows: [ScoreRow], metrics: [MetricDefinition], goal: TuningGoal,
+    label: (ScoreRow) -> String
+  ) {
+    var members: [String: [ScoreRow]] = [:]
+    var order: [String] = []
+    for row in rows.ofSingleParticipants {
+      let name = label(row)
+      if members[name] == nil { order.append(name) }
+      members[name, default: []].append(row)
+    }
+    func mean(_ metric: MetricDefinition, _ rows: [ScoreRow]) -> Double? {
+      guard let place = metrics.firstIndex(where: { $0.name == metric.name }) else { return nil }
+      let values = rows.compactMap { $0.note == nil ? $0.values[place] : nil }
+      return values.count == rows.count ? values.map(metric.badness).mean : nil
+    }
+    let counts = metrics.firstIndex { $0.name == "scored" }
+    self.init(
+      spelling: spelling,
+      scores: order.map { name in
+        let rows = members[name] ?? []
+        let score = Score(
+          objective: mean(goal.objective, rows),
+          guarded: goal.guards.map { mean($0.metric, rows) },
+          targets: counts.map { place in rows.reduce(0) { $0 + ($1.values[place] ?? 0) } })
+        return (name, score)
+      })
+  }
+
+  /// The trial as it would be had only these participants been there.
+  public func restricted(to names: [String]) -> TuningTrial {
+    let kept = Set(names)
+    return TuningTrial(
+      spelling: spelling,
+      scores: participants.compactMap { name in
+        kept.contains(name) ? scores[name].map { (name, $0) } : nil
+      })
+  }
+
+  /// How the setting does over participants, each counting once.
+  public func standing(over participants: [String], for goal: TuningGoal) -> TuningStanding {
+    let members = participants.map { scores[$0] }
+    func mean(_ value: (Score) -> Double?) -> Double? {
+      let values = members.compactMap { $0.flatMap(value) }
+      return values.count == members.count ? values.mean : nil
+    }
+    let guarded = goal.guards.indices.map { place in mean { $0.guarded[place] } }
+    return TuningStanding(
+      objective: mean(\.objective), guarded: guarded,
+      broken: zip(goal.guards, guarded).filter { !$0.isKept(by: $1) }.map(\.0))
+  }
+}
+
+/// How one setting does over some participants.
+public struct TuningStanding: Hashable, Sendable {
+  /// The mean of the objective; nil where one of the participants has none.
+  public let objective: Double?
+  /// The means of what is bounded, in the order of the guards.
+  public let guarded: [Double?]
+  /// The bounds that are not kept.
+  public let broken: [TuningGoal.Guard]
+
+  /// The objective of a setting that may be chosen; nil for one that may not.
+  public var candidacy: Double? { broken.isEmpty ? objective : nil }
+}
+
+extension [ScoreRow] {
+  /// The rows of one predictor that are each of one participant: those that follow the pooled row of
+  /// all at the same data set and horizon.
+  public var ofSingleParticipants: [ScoreRow] {
+    var seen: [String: Set<Double>] = [:]
+    return filter { row in
+      row.aggregation == .pooled
+        && !seen[row.dataset, default: []].insert(row.horizon).inserted
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Evaluation
+
+/// What is to be least, under which bounds, and how settings are gone through.
+struct TuningArguments: ParsableArguments {
+  /// How settings are gone through.
+  enum SearchName: String, ExpressibleByArgument, CaseIterable {
+    case grid
+    case random
+    case optuna
+  }
+
+  @Option(
+    help: ArgumentHelp("The measure to make least; see 'nextpoint metrics'.", valueName: "name"))
+  var objective = "error_mean"
+
+  @Option(
+    name: .customLong("at-most"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A bound that a chosen setting keeps, such as 'overshoot_p95<=1.2'; repeat it for more.",
+      valueName: "bound"))
+  var bounds: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Tune at the horizon nearest to this, in ms, or for the mean over all: mean.",
+      valueName: "ms"))
+  var horizon = "33.3"
+
+  @Option(help: "All settings (grid), some drawn at random, or those that Optuna's TPE proposes.")
+  var search: SearchName?
+
+  @Option(
+    help: ArgumentHelp(
+      "A program that proposes settings instead, in the protocol of docs/tune.md.",
+      valueName: "command"))
+  var engine: String?
+
+  @Option(help: ArgumentHelp("How many settings to try, 50 by default.", valueName: "n"))
+  var trials: Int?
+
+  @Flag(
+    name: .customLong("leave-one-out"),
+    help: "Choose for each participant on all the others; needs no split.")
+  var leavesOneOut = false
+
+  @Option(help: ArgumentHelp("How often participants are drawn again (B).", valueName: "n"))
+  var replicates = 10_000
+
+  /// A grid of more settings is tried only where it is asked for.
+  private static let largestGrid = 1000
+  private static let defaultTrials = 50
+
+  func validateReplicates() throws {
+    guard (100...10_000_000).contains(replicates) else {
+      throw CommandFailure.usage("--replicates \(replicates) is not from 100 to 10000000")
+    }
+  }
+
+  /// The goal, and the sets of measures that it needs.
+  func goal() throws -> (goal: TuningGoal, sets: [MetricSet]) {
+    let objective = try MetricSet.ordered(by: objective, option: "--objective")
+    let guards = try bounds.map(Self.bound)
+    return (
+      TuningGoal(objective: objective.definition, guards: guards.map(\.bound)),
+      [objective.set] + guards.map(\.set)
+    )
+  }
+
+  private static func bound(
+    _ text: String
+  ) throws -> (set: MetricSet, bound: TuningGoal.Guard) {
+    let plain = text.filter { $0 != " " }
+    guard let sign = plain.firstRange(of: "<="),
+      let most = Double(plain[sign.upperBound...]), most.isFinite
+    else {
+      throw CommandFailure.usage(
+        "--at-most '\(ShownText(text))': write a measure, <= and a number, such as "
+          + "'overshoot_p95<=1.2'")
+    }
+    let (set, metric) = try MetricSet.ordered(by: plain[..<sign.lowerBound], option: "--at-most")
+    return (set, TuningGoal.Guard(metric: metric, most: most, description: plain))
+  }
+
+  /// Those horizons of a plan that count: one, or all of them.
+  func chosen(of horizons: [Horizon]) throws -> [Horizon] {
+    guard horizon != "mean" else { return horizons }
+    guard let milliseconds = Double(horizon), milliseconds > 0, milliseconds.isFinite else {
+      throw CommandFailure.usage(
+        "--horizon '\(ShownText(horizon))': give milliseconds above 0, or mean")
+    }
+    return horizons.slot(nearest: milliseconds).map { [horizons[$0]] } ?? []
+  }
+
+  /// How settings of these spaces are gone through.
+  func search(of spaces: [TuningSpace], seed: UInt64) throws -> TuningSearch {
+    let trials = self.trials ?? Self.defaultTrials
+    guard (1...1_000_000).contains(trials) else {
+      throw CommandFailure.usage("--trials \(trials) is not from 1 to 1000000")
+    }
+    if let engine {
+      guard search == nil else {
+        throw CommandFailure.usage("give --engine or --search, not both")
+      }
+      return try led(by: .command(engine), trials: trials, seed: seed)
+    }
+    switch search {
+    case .random: return .random(trials: trials, seed: seed)
+    case .optuna: return try led(by: .optuna, trials: trials, seed: seed)
+    case .grid, nil: break
+    }
+    guard self.trials == nil else {
+      throw CommandFailure.usage(
+        "--trials goes with --search random or optuna and with --engine; a grid is tried whole")
+    }
+    let largest = spaces.map(\.settings.count).max() ?? 0
+    guard search == .grid || largest <= Self.largestGrid else {
+      throw CommandFailure.usage(
+        "\(largest) settings are more than \(Self.largestGrid): try some with --search random or "
+          + "optuna and --trials N, or all with --search grid")
+    }
+    return .grid
+  }
+
+  private func led(
+    by program: SearchEngine.Program, trials: Int, seed: UInt64
+  ) throws -> TuningSearch {
+    guard !leavesOneOut else {
+      throw CommandFailure.usage(
+        "--leave-one-out goes with --search grid or random: a search led by scores would have seen "
+          + "those of the one left out")
+    }
+    return .engine(program, trials: trials, seed: seed)
+  }
+}

@@ -1,0 +1,234 @@
+import Datasets
+import Evaluation
+import MotionPrediction
+
+/// What `tune` is asked for, read and checked; it opens no file.
+struct TuningRequest {
+  var plan: EvaluationPlan
+  let spaces: [TuningSpace]
+  let references: PredictorSubjects
+  let goal: TuningGoal
+  let search: TuningSearch
+  let resampling: PairedComparison.Resampling
+  let jobs: Int
+  /// Narrows the plan's horizons to those that count.
+  let horizons: ([Horizon]) throws -> [Horizon]
+
+  /// Chooses on train and validation, then looks at test once.
+  func chosenOnSplit(_ sets: LoadedSets) async throws -> TuningResult {
+    let parts = try TuningParts(sets)
+    let request = try resolved(for: parts.search)
+    let scorer = try await request.scorer(parts.search)
+    var found: [(outcome: TuningSearch.Outcome, choice: TuningChoice)] = []
+    for space in spaces {
+      let outcome = try await search.outcome(in: space, scorer: scorer)
+      found.append(
+        (
+          outcome,
+          try choosing { () throws(TuningRefusal) in
+            try TuningChoice(from: outcome.trials, for: goal)
+          }
+        ))
+    }
+    guard let test = parts.test.opened(after: found.map(\.choice)) else {
+      throw CommandFailure.usage("nothing was chosen; give a spelling with a range")
+    }
+    return try await request.reported(found, on: test, searched: parts, scorer)
+  }
+
+  private func reported(
+    _ found: [(outcome: TuningSearch.Outcome, choice: TuningChoice)], on test: LoadedSets,
+    searched parts: TuningParts, _ searcher: TuningScorer
+  ) async throws -> TuningResult {
+    let scorer = try await self.scorer(test)
+    let beside = try await shown(
+      found.map { $0.outcome.settings[$0.choice.trial] }, scorer: scorer, label: "test")
+    var tuned: [TunedSpace] = []
+    for (space, (outcome, choice)) in zip(spaces, found) {
+      let trial = beside.scored[choice.spelling]?.trial
+      tuned.append(
+        TunedSpace(
+          space: space, outcome: outcome, counts: [choice.trial: 1], folds: [],
+          compared: try await compared(trial, in: space, beside: beside)))
+    }
+    var plan = plan
+    plan.split = [TuningParts.reported]
+    var result = ScoringRun.Outcome(
+      table: ParetoRanking.ranked(table(beside.rows)), plan: plan,
+      datasets: test.datasets.map(\.identity), problems: parts.search.problems)
+    result.failures =
+      searcher.failures + scorer.failures + found.flatMap(\.outcome.failures) + beside.failures
+    result.warnings = warnings(test, tuned)
+    let labels = parts.searched.map { part, participants in
+      let names = parts.search.datasets.flatMap { set in
+        (participants[set.name] ?? []).map { searcher.label(dataset: set.name, participant: $0) }
+      }
+      return (part: part, participants: names)
+    }
+    return TuningResult(
+      spaces: tuned, outcome: result, searchedOn: parts.search.datasets.map(\.identity),
+      parts: labels, scorer: searcher)
+  }
+
+  /// Chooses for each participant on all the others; every setting is scored once for each.
+  func chosenLeavingOneOut(_ sets: LoadedSets) async throws -> TuningResult {
+    let request = try resolved(for: sets)
+    let scorer = try await request.scorer(sets)
+    var found: [(outcome: TuningSearch.Outcome, nested: NestedTuning)] = []
+    for space in spaces {
+      let outcome = try await search.outcome(in: space, scorer: scorer)
+      found.append(
+        (
+          outcome,
+          try choosing { () throws(TuningRefusal) in
+            try NestedTuning(outcome.trials, for: goal)
+          }
+        ))
+    }
+    let beside = try await request.shown([], scorer: scorer, label: "beside")
+    var (tuned, rows): ([TunedSpace], [ScoreRow]) = ([], [])
+    for (space, (outcome, nested)) in zip(spaces, found) {
+      tuned.append(
+        TunedSpace(
+          space: space, outcome: outcome, counts: nested.counts, folds: nested.folds,
+          compared: try await request.compared(
+            nested.trial(spelling: space.spelling), in: space, beside: beside)))
+      rows += nested.folds.flatMap { fold in
+        outcome.scored[fold.choice.trial].rows.ofSingleParticipants.filter {
+          scorer.label($0) == fold.heldOut
+        }
+      }
+    }
+    var result = ScoringRun.Outcome(
+      table: table(rows + beside.rows), plan: request.plan,
+      datasets: sets.datasets.map(\.identity), problems: sets.problems)
+    result.failures = scorer.failures + found.flatMap(\.outcome.failures) + beside.failures
+    result.warnings = warnings(sets, tuned)
+    return TuningResult(
+      spaces: tuned, outcome: result, searchedOn: result.datasets, parts: [], scorer: scorer)
+  }
+
+  /// The request with the horizons that the recordings and the goal leave.
+  private func resolved(for sets: LoadedSets) throws -> TuningRequest {
+    var result = self
+    result.plan.horizons = try horizons(scoringRun.horizons(for: sets.datasets))
+    return result
+  }
+
+  private var scoringRun: ScoringRun {
+    ScoringRun(plan: plan, subjects: references, jobs: jobs, keepsRaw: false)
+  }
+
+  private func scorer(_ sets: LoadedSets) async throws -> TuningScorer {
+    try await TuningScorer(
+      sets, plan: plan, goal: goal, sweptNames: sweptNames, jobs: jobs)
+  }
+
+  private var sweptNames: [String] {
+    var seen: Set<String> = []
+    return spaces.flatMap { $0.axes.map(\.name) }.filter { seen.insert($0).inserted }
+  }
+
+  private func table(_ rows: [ScoreRow]) -> ScoreTable {
+    ScoreTable(metrics: plan.metrics, sweptNames: sweptNames, rows: rows)
+  }
+
+  /// What is scored where the choice is reported, by spelling.
+  private struct Shown {
+    var scored: [String: TuningScorer.Scored] = [:]
+    var rows: [ScoreRow] = []
+    var failures: [EvaluationFailure] = []
+  }
+
+  /// Scores the chosen, the untuned and the references.
+  private func shown(
+    _ chosen: [ConfiguredPredictor], scorer: TuningScorer, label: String
+  ) async throws -> Shown {
+    var seen: Set<String> = []
+    let all = (chosen + spaces.compactMap(\.untuned) + references.predictors).filter {
+      seen.insert($0.spelling).inserted
+    }
+    let progress = ProgressBar(label, total: all.count * scorer.recordingCount)
+    defer { progress.finish() }
+    let (scored, failures) = await scorer.scored(all, progress: progress)
+    return Shown(
+      scored: Dictionary(uniqueKeysWithValues: zip(all.map(\.spelling), scored)),
+      rows: scored.flatMap(\.rows), failures: failures)
+  }
+
+  /// The choice beside its untuned default and the references.
+  private func compared(
+    _ chosen: TuningTrial?, in space: TuningSpace, beside: Shown
+  ) async throws -> [ComparedWithTuned] {
+    guard let chosen,
+      let mean = ParticipantMean(of: chosen, resampling: resampling)
+    else {
+      throw CommandFailure.noData(
+        "\(space.spelling): the chosen setting has no '\(goal.objective.name)' where it is to be "
+          + "reported; give another --horizon or --objective")
+    }
+    var result = [ComparedWithTuned(role: .chosen, trial: chosen, mean: mean, comparison: nil)]
+    let others =
+      [(ComparedWithTuned.Role.untuned, space.untuned?.spelling)]
+      + references.predictors.map { (.reference, $0.spelling) }
+    for (role, spelling) in others {
+      guard let trial = spelling.flatMap({ beside.scored[$0]?.trial }),
+        let mean = ParticipantMean(of: trial, resampling: resampling)
+      else { continue }
+      let comparison = await PairedComparison(
+        of: chosen, with: trial, resampling: resampling, jobs: jobs)
+      result.append(
+        ComparedWithTuned(role: role, trial: trial, mean: mean, comparison: comparison))
+    }
+    return result
+  }
+
+  private func warnings(_ sets: LoadedSets, _ tuned: [TunedSpace]) -> [String] {
+    let count = tuned.first?.compared.first?.mean.count ?? 0
+    let caution = PairedComparison.caution(
+      count, of: sets.datasets.map(\.name).joined(separator: ", "))
+    let untuned = tuned.map(\.space).filter { $0.untuned == nil }.map { space in
+      "\(space.spelling): without its ranges it is no predictor, so that no untuned one is shown; "
+        + "show another with --predictor SPEC"
+    }
+    let ends = tuned.filter { !$0.atAnEnd.isEmpty }.map { tuned in
+      "\(tuned.space.spelling): the choice lies at the end of the values given ("
+        + tuned.atAnEnd.map(\.description).joined(separator: ", ")
+        + "), and a better one may lie beyond; widen the range where it can be"
+    }
+    return sets.datasets.flatMap(scoringRun.warnings(about:)) + untuned + ends
+      + (caution.map { [$0] } ?? [])
+  }
+
+  /// Chooses; a refusal ends the command with a sentence.
+  private func choosing<Choice>(
+    _ body: () throws(TuningRefusal) -> Choice
+  ) throws -> Choice {
+    do { return try body() } catch { throw error.failure }
+  }
+}
+
+extension TuningRefusal {
+  /// The sentence, with the remedy.
+  fileprivate var failure: CommandFailure {
+    switch self {
+    case .nothingScored(let measure, let settings):
+      return .noData(
+        "none of \(settings) settings has '\(measure)' for every participant; give another --horizon "
+          + "or --objective, or recordings with longer strokes")
+    case .tooFewParticipants(let count):
+      return .noData(
+        "--leave-one-out needs at least two participants, and there is \(count == 1 ? "one" : "none"); "
+          + "say in dataset.json whose each file is, or use another data set")
+    case .boundsBroken(let reached, let settings):
+      let nearest = reached.map { bound in
+        "\(bound.bound): "
+          + (bound.least.map { "the least is \($0), by \(bound.spelling)" }
+            ?? "it cannot be computed for every participant")
+      }
+      return .failed(
+        "none of \(settings) settings keeps the bounds (\(nearest.joined(separator: "; "))); raise "
+          + "them, or widen the ranges")
+    }
+  }
+}
