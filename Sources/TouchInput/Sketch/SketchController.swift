@@ -109,7 +109,7 @@ public struct SketchController: Sendable {
       note(touches, callback.phase, of: tool)
       let part = TouchCallback(phase: callback.phase, touches: touches)
       if isListening(tool) {
-        outcome.append(absorb(self[tool].handle(part), from: tool))
+        outcome.append(absorb(self[keyPath: Self.place(of: tool)].handle(part), from: tool))
       } else {
         outcome.ignore(part.events, .otherType)
       }
@@ -126,7 +126,8 @@ public struct SketchController: Sendable {
     var outcome = RecogniserOutcome()
     for tool in SketchTool.allCases where isListening(tool) {
       let part = events.filter { $0.type == tool.touchType }
-      outcome.append(absorb(self[tool].receive(.predictions(part)), from: tool))
+      outcome.append(
+        absorb(self[keyPath: Self.place(of: tool)].receive(.predictions(part)), from: tool))
     }
     let listened = SketchTool.allCases.filter(isListening).map(\.touchType)
     outcome.ignore(events.filter { !listened.contains($0.type) }, .otherType)
@@ -144,16 +145,18 @@ public struct SketchController: Sendable {
   }
 
   private mutating func resetIfOver(_ tool: SketchTool) {
-    let state = self[tool].machine.state
+    let state = self[keyPath: Self.place(of: tool)].machine.state
     let areAllUp = touchesDown[tool, default: []].isEmpty
-    if state == .ended || (state.isTerminal && areAllUp) { self[tool].reset() }
+    if state == .ended || (state.isTerminal && areAllUp) {
+      self[keyPath: Self.place(of: tool)].reset()
+    }
   }
 
   /// Carries what became of a gesture over to the strokes.
   private mutating func absorb(
     _ outcome: RecogniserOutcome, from tool: SketchTool
   ) -> RecogniserOutcome {
-    let stroke = self[tool].stroke
+    let stroke = self[keyPath: Self.place(of: tool)].stroke
     let isDrawn = collection.activeStroke?.identifier == stroke.identifier
     let isNew = !isDrawn && outcome.notifications.contains { $0 == .began || $0 == .ended }
     if isNew { collection.activeStroke = stroke }
@@ -161,7 +164,7 @@ public struct SketchController: Sendable {
       collection.apply(edit)
     }
     guard collection.activeStroke?.identifier == stroke.identifier else { return outcome }
-    switch self[tool].machine.state {
+    switch self[keyPath: Self.place(of: tool)].machine.state {
     case .ended: collection.takeActiveStroke()
     case .cancelled, .failed: collection.activeStroke = nil
     case .possible, .began, .changed: break
@@ -169,8 +172,8 @@ public struct SketchController: Sendable {
     return outcome
   }
 
-  private subscript(tool: SketchTool) -> StrokeRecogniser {
-    get { tool == .pencil ? pencil : finger }
-    set { if tool == .pencil { pencil = newValue } else { finger = newValue } }
+  /// Where the recogniser of a tool stands, to be changed in place.
+  private static func place(of tool: SketchTool) -> WritableKeyPath<Self, StrokeRecogniser> {
+    tool == .pencil ? \.pencil : \.finger
   }
 }

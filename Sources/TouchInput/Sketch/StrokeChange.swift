@@ -1,28 +1,3 @@
-/// The name of a stroke that is being drawn, unique within a sketch.
-public struct StrokeIdentifier: Hashable, Sendable, Codable {
-  /// What it is drawn with.
-  public var tool: SketchTool
-  /// Which of the tool's strokes it is, counted from 0.
-  public var number: Int
-
-  /// Makes a name.
-  public init(tool: SketchTool = .pencil, number: Int) {
-    self.tool = tool
-    self.number = number
-  }
-}
-
-/// What a stroke is drawn with.
-public enum SketchTool: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A pen.
-  case pencil
-  /// A finger on the display.
-  case finger
-
-  /// The touches that it takes in.
-  public var touchType: TouchType { self == .pencil ? .pencil : .direct }
-}
-
 /// One change of a stroke.
 ///
 /// Strokes are values, and a late correction has to reach every copy: whoever keeps one applies the
