@@ -89,7 +89,6 @@ public struct StrokeRecogniser: Sendable {
   public mutating func cancel() -> RecogniserOutcome {
     var outcome = RecogniserOutcome()
     guard trackedTouch != nil, !machine.state.isTerminal else { return outcome }
-    if !stroke.predictedSamples.isEmpty { edit(.predictionsWithdrawn, &outcome) }
     edit(.state(.cancelled), &outcome)
     giveUp(&outcome)
     return outcome
@@ -172,16 +171,35 @@ public struct StrokeRecogniser: Sendable {
     for event in others.flatMap(\.events) { passOver(event, &outcome) }
     guard trackedTouch != nil else { return false }
     let tracked = callback.touches.filter { $0.identifier == trackedTouch }
-    if others.contains(where: { $0.delivered.timestamp - trackedSince < settings.decisionTime }) {
+    if others.contains(where: isSecondTouch) {
       outcome.ignore(tracked.flatMap(\.events), .gestureOver)
       giveUp(&outcome)
       return false
     }
-    for touch in tracked { collect(touch, isEnd: callback.phase.isEnd, &outcome) }
-    return !tracked.isEmpty
+    let news = tracked.filter { !passOverIfRepeated($0, &outcome) }
+    for touch in news { collect(touch, isEnd: callback.phase.isEnd, &outcome) }
+    return !news.isEmpty
+  }
+
+  /// Whether a touch that is not followed makes the gesture something else: one that reports in
+  /// time, and neither for the second time nor after its own gesture.
+  private func isSecondTouch(_ touch: DeliveredTouch) -> Bool {
+    touch.delivered.timestamp - trackedSince < settings.decisionTime
+      && touch.identifier != previousTouch && !wasSeen(touch.delivered)
+  }
+
+  /// Passes over a whole callback that was there before, so that it does not notify again.
+  private func passOverIfRepeated(
+    _ touch: DeliveredTouch, _ outcome: inout RecogniserOutcome
+  ) -> Bool {
+    guard touch.measured.allSatisfy(wasSeen) else { return false }
+    outcome.warn(touch.delivered, "was there before", "it is passed over, with what came with it")
+    outcome.ignore(touch.events, .repeated)
+    return true
   }
 
   private mutating func giveUp(_ outcome: inout RecogniserOutcome) {
+    if !stroke.predictedSamples.isEmpty { edit(.predictionsWithdrawn, &outcome) }
     assign(machine.state == .possible ? .failed : .cancelled, &outcome)
   }
 

@@ -51,7 +51,7 @@ import TouchInput
       #expect(after - before + outcome.ignored.count == callback.events.count, "seed \(seed)")
       if recogniser.machine.state.isTerminal { recogniser.reset() }
     }
-    #expect(recogniser.machine.log.count > 9, "the stream of seed \(seed) is too tame")
+    #expect(recogniser.machine.log.count > 2, "the stream of seed \(seed) is too tame")
   }
 
   /// Strokes rebuilt from the edits alone, as someone else would keep them.

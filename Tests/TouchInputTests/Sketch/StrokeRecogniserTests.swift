@@ -233,6 +233,33 @@ import TouchInput
     }
   }
 
+  @Test func aRepeatedCallbackNeitherNotifiesNorWithdraws() {
+    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    let began = call(pen(0, .began), predicted: [pen(1, isPrediction: true)])
+    _ = recogniser.handle(began)
+    let before = recogniser.stroke
+    let outcome = recogniser.handle(began)
+    #expect(outcome.notifications.isEmpty && outcome.edits.isEmpty)
+    #expect(outcome.warnings.count == 1)
+    #expect(outcome.ignored.map(\.reason) == [.repeated, .repeated])
+    #expect(recogniser.stroke == before)
+  }
+
+  /// The late end of an earlier finger is not a second finger.
+  @Test func aStaleEventDoesNotEndTheNextGesture() {
+    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    _ = recogniser.handle(call(pen(0, .began)))
+    _ = recogniser.handle(call(pen(1, .ended)))
+    recogniser.reset()
+    var next = pen(5, .began)
+    next.touchIdentifier = "Q"
+    _ = recogniser.handle(call(next))
+    let stale = recogniser.handle(call(pen(2, .ended)))
+    #expect(recogniser.machine.state == .began)
+    #expect(stale.ignored.map(\.reason) == [.otherTouch])
+    #expect(stale.warnings.count == 1)
+  }
+
   @Test func twoReportsUnderOneNumberAreNotConfused() {
     var recogniser = StrokeRecogniser(.init(tool: .pencil))
     _ = recogniser.handle(call(pen(0, .began, index: 7, expecting: .force)))
