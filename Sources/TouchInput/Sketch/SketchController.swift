@@ -51,17 +51,16 @@ public struct SketchController: Sendable {
 
   /// Takes in what the touch system hands over.
   public mutating func receive(_ delivery: TouchDelivery) -> RecogniserOutcome {
-    let now = delivery.events.map(\.timestamp).filter(\.isFinite).max()
-    var outcome = RecogniserOutcome()
-    if let pen = notePencil(in: delivery.events) { outcome.append(pen) }
     switch delivery {
     case .touches(let callback):
-      outcome.append(advance(to: now ?? -.infinity))
+      var outcome = notePencil(in: callback)
+      let times = callback.touches.map(\.delivered.timestamp)
+      outcome.append(advance(to: times.filter(\.isFinite).max() ?? -.infinity))
       outcome.append(handle(callback))
-    case .updates: outcome.append(absorb(pencil.receive(delivery), from: .pencil))
-    case .predictions(let events): outcome.append(handlePredictions(events))
+      return outcome
+    case .updates: return absorb(pencil.receive(delivery), from: .pencil)
+    case .predictions(let events): return handlePredictions(events)
     }
-    return outcome
   }
 
   /// Moves the clock of both recognisers, which may begin a finger's stroke.
@@ -86,17 +85,20 @@ public struct SketchController: Sendable {
     leavePencilMode()
   }
 
-  /// Removes all strokes, also the one that is being drawn.
+  /// Removes all strokes; one that is being drawn comes back when it ends.
   public mutating func clear() { collection = StrokeCollection() }
 
   /// Forgets what changed, after a drawing of all that did.
   public mutating func clearUpdateInfo() { collection.clearUpdateInfo() }
 
-  private mutating func notePencil(in events: [TouchEvent]) -> RecogniserOutcome? {
-    let times = events.filter { $0.type == .pencil }.map(\.timestamp).filter(\.isFinite)
-    guard let newest = times.max() else { return nil }
+  /// Goes into pencil mode at a touch of a pen; a late correction is none.
+  private mutating func notePencil(in callback: TouchCallback) -> RecogniserOutcome {
+    let pens = callback.touches.map(\.delivered).filter { $0.type == .pencil }
+    guard let newest = pens.map(\.timestamp).filter(\.isFinite).max() else {
+      return RecogniserOutcome()
+    }
     lastPencilTime = max(lastPencilTime ?? newest, newest)
-    guard !isPencilMode else { return nil }
+    guard !isPencilMode else { return RecogniserOutcome() }
     isPencilMode = true
     return absorb(finger.cancel(), from: .finger)
   }

@@ -76,6 +76,7 @@ public struct StrokeRecogniser: Sendable {
   /// Moves the clock, which begins the stroke of a finger that was alone for long enough.
   ///
   /// - Parameter time: Seconds; the clock never goes back.
+  /// - Returns: The notification of a beginning, if that was its moment.
   public mutating func advance(to time: Double) -> RecogniserOutcome {
     var outcome = RecogniserOutcome()
     clock = max(clock, time)

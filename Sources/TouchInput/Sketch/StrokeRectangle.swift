@@ -41,6 +41,7 @@ extension LiveStroke {
   ///     that show it remember; ranges are widened down to it.
   ///   - includesEmptyPredictions: Whether a withdrawn set without samples gives the margin around
   ///     the origin, as Speed Sketch draws it; by default it gives nothing.
+  /// - Returns: The rectangles, in that order; those without samples are left out.
   public func dirtyRectangles(
     firstEstimatedForce: Int? = nil, includesEmptyPredictions: Bool = false
   ) -> [StrokeRectangle] {

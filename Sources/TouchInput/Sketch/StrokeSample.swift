@@ -57,6 +57,7 @@ public struct StrokeSample: Hashable, Sendable, Codable {
   ///
   /// - Parameter maximum: The greatest force that the device can report, 25/6 being that of a
   ///   Pencil; nil for no limit.
+  /// - Returns: The force, 0 or more.
   public func perpendicularForce(clampedTo maximum: Double? = 25.0 / 6) -> Double {
     min(unclampedPerpendicularForce, maximum ?? .infinity)
   }

@@ -102,6 +102,20 @@ import TouchInput
     #expect(!controller.isPencilMode)
   }
 
+  /// A correction that comes late is no sign of a pen at work.
+  @Test func aLateCorrectionLeavesTheFingerAlone() {
+    var controller = SketchController()
+    send(event("P", .pencil, .began, 1, expecting: .force), to: &controller)
+    send(event("P", .pencil, .ended, 1.1), to: &controller)
+    controller.leavePencilMode()
+    send(event("F", .direct, .began, 2), to: &controller)
+    _ = controller.advance(to: 2.2)
+    send(event("P", .pencil, .moved, 1, isUpdate: true), to: &controller)
+    #expect(!controller.isPencilMode)
+    #expect(controller.collection.activeStroke?.identifier.tool == .finger)
+    #expect(controller.collection.strokes.allSatisfy { $0.isSettled })
+  }
+
   @Test func aFingerThatJoinsAPanDoesNotDraw() {
     var controller = SketchController()
     send(event("F", .direct, .began, 1), event("G", .direct, .began, 1), to: &controller)
