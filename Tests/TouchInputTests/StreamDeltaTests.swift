@@ -1,4 +1,4 @@
-import DigitalInk
+import TouchInput
 import Testing
 
 @Suite struct StreamDeltaTests {
