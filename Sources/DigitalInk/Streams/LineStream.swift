@@ -51,9 +51,12 @@ public struct LineStream<Transform: LineTransform>: InkStage {
     _ line: Int, from sources: PagedArray<Transform.Source>, _ indices: ChangedIndices,
     into changes: inout [LineChange]
   ) {
-    let changed = transform.update(
+    let wasComplete = lines[line].isComplete
+    var changed = transform.update(
       &lines[line], &memories[line], from: sources[line], changed: indices,
       recomputed: &recomputed)
+    // How a line ends can depend on its being complete: its last index is told with that.
+    if lines[line].isComplete != wasComplete { changed.insert(max(lines[line].count - 1, 0)) }
     if !changed.isEmpty { changes.append(.updated(line: line, indices: changed)) }
   }
 

@@ -1,7 +1,7 @@
 /// What one touch has drawn: its confirmed points, followed by the predicted ones.
 ///
 /// A value that may be kept; see `PagedArray`. It is put together by `TouchPathAssembly`.
-public struct TouchPath: Sendable {
+public struct TouchPath: Hashable, Sendable {
   /// The name of the touch.
   public let touchIdentifier: String
   /// The points that were measured, in the order of their first events.

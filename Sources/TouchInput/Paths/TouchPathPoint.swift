@@ -2,7 +2,7 @@
 ///
 /// Its value is its newest event, whole; nothing is merged field by field, since systems send a
 /// correction as a full report.
-public struct TouchPathPoint: Sendable {
+public struct TouchPathPoint: Hashable, Sendable {
   /// The newest event, which is the point's value.
   public private(set) var event: TouchEvent
   /// The events before it, oldest first.
