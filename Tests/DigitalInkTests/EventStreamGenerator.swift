@@ -36,6 +36,7 @@ struct EventStreamGenerator {
   /// - Parameters:
   ///   - seed: Every third seed makes a hostile stream.
   ///   - length: How many batches before the touches end.
+  /// - Returns: The batches, four more than that.
   static func batches(seed: UInt64, length: Int = 14) -> [TouchBatch] {
     var generator = EventStreamGenerator(seed: seed, isHostile: seed.isMultiple(of: 3))
     return generator.batches(length)

@@ -19,6 +19,32 @@ extension ElementLine: ComparableLine {
   func part(at index: Int) -> InkElement { elements[index] }
 }
 
+extension LineUpdate where Line: ComparableLine {
+  /// Every index whose value changed since without a delta that covers it, and every line that was
+  /// added or completed without one.
+  func uncovered(since former: PagedArray<Line>) -> [String] {
+    let deltas = deltas
+    return lines.enumerated().flatMap { number, line -> [String] in
+      guard number < former.count else {
+        return deltas.contains(.added(line: number)) ? [] : ["line \(number) not added"]
+      }
+      let old = former[number]
+      let isUntold =
+        line.isComplete && line != old && !deltas.contains(.completed(line: number))
+      let changed = (0..<max(line.count, old.count)).filter { index in
+        index >= line.count || index >= old.count || line.part(at: index) != old.part(at: index)
+      }
+      let uncovered = changed.filter { index in
+        !deltas.contains {
+          if case .updated(number, let indices) = $0 { indices.contains(index) } else { false }
+        }
+      }
+      return (isUntold ? ["line \(number) not completed"] : [])
+        + uncovered.map { "line \(number), index \($0) not covered" }
+    }
+  }
+}
+
 /// What a stage gave for every prefix of a stream, event by event, and what it gives for the prefix at
 /// once; and everything in which the two, or a delta and the truth, do not agree.
 struct PipelineTrace<Line: ComparableLine> {
@@ -37,40 +63,17 @@ struct PipelineTrace<Line: ComparableLine> {
   /// How many prefixes were compared, with those of the stages before.
   private(set) var comparisons = 0
 
-  private mutating func add(_ incremental: LineUpdate<Line>, whole: PagedArray<Line>, _ name: String) {
+  private mutating func add(
+    _ incremental: LineUpdate<Line>, whole: PagedArray<Line>, _ name: String
+  ) {
     let place = "\(name), prefix \(steps.count + 1)"
     if incremental.lines != whole { differences.append("\(place): not the lines of the whole") }
-    differences += uncovered(incremental).map { "\(place): \($0)" }
+    differences += incremental.uncovered(since: former).map { "\(place): \($0)" }
     former = incremental.lines
     steps.append(
       Step(
         incremental: incremental, whole: LineUpdate(lines: whole, changes: Self.additions(whole))))
     comparisons += 1
-  }
-
-  /// Every index whose value changed without a delta that covers it.
-  private func uncovered(_ update: LineUpdate<Line>) -> [String] {
-    var problems: [String] = []
-    let deltas = update.deltas
-    for (number, line) in update.lines.enumerated() {
-      if number >= former.count {
-        if !deltas.contains(.added(line: number)) { problems.append("line \(number) not added") }
-        continue
-      }
-      let old = former[number]
-      if line.isComplete, line != old, !deltas.contains(.completed(line: number)) {
-        problems.append("line \(number) not completed")
-      }
-      for index in 0..<max(line.count, old.count) {
-        let isSame =
-          index < line.count && index < old.count && line.part(at: index) == old.part(at: index)
-        let isCovered = deltas.contains {
-          if case .updated(number, let indices) = $0 { indices.contains(index) } else { false }
-        }
-        if !isSame, !isCovered { problems.append("line \(number), index \(index) not covered") }
-      }
-    }
-    return problems
   }
 
   /// Lines as the changes of one update.

@@ -44,7 +44,8 @@ public struct ChangedIndices: Hashable, Sendable {
       return
     }
     let merged =
-      min(ranges[first].lowerBound, range.lowerBound)...max(
+      min(
+        ranges[first].lowerBound, range.lowerBound)...max(
         ranges[end - 1].upperBound, range.upperBound)
     ranges.replaceSubrange(first..<end, with: CollectionOfOne(merged))
   }

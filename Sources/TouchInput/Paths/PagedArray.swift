@@ -5,39 +5,43 @@
 /// elements lie in pages of 32, and the pages in books of 32 pages: a change to a shared array copies
 /// one page, one book and the list of books. Growing never moves an element.
 ///
+/// What is inlinable here is what other modules would else call without knowing the element's type.
+///
 /// Cost: reading, changing and appending take constant time, but for the list of books, which has one
 /// entry for 1,024 elements. Copying the array is a retain.
 public struct PagedArray<Element> {
   /// How many elements a page and pages a book holds.
-  static var pageSize: Int { 32 }
-  private static var bookSize: Int { pageSize * pageSize }
+  @usableFromInline static var pageSize: Int { 32 }
+  @usableFromInline static var bookSize: Int { pageSize * pageSize }
 
-  private var books: [[[Element]]] = []
+  @usableFromInline var books: [[[Element]]] = []
+  @usableFromInline var length = 0
+
   /// The number of elements.
-  public private(set) var count = 0
+  @inlinable public var count: Int { length }
 
   /// Makes an empty array.
-  public init() {}
+  @inlinable public init() {}
 
   /// Makes an array of elements in order.
-  public init(_ elements: some Sequence<Element>) {
+  @inlinable public init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
   /// Adds an element at the end.
-  public mutating func append(_ element: Element) {
+  @inlinable public mutating func append(_ element: Element) {
     let book = count / Self.bookSize
     if book == books.count { books.append([]) }
     let page = (count % Self.bookSize) / Self.pageSize
     if page == books[book].count { books[book].append([]) }
     books[book][page].append(element)
-    count += 1
+    length += 1
   }
 
   /// Removes the last element and returns it; nil where there is none.
-  @discardableResult public mutating func popLast() -> Element? {
+  @inlinable @discardableResult public mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
-    count -= 1
+    length -= 1
     let book = count / Self.bookSize
     let page = (count % Self.bookSize) / Self.pageSize
     let element = books[book][page].removeLast()
@@ -50,26 +54,26 @@ public struct PagedArray<Element> {
   /// Removes elements from the end until at most so many are left.
   ///
   /// Cost: in proportion to those removed.
-  public mutating func truncate(to length: Int) {
-    while count > Swift.max(length, 0) { popLast() }
+  @inlinable public mutating func truncate(to limit: Int) {
+    while count > Swift.max(limit, 0) { popLast() }
   }
 
   /// Puts an element in the place of another, or at the end where the index is one past it.
   ///
   /// - Precondition: The index is at least 0 and at most `count`.
-  public mutating func set(_ element: Element, at index: Int) {
+  @inlinable public mutating func set(_ element: Element, at index: Int) {
     if index == count { append(element) } else { self[index] = element }
   }
 }
 
 extension PagedArray: RandomAccessCollection, MutableCollection {
   /// The index of the first element.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
   /// The index after the last element.
-  public var endIndex: Int { count }
+  @inlinable public var endIndex: Int { count }
 
   /// The element at an index, which must exist.
-  public subscript(index: Int) -> Element {
+  @inlinable public subscript(index: Int) -> Element {
     get {
       books[index / Self.bookSize][(index % Self.bookSize) / Self.pageSize][index % Self.pageSize]
     }

@@ -39,7 +39,8 @@ public struct TouchPathAssembly: Sendable {
   /// Merges a batch of the touch's events into its path.
   ///
   /// - Parameters:
-  ///   - events: The touch's events, in the order in which they came.
+  ///   - events: The touch's events, in the order in which they came, each once, with times and
+  ///     positions that are finite numbers; `TouchPathStream` sees to that.
   ///   - path: Its path, as this assembly left it the last time.
   /// - Returns: The indices that changed, came or went, and what did not fit.
   public mutating func merge(
@@ -59,10 +60,6 @@ public struct TouchPathAssembly: Sendable {
 
   /// The index of the point into which the event went; nil where it was ignored.
   private mutating func merge(_ event: TouchEvent, into path: inout TouchPath) -> Int? {
-    guard event.timestamp.isFinite, event.location.x.isFinite, event.location.y.isFinite else {
-      warn(event, "its time or position is not a finite number", "ignored")
-      return nil
-    }
     if event.isPrediction { return predict(event, in: &path) }
     let key = PointKey(event)
     if let index = places[key] {
@@ -119,7 +116,8 @@ public struct TouchPathAssembly: Sendable {
       if event.phase == .began { warn(event, "touch \(touch) has begun before", taken) }
       if event.timestamp < last.timestamp {
         warn(
-          event, "its time, \(event.timestamp) s, is before that of \(last.identifier), "
+          event,
+          "its time, \(event.timestamp) s, is before that of \(last.identifier), "
             + "\(last.timestamp) s", taken)
       }
     } else if event.phase.needsBegin {

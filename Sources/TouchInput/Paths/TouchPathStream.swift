@@ -4,7 +4,8 @@
 /// order. Paths keep their places in order of appearance. The final paths do not depend on how the
 /// events were divided into batches.
 ///
-/// An event whose identifier came before is ignored with a warning, whatever it holds. An update for a
+/// An event whose identifier came before is ignored with a warning, whatever it holds, and so is one
+/// whose time or position is not a finite number. An update for a
 /// touch or a point that is not known is a full report, and becomes a point of its own, with a warning.
 ///
 /// Cost: constant for an event, amortised; independent of the length of the paths.
@@ -29,7 +30,7 @@ public struct TouchPathStream: Sendable {
   ///   where it has one.
   public mutating func process(_ batch: TouchBatch) -> [LineChange] {
     var changes: [LineChange] = []
-    let events = batch.events.filter { isNew($0) }
+    let events = batch.events.filter { accept($0) }
     for group in Self.byTouch(events) { merge(group, into: &changes) }
     if !batch.identifier.isEmpty { changes.append(.unhandled(event: batch.identifier)) }
     return changes
@@ -44,13 +45,23 @@ public struct TouchPathStream: Sendable {
   /// Forgets everything.
   public mutating func reset() { self = Self() }
 
-  private mutating func isNew(_ event: TouchEvent) -> Bool {
-    if seen.insert(event.identifier).inserted { return true }
+  /// Whether an event can be used; a warning says why not.
+  private mutating func accept(_ event: TouchEvent) -> Bool {
+    guard event.timestamp.isFinite, event.location.x.isFinite, event.location.y.isFinite else {
+      ignore(event, since: "its time or position is not a finite number")
+      return false
+    }
+    guard seen.insert(event.identifier).inserted else {
+      ignore(event, since: "an event of that name came before")
+      return false
+    }
+    return true
+  }
+
+  private mutating func ignore(_ event: TouchEvent, since problem: String) {
     warnings.append(
       InputWarning(
-        place: "event \(event.identifier)", problem: "an event of that name came before",
-        consequence: "ignored"))
-    return false
+        place: "event \(event.identifier)", problem: problem, consequence: "ignored"))
   }
 
   private mutating func merge(_ events: ArraySlice<TouchEvent>, into changes: inout [LineChange]) {
@@ -64,12 +75,6 @@ public struct TouchPathStream: Sendable {
     let outcome = assemblies[line].merge(events, into: &lines[line])
     recomputed += events.count
     warnings += outcome.warnings
-    guard known != nil || lines[line].count > 0 else {
-      // Nothing of it could be used: there is no path.
-      lines.popLast()
-      assemblies.removeLast()
-      return
-    }
     places[touch] = line
     if known == nil {
       changes.append(.added(line: line))
