@@ -64,7 +64,9 @@ let package = Package(
     // MARK: - Floor 4
     .target(
       name: "Reporting",
-      dependencies: ["Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput"],
+      dependencies: [
+        "DigitalInk", "Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput",
+      ],
       swiftSettings: settings
     ),
     // MARK: - Floor 5: the command line
@@ -106,7 +108,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "ReportingTests", dependencies: ["Reporting", "Evaluation", "TouchInput"],
+      name: "ReportingTests",
+      dependencies: ["Reporting", "DigitalInk", "Evaluation", "TouchInput"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -182,15 +182,7 @@ extension StrokeFigure {
       canvas.write(item.label, x: x + 28, y: top + 4, style: "small")
       x += 28 + SVGCanvas.width(of: item.label, size: SVGCanvas.TextSize.small) + 14
     }
-    let bar = frame.bar(room: 90)
-    let right = width - 8
-    let start = right - bar * frame.scale
-    canvas.line(SIMD2(start, top), SIMD2(right, top), style: "axis")
-    for end in [start, right] {
-      canvas.line(SIMD2(end, top - 4), SIMD2(end, top + 4), style: "axis")
-    }
-    canvas.write(
-      length(bar), x: start - 6, y: top + 4, anchor: .end, style: "muted small")
+    ScaleBar(frame: frame, unit: unit, room: 90).draw(right: width - 8, y: top, on: &canvas)
   }
 
   private static func line(
