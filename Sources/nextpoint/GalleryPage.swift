@@ -79,6 +79,22 @@ struct GalleryPage {
     return parts
   }
 
+  /// What to call each recording, by its source: task and participant, or where those are not its
+  /// own the name of its file.
+  private var names: [String: String] {
+    let byCircumstance = Dictionary(grouping: parts.map(\.recording)) { recording in
+      [recording.task, recording.participant].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    let named = byCircumstance.flatMap { circumstance, recordings in
+      recordings.map { recording in
+        let file = recording.source.split(separator: "/").last ?? ""
+        let stem = file.prefix { $0 != "." }
+        return (recording.source, recordings.count > 1 ? String(stem) : circumstance)
+      }
+    }
+    return Dictionary(named) { first, _ in first }
+  }
+
   /// Predicts along the strokes.
   ///
   /// - Returns: The gallery, and whether something was left out of it: a recording that the
@@ -91,6 +107,7 @@ struct GalleryPage {
     do { predictor = try external.catalogue(.standard).predictor(spelling) } catch {
       throw CommandFailure.usage("\(error)")
     }
+    let names = names
     let progress = ProgressBar("recordings", total: parts.count)
     var cells: [StrokeGallery.Cell] = []
     var isIncomplete = hasProblems
@@ -102,7 +119,7 @@ struct GalleryPage {
         Terminal.warn(failure)
         isIncomplete = true
       }
-      cells += part.cells(raw)
+      cells += part.cells(raw, name: names[part.recording.source] ?? "")
       progress.advance()
     }
     progress.finish()
@@ -120,7 +137,7 @@ private struct GalleryPart {
   let shown: Range<Int>
 
   /// The strokes that are shown, with the error of the prediction made at each sample.
-  func cells(_ raw: [RawPrediction]) -> [StrokeGallery.Cell] {
+  func cells(_ raw: [RawPrediction], name: String) -> [StrokeGallery.Cell] {
     let byStroke = Dictionary(grouping: raw, by: \.stroke)
     return shown.map { index in
       let stroke = recording.strokes[index]
@@ -130,14 +147,9 @@ private struct GalleryPart {
         errors[prediction.time] = prediction.predicted.distance(to: truth)
       }
       return StrokeGallery.Cell(
-        title: title(of: stroke, index),
+        title: name.isEmpty ? "\(index + 1)" : "\(name), \(index + 1)",
         track: stroke.samples.map { $0.position * recording.reportedFactor },
         errors: stroke.samples.map { errors[$0.time] })
     }
-  }
-
-  private func title(of stroke: Stroke, _ index: Int) -> String {
-    let whose = [recording.task, recording.participant].filter { !$0.isEmpty }
-    return (whose + ["\(index + 1)"]).joined(separator: " ")
   }
 }

@@ -5,8 +5,12 @@ import Reporting
 struct InkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ink",
-    abstract: "Draw every stroke of a data set, coloured by prediction error.",
+    abstract: "Draw strokes as ink, or all of a data set small, coloured by prediction error.",
     discussion: """
+      --strokes draws the strokes of a recording on one page: as ribbons in the modes of Speed
+      Sketch (--mode calligraphy, ink or debug), or as tapered outlines (--mode outline) whose
+      width follows force, speed, the direction of the pen (nib) or its altitude (tilt).
+
       --gallery makes a contact sheet: strokes in recorded order, each with its own scale bar and
       its mean error, coloured along its course by the error of the predictions made there. --limit
       strokes are on a sheet, and --page says which sheet. Each stroke is predicted after those
@@ -16,11 +20,14 @@ struct InkCommand: AsyncParsableCommand {
 
       EXAMPLES
         nextpoint ink --gallery synthetic-noisy-120hz --predictor linear --output gallery.svg
-        nextpoint ink --gallery henze-2017 --participant 11 --page 2 --png gallery.png
+        nextpoint ink --gallery henze-2017 --participant 1 --page 2 --png gallery.png
+        nextpoint ink --strokes inkable --file events.json --mode outline --svg ink.svg
       """)
 
   @Option(help: ArgumentHelp("A data set's name, a folder or a file.", valueName: "dataset"))
-  var gallery: String
+  var gallery: String?
+
+  @OptionGroup(title: "Strokes as ink") var drawing: DrawingArguments
 
   @Option(help: ArgumentHelp("The predictor.", valueName: "spec"))
   var predictor = "linear"
@@ -40,9 +47,13 @@ struct InkCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     try files.check()
+    guard (gallery == nil) != (drawing.strokes == nil) else {
+      throw CommandFailure.usage("give --strokes DATASET or --gallery DATASET")
+    }
+    if let strokes = drawing.strokes { return try files.write(drawing.picture(of: strokes)) }
     let horizon = try horizons.only(of: "a gallery")
     let page = try GalleryPage(
-      dataset: gallery, participant: participant, limit: limit, page: page)
+      dataset: gallery ?? "", participant: participant, limit: limit, page: page)
     let made = try await page.gallery(of: predictor, horizon: horizon)
     try files.write(made.gallery.figure())
     if made.isIncomplete { throw ExitStatus.incomplete }

@@ -67,31 +67,39 @@ public struct StrokeGallery: Hashable, Sendable {
     self.cells = cells
   }
 
-  private static let columns = 6
+  private static let greatestColumns = 6
+  /// What the head needs at the least.
+  private static let leastColumns = 4
   private static let gap = SIMD2(16.0, 14.0)
   private static let margin = 12.0
   private static let top = 72.0
-  private static let legendWidth = 300.0
+  private static let legendWidth = 340.0
 
   /// Draws it.
   ///
   /// Equal values give equal figures, byte for byte.
   public func figure() -> Figure {
-    let cell = StrokeGalleryCell.size
-    let rows = (cells.count + Self.columns - 1) / Self.columns
-    let pitch = cell + Self.gap
-    let width = 2 * Self.margin + Double(Self.columns) * pitch.x - Self.gap.x
+    let columns = min(Self.greatestColumns, max(Self.leastColumns, cells.count))
+    let pitch = StrokeGalleryCell.width + Self.gap.x
+    let width = 2 * Self.margin + Double(columns) * pitch - Self.gap.x
     let scale = colourScale
     var canvas = SVGCanvas()
     drawHead(scale, width: width, on: &canvas)
-    for (index, stroke) in cells.enumerated() {
-      let (row, column) = index.quotientAndRemainder(dividingBy: Self.columns)
-      let corner = SIMD2(Self.margin, Self.top) + SIMD2(Double(column), Double(row)) * pitch
-      StrokeGalleryCell(stroke: stroke, unit: unit, scale: scale).draw(at: corner, on: &canvas)
+    var y = Self.top
+    for start in stride(from: 0, to: cells.count, by: columns) {
+      let row = cells[start..<min(start + columns, cells.count)].map {
+        StrokeGalleryCell(stroke: $0, unit: unit, scale: scale)
+      }
+      let height = row.map(\.height).max() ?? 0
+      for (column, cell) in row.enumerated() {
+        cell.draw(
+          at: SIMD2(Self.margin + Double(column) * pitch, y), height: height, on: &canvas)
+      }
+      y += height + Self.gap.y
     }
     return Figure(
       name: name, title: title, summary: summary, width: width,
-      height: Self.top + Double(rows) * pitch.y + Self.margin, body: canvas.text)
+      height: y + Self.margin, body: canvas.text)
   }
 
   private var name: String { Slug.of("gallery-\(dataset)-\(predictor)-\(place.first)") }
@@ -116,10 +124,9 @@ public struct StrokeGallery: Hashable, Sendable {
         style: "muted small")
       return
     }
-    ColourBar(scale: scale, title: "error (\(unit)); yellow: or more; grey: not known", name: name)
-      .drawHorizontal(
-        on: &canvas, left: width - Self.margin - Self.legendWidth, top: 10,
-        width: Self.legendWidth)
+    let key = "error; yellow: \(length(scale.axis.high)) or more; grey: no truth"
+    ColourBar(scale: scale, title: key, name: name).drawHorizontal(
+      on: &canvas, left: width - Self.margin - Self.legendWidth, top: 10, width: Self.legendWidth)
   }
 
   /// "strokes 1–60 of 1,234", in words.

@@ -5,44 +5,57 @@ struct StrokeGalleryCell {
   /// The colours of the sheet; nil where no error is known.
   let scale: ColourScale?
 
-  /// The room that it takes.
-  static let size = SIMD2(178.0, 176.0)
+  private let frame: StrokeFigureFrame
 
-  private static let drawing = SIMD2(178.0, 128.0)
-  private static let drawingTop = 20.0
+  init(stroke: StrokeGallery.Cell, unit: String, scale: ColourScale?) {
+    self.stroke = stroke
+    self.unit = unit
+    self.scale = scale
+    frame = StrokeFigureFrame(
+      [(stroke.track, [])], panelWidth: Self.width, greatestHeight: Self.greatestDrawing)
+  }
+
+  /// How wide it is.
+  static let width = 178.0
+
+  /// How high it has to be.
+  var height: Double { Self.drawingTop + frame.height + Self.foot }
+
+  private static let greatestDrawing = 128.0
+  /// What the scale below the drawing takes.
+  private static let foot = 28.0
+  private static let drawingTop = 32.0
   /// So many colours are told apart; neighbours of one colour are one line.
   private static let levels = 24.0
 
-  /// Draws it with its upper left corner at a place.
-  func draw(at corner: SIMD2<Double>, on canvas: inout SVGCanvas) {
+  /// Draws it with its upper left corner at a place, in the middle of a height that is at least its.
+  func draw(at corner: SIMD2<Double>, height: Double, on canvas: inout SVGCanvas) {
     canvas.write(
-      shortened(stroke.title), x: corner.x, y: corner.y + 12, style: "small", room: Self.size.x)
-    let frame = StrokeFigureFrame(
-      [(stroke.track, [])], panelWidth: Self.drawing.x, greatestHeight: Self.drawing.y)
-    let middle = Self.drawingTop + max(0, (Self.drawing.y - frame.height) / 2)
-    draw(frame, at: corner + SIMD2(0, middle), on: &canvas)
-    let bottom = corner.y + Self.drawingTop + Self.drawing.y + 14
-    let mean = stroke.meanError.map { "mean \(RoundedNumber.text($0, digits: 3))\u{A0}\(unit)" }
-    canvas.write(mean ?? "no truth", x: corner.x, y: bottom, style: "muted small")
+      shortened(stroke.title), x: corner.x, y: corner.y + 12, style: "small", room: Self.width)
+    drawLine(
+      at: corner + SIMD2(0, Self.drawingTop + (height - self.height) / 2), on: &canvas)
+    let mean = stroke.meanError.map {
+      "mean error \(RoundedNumber.text($0, digits: 3))\u{A0}\(unit)"
+    }
+    canvas.write(mean ?? "no truth", x: corner.x, y: corner.y + 27, style: "muted small")
+    let bottom = corner.y + height - 16
     ScaleBar(frame: frame, unit: unit, room: 52).draw(
-      right: corner.x + Self.size.x, y: bottom - 4, on: &canvas)
+      right: corner.x + Self.width, y: bottom - 4, on: &canvas)
     canvas.line(
-      SIMD2(corner.x, bottom + 10), SIMD2(corner.x + Self.size.x, bottom + 10), style: "grid")
+      SIMD2(corner.x, bottom + 10), SIMD2(corner.x + Self.width, bottom + 10), style: "grid")
   }
 
   /// The end of a name that is too long: names of one set differ there.
   private func shortened(_ text: String) -> String {
-    let most = Int(Self.size.x / SVGCanvas.width(of: "m", size: SVGCanvas.TextSize.small))
+    let most = Int(Self.width / SVGCanvas.width(of: "m", size: SVGCanvas.TextSize.small))
     return text.count <= most ? text : "…" + text.suffix(max(most - 1, 1))
   }
 
-  private func draw(
-    _ frame: StrokeFigureFrame, at corner: SIMD2<Double>, on canvas: inout SVGCanvas
-  ) {
-    let points = points(frame, at: corner)
+  private func drawLine(at corner: SIMD2<Double>, on canvas: inout SVGCanvas) {
+    let points = points(at: corner)
     guard let first = points.first else { return }
     // A dark edge keeps bright colours visible on white, and a bright one dark colours on black.
-    path(points.map(\.place), on: &canvas, [("class", "s1"), ("stroke-width", "3.8")])
+    path(points.map(\.place), on: &canvas, [("class", "s1"), ("stroke-width", "4.2")])
     var run = [first.place]
     for index in points.indices.dropFirst() {
       run.append(points[index].place)
@@ -63,7 +76,7 @@ struct StrokeGalleryCell {
   }
 
   /// The places to a tenth, without neighbours that no eye tells apart.
-  private func points(_ frame: StrokeFigureFrame, at corner: SIMD2<Double>) -> [Point] {
+  private func points(at corner: SIMD2<Double>) -> [Point] {
     var points: [Point] = []
     for (position, error) in zip(stroke.track, stroke.errors)
     where position.x.isFinite && position.y.isFinite {
@@ -82,9 +95,9 @@ struct StrokeGalleryCell {
   }
 
   private func look(_ level: Int?) -> [SVGCanvas.Attribute] {
-    guard let level else { return [("class", "s0"), ("stroke-width", "2.4")] }
+    guard let level else { return [("class", "s0"), ("stroke-width", "3")] }
     let colour = SequentialColourMap.colour(Double(level) / Self.levels).hexadecimal
-    return [("stroke", colour), ("stroke-width", "2.4")]
+    return [("stroke", colour), ("stroke-width", "3")]
   }
 
   private func path(
