@@ -46,10 +46,10 @@ struct InkCommand: AsyncParsableCommand {
   @OptionGroup(title: "Files") var files: PictureArguments
 
   mutating func run() async throws {
-    try files.check()
     guard (gallery == nil) != (drawing.strokes == nil) else {
       throw CommandFailure.usage("give --strokes DATASET or --gallery DATASET")
     }
+    try files.check()
     if let strokes = drawing.strokes { return try files.write(drawing.picture(of: strokes)) }
     let horizon = try horizons.only(of: "a gallery")
     let page = try GalleryPage(

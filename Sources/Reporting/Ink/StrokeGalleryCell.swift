@@ -26,7 +26,7 @@ struct StrokeGalleryCell {
   private static let foot = 28.0
   private static let drawingTop = 32.0
   /// So many colours are told apart; neighbours of one colour are one line.
-  private static let levels = 24.0
+  private static let levels = 12.0
 
   /// Draws it with its upper left corner at a place, in the middle of a height that is at least its.
   func draw(at corner: SIMD2<Double>, height: Double, on canvas: inout SVGCanvas) {
@@ -54,16 +54,24 @@ struct StrokeGalleryCell {
   private func drawLine(at corner: SIMD2<Double>, on canvas: inout SVGCanvas) {
     let points = points(at: corner)
     guard let first = points.first else { return }
+    var line = SVGCanvas()
     // A dark edge keeps bright colours visible on white, and a bright one dark colours on black.
-    path(points.map(\.place), on: &canvas, [("class", "s1"), ("stroke-width", "4.2")])
+    line.add(
+      "path", [("d", Self.path(points.map(\.place))), ("class", "s1"), ("stroke-width", "4.2")])
     var run = [first.place]
     for index in points.indices.dropFirst() {
       run.append(points[index].place)
       let isLast = index + 1 == points.count
       guard isLast || points[index + 1].level != points[index].level else { continue }
-      path(run, on: &canvas, look(points[index].level))
+      line.add("path", [("d", Self.path(run)), Self.look(points[index].level)])
       run = [points[index].place]
     }
+    canvas.enclose(
+      line, in: "g",
+      [
+        ("fill", "none"), ("stroke-width", "3"), ("stroke-linejoin", "round"),
+        ("stroke-linecap", "round"),
+      ])
     canvas.add(
       "path",
       [("d", Marker.circle.path(at: first.place, size: 3.2)), ("class", "mark f1")])
@@ -94,18 +102,12 @@ struct StrokeGalleryCell {
     return Int((min(max(scale.axis.position(error), 0), 1) * Self.levels).rounded())
   }
 
-  private func look(_ level: Int?) -> [SVGCanvas.Attribute] {
-    guard let level else { return [("class", "s0"), ("stroke-width", "3")] }
-    let colour = SequentialColourMap.colour(Double(level) / Self.levels).hexadecimal
-    return [("stroke", colour), ("stroke-width", "3")]
+  private static func look(_ level: Int?) -> SVGCanvas.Attribute {
+    guard let level else { return ("class", "s0") }
+    return ("stroke", SequentialColourMap.colour(Double(level) / levels).hexadecimal)
   }
 
-  private func path(
-    _ places: [SIMD2<Double>], on canvas: inout SVGCanvas, _ look: [SVGCanvas.Attribute]
-  ) {
-    canvas.add(
-      "path",
-      [("d", "M" + places.map(SVGCanvas.point).joined(separator: "L")), ("fill", "none")] + look
-        + [("stroke-linejoin", "round"), ("stroke-linecap", "round")])
+  private static func path(_ places: [SIMD2<Double>]) -> String {
+    "M" + places.map(SVGCanvas.point).joined(separator: "L")
   }
 }
