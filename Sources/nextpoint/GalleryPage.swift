@@ -30,7 +30,10 @@ struct GalleryPage {
         "nothing is by participant '\(participant ?? "")'; there are: \(names)")
     }
     let total = recordings.reduce(0) { $0 + $1.strokes.count }
-    let pages = max(1, (total + limit - 1) / limit)
+    guard total > 0 else {
+      throw CommandFailure.noData("there is no stroke by participant '\(participant ?? "")'")
+    }
+    let pages = (total + limit - 1) / limit
     guard (1...pages).contains(page) else {
       throw CommandFailure.usage(
         "--page \(page): \(total) strokes at \(limit) a sheet are on pages 1 to \(pages)")
@@ -66,6 +69,7 @@ struct GalleryPage {
 
   private static func parts(of recordings: [Recording], first: Int, end: Int) -> [GalleryPart] {
     var parts: [GalleryPart] = []
+    let likeNamed = Dictionary(grouping: recordings, by: \.circumstance)
     var start = 0
     for recording in recordings {
       let before = start
@@ -74,25 +78,13 @@ struct GalleryPage {
       let shown = max(0, first - before)..<min(start, end) - before
       var played = recording
       played.strokes = Array(recording.strokes[..<shown.upperBound])
-      parts.append(GalleryPart(recording: played, shown: shown))
+      let isAlone = likeNamed[recording.circumstance]?.count == 1
+      parts.append(
+        GalleryPart(
+          recording: played, shown: shown,
+          name: isAlone ? recording.circumstance : recording.fileStem))
     }
     return parts
-  }
-
-  /// What to call each recording, by its source: task and participant, or where those are not its
-  /// own the name of its file.
-  private var names: [String: String] {
-    let byCircumstance = Dictionary(grouping: parts.map(\.recording)) { recording in
-      [recording.task, recording.participant].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-    let named = byCircumstance.flatMap { circumstance, recordings in
-      recordings.map { recording in
-        let file = recording.source.split(separator: "/").last ?? ""
-        let stem = file.prefix { $0 != "." }
-        return (recording.source, recordings.count > 1 ? String(stem) : circumstance)
-      }
-    }
-    return Dictionary(named) { first, _ in first }
   }
 
   /// Predicts along the strokes.
@@ -107,7 +99,6 @@ struct GalleryPage {
     do { predictor = try external.catalogue(.standard).predictor(spelling) } catch {
       throw CommandFailure.usage("\(error)")
     }
-    let names = names
     let progress = ProgressBar("recordings", total: parts.count)
     var cells: [StrokeGallery.Cell] = []
     var isIncomplete = hasProblems
@@ -119,7 +110,7 @@ struct GalleryPage {
         Terminal.warn(failure)
         isIncomplete = true
       }
-      cells += part.cells(raw, name: names[part.recording.source] ?? "")
+      cells += part.cells(raw)
       progress.advance()
     }
     progress.finish()
@@ -135,9 +126,11 @@ struct GalleryPage {
 private struct GalleryPart {
   let recording: Recording
   let shown: Range<Int>
+  /// What the recording is called.
+  let name: String
 
   /// The strokes that are shown, with the error of the prediction made at each sample.
-  func cells(_ raw: [RawPrediction], name: String) -> [StrokeGallery.Cell] {
+  func cells(_ raw: [RawPrediction]) -> [StrokeGallery.Cell] {
     let byStroke = Dictionary(grouping: raw, by: \.stroke)
     return shown.map { index in
       let stroke = recording.strokes[index]
@@ -151,5 +144,17 @@ private struct GalleryPart {
         track: stroke.samples.map { $0.position * recording.reportedFactor },
         errors: stroke.samples.map { errors[$0.time] })
     }
+  }
+}
+
+extension Recording {
+  /// Its task and participant.
+  fileprivate var circumstance: String {
+    [task, participant].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The name of its file without folders and endings.
+  fileprivate var fileStem: String {
+    String((source.split(separator: "/").last ?? "").prefix { $0 != "." })
   }
 }

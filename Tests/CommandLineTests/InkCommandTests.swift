@@ -32,6 +32,16 @@ import Testing
     #expect(abs((Double(said.1) ?? .nan) - error) <= error * 0.005)
   }
 
+  @Test func strokesHaveTheNameOfTheirRecording() throws {
+    let workspace = try Workspace()
+    try workspace.nextpoint(
+      "ink", "--gallery", "synthetic-clean-60hz", "--limit", "3", "--predictor", "hold",
+      "--output", "all.svg"
+    ).expect(code: 0)
+    let names = try workspace.text("all.svg").matches(of: />([a-z]+ p1, 1)<\/text>/)
+    #expect(names.map { String($0.1) } == ["line p1, 1", "acceleration p1, 1", "circle p1, 1"])
+  }
+
   @Test func pagesAreTheStrokesInOrder() throws {
     let workspace = try workspace(strokes: 5)
     for page in 1...3 {
