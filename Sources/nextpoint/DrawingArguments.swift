@@ -12,6 +12,16 @@ struct DrawingArguments: ParsableArguments {
     case ink
     case debug
     case outline
+
+    /// That of a ribbon; nil for the outline.
+    var ribbon: RibbonMode? {
+      switch self {
+      case .calligraphy: .calligraphy
+      case .ink: .ink
+      case .debug: .debug
+      case .outline: nil
+      }
+    }
   }
 
   /// What the width of an outline follows.
@@ -51,29 +61,34 @@ struct DrawingArguments: ParsableArguments {
   var width = 6.0
 
   /// Draws the chosen strokes.
-  func picture(of dataset: String) throws -> Figure {
-    let references = try DatasetSearch.references([dataset])
-    guard references.count == 1, let reference = references.first else {
-      throw CommandFailure.usage("--strokes \(dataset) is more than one data set; name one")
-    }
-    let loaded = try DatasetSearch.load(reference)
-    for problem in loaded.problems { Terminal.warn(problem) }
+  ///
+  /// - Parameter dataset: The data set.
+  /// - Returns: The figure, and whether something of the data set could not be read.
+  /// - Throws: A usage error for what is not there.
+  func picture(of dataset: String) throws -> (figure: Figure, isIncomplete: Bool) {
+    let loaded = try DatasetSearch.loadOnly(dataset, flag: "--strokes")
     let recording = try chosen(of: loaded.recordings)
     let strokes = try chosen(of: recording)
     let title = "\(loaded.name), \(recording.source): \(mode.rawValue)"
-    let unit = recording.scale.unit.rawValue
-    guard mode == .outline else {
+    let picture = try picture(of: strokes, title: title, unit: recording.scale.unit.rawValue)
+    return (picture.figure(), !loaded.problems.isEmpty)
+  }
+
+  private func picture(
+    of strokes: [Stroke], title: String, unit: String
+  ) throws(CommandFailure) -> InkPicture {
+    if let mode = mode.ribbon {
       let live = strokes.map { LiveStroke(replaying: $0, samples: after ?? $0.samples.count) }
-      let settings = RibbonSettings(mode: RibbonMode(rawValue: mode.rawValue) ?? .ink)
-      return InkPicture(title: title, unit: unit, strokes: live, settings: settings).figure()
+      return InkPicture(
+        title: title, unit: unit, strokes: live, settings: RibbonSettings(mode: mode))
     }
-    let settings = try outlineSettings(recording)
+    let settings = try outlineSettings()
     let outlines = strokes.map {
       PlainOutline.polygon(
         around: $0.samples.prefix(after ?? $0.samples.count).map { CentrePoint($0) },
         settings: settings)
     }
-    return InkPicture(title: "\(title) by \(law.rawValue)", unit: unit, outlines: outlines).figure()
+    return InkPicture(title: "\(title) by \(law.rawValue)", unit: unit, outlines: outlines)
   }
 
   private func chosen(of recordings: [Recording]) throws(CommandFailure) -> Recording {
@@ -104,7 +119,7 @@ struct DrawingArguments: ParsableArguments {
     return [chosen]
   }
 
-  private func outlineSettings(_ recording: Recording) throws(CommandFailure) -> OutlineSettings {
+  private func outlineSettings() throws(CommandFailure) -> OutlineSettings {
     guard width.isFinite, width > 0 else {
       throw .usage("--width \(width) is not above 0")
     }

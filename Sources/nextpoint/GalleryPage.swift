@@ -55,12 +55,7 @@ struct GalleryPage {
   private static let greatestLimit = 2000
 
   private static func loaded(_ dataset: String) throws -> LoadedDataset {
-    let references = try DatasetSearch.references([dataset])
-    guard references.count == 1, let reference = references.first else {
-      throw CommandFailure.usage("--gallery \(dataset) is more than one data set; name one")
-    }
-    let loaded = try DatasetSearch.load(reference)
-    for problem in loaded.problems { Terminal.warn(problem) }
+    let loaded = try DatasetSearch.loadOnly(dataset, flag: "--gallery")
     guard loaded.recordings.contains(where: { !$0.strokes.isEmpty }) else {
       throw CommandFailure.noData("no sample could be read")
     }

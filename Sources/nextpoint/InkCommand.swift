@@ -45,17 +45,40 @@ struct InkCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Files") var files: PictureArguments
 
+  /// What is drawn.
+  private enum Subject {
+    case strokes(of: String)
+    case gallery(of: String)
+  }
+
   mutating func run() async throws {
-    guard (gallery == nil) != (drawing.strokes == nil) else {
-      throw CommandFailure.usage("give --strokes DATASET or --gallery DATASET")
-    }
+    let subject = try subject()
     try files.check()
-    if let strokes = drawing.strokes { return try files.write(drawing.picture(of: strokes)) }
-    let horizon = try horizons.only(of: "a gallery")
-    let page = try GalleryPage(
-      dataset: gallery ?? "", participant: participant, limit: limit, page: page)
-    let made = try await page.gallery(of: predictor, horizon: horizon)
-    try files.write(made.gallery.figure())
+    let made = try await picture(of: subject)
+    try files.write(made.figure)
     if made.isIncomplete { throw ExitStatus.incomplete }
+  }
+
+  private func subject() throws(CommandFailure) -> Subject {
+    switch (drawing.strokes, gallery) {
+    case (let dataset?, nil): return .strokes(of: dataset)
+    case (nil, let dataset?): return .gallery(of: dataset)
+    default: throw .usage("give --strokes DATASET or --gallery DATASET")
+    }
+  }
+
+  /// The picture, and whether something was left out of it.
+  private func picture(
+    of subject: Subject
+  ) async throws -> (figure: Figure, isIncomplete: Bool) {
+    switch subject {
+    case .strokes(let dataset): return try drawing.picture(of: dataset)
+    case .gallery(let dataset):
+      let horizon = try horizons.only(of: "a gallery")
+      let page = try GalleryPage(
+        dataset: dataset, participant: participant, limit: limit, page: page)
+      let made = try await page.gallery(of: predictor, horizon: horizon)
+      return (made.gallery.figure(), made.isIncomplete)
+    }
   }
 }

@@ -53,12 +53,7 @@ extension PredictorsCommand {
       do { configured = try external.catalogue(.standard).predictor(predictor) } catch {
         throw CommandFailure.usage("\(error)")
       }
-      let references = try DatasetSearch.references([dataset])
-      guard references.count == 1, let reference = references.first else {
-        throw CommandFailure.usage("--dataset \(dataset) is more than one data set; name one")
-      }
-      let loaded = try DatasetSearch.load(reference)
-      for problem in loaded.problems { Terminal.warn(problem) }
+      let loaded = try DatasetSearch.loadOnly(dataset, flag: "--dataset")
       let strokes = try StrokeChoice(
         tasks: task, participant: participant, stroke: stroke
       ).strokes(of: loaded.recordings)
