@@ -64,7 +64,9 @@ let package = Package(
     // MARK: - Floor 4
     .target(
       name: "Reporting",
-      dependencies: ["Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput"],
+      dependencies: [
+        "DigitalInk", "Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput",
+      ],
       swiftSettings: settings
     ),
     // MARK: - Floor 5: the command line
@@ -108,7 +110,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Evaluation", "MotionNumerics", "TouchInput"],
+      dependencies: ["Reporting", "DigitalInk", "Evaluation", "MotionNumerics", "TouchInput"],
       swiftSettings: settings
     ),
     .testTarget(
