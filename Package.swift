@@ -64,7 +64,13 @@ let package = Package(
     // MARK: - Floor 4
     .target(
       name: "Reporting",
-      dependencies: ["Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput"],
+      dependencies: [
+        "Evaluation", "DigitalInk", "MotionPrediction", "MotionNumerics", "TouchInput",
+      ],
+      resources: [
+        .embedInCode("Replay/replay.css"), .embedInCode("Replay/replay-state.js"),
+        .embedInCode("Replay/replay-view.js"), .embedInCode("Replay/replay-controls.js"),
+      ],
       swiftSettings: settings
     ),
     // MARK: - Floor 5: the command line
@@ -106,7 +112,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Evaluation", "MotionNumerics", "TouchInput"],
+      dependencies: [
+        "Reporting", "Evaluation", "DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics",
+        "TouchInput",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
