@@ -20,7 +20,9 @@ struct ReplayChoice: ParsableArguments {
 
   /// Reads an input, and keeps what was chosen of it.
   func read(_ input: String) throws -> (source: ReplaySource, problems: [ReadProblem]) {
-    guard limit ?? 1 >= 1 else { throw CommandFailure.usage("--limit \(limit ?? 0) is not above 0") }
+    guard limit ?? 1 >= 1 else {
+      throw CommandFailure.usage("--limit \(limit ?? 0) is not above 0")
+    }
     let references = try DatasetSearch.references([input])
     guard references.count == 1, let reference = references.first else {
       throw CommandFailure.usage("\(input) is \(references.count) data sets; name one")

@@ -71,6 +71,7 @@ struct LatencyFrames: Sendable {
   ///   - predictor: What the last stage asks; without one it holds.
   ///   - hold: The predictor of the other stages, which shows the newest sample.
   ///   - refreshRate: In hertz.
+  /// - Throws: `ReplayError` where the touches or a predictor cannot be used.
   init(
     _ evaluation: ReplayEvaluation, predictor: ConfiguredPredictor?, hold: ConfiguredPredictor,
     refreshRate: Double

@@ -18,11 +18,11 @@ struct ReplayControls {
     </div>
     </div>
     <div class="transport" role="group" aria-label="Playing">
-    \(button("first", "⏮\u{FE0E}", "To the beginning"))
-    \(button("back", "‹", "One event back"))
+    \(button("first", icon("M-5,-5V5M5,-5L-3,0L5,5Z"), "To the beginning"))
+    \(button("back", icon("M3,-5L-4,0L3,5"), "One event back"))
     <button type="button" id="play">Play</button>
-    \(button("forward", "›", "One event forward"))
-    \(button("last", "⏭\u{FE0E}", "To the end"))
+    \(button("forward", icon("M-3,-5L4,0L-3,5"), "One event forward"))
+    \(button("last", icon("M5,-5V5M-5,-5L3,0L-5,5Z"), "To the end"))
     <input type="range" id="scrub" min="0" max="\(events)" value="0" step="1" aria-label="Event">
     <label>Speed <select id="speed">\(speeds)</select></label>
     </div>
@@ -40,6 +40,10 @@ struct ReplayControls {
     "<button type=\"button\" id=\"\(id)\" aria-label=\"\(name)\" title=\"\(name)\">\(face)</button>"
   }
 
+  private func icon(_ path: String) -> String {
+    "<svg class=\"icon\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\"><path d=\"\(path)\"/></svg>"
+  }
+
   private var speeds: String {
     ["0.1", "0.25", "0.5", "1", "2", "4"].map {
       "<option value=\"\($0)\"\($0 == "1" ? " selected" : "")>\($0)×</option>"
@@ -49,12 +53,10 @@ struct ReplayControls {
   /// The points by what they are, each with its form and how many are drawn.
   private var kinds: String {
     let rows = [
-      ("delivered", "Delivered", "<circle r=\"5\" fill=\"var(--s7)\"/>"),
-      ("coalesced", "Coalesced", "<circle r=\"4.2\" fill=\"none\" stroke=\"var(--s3)\" stroke-width=\"1.8\"/>"),
-      ("updated", "Updated", "<path d=\"M-4.5,-4.5H4.5V4.5H-4.5Z\" fill=\"var(--s6)\"/>"),
-      ("predicted", "Predicted by the device", "<path d=\"M0,-6L6,0L0,6L-6,0Z\" fill=\"none\" stroke=\"var(--s2)\" stroke-width=\"1.8\"/>"),
-    ].map { name, title, form in
-      "<div class=\"row plain\"><span></span>\(key(form))<span>\(title)</span>"
+      ("delivered", "Delivered"), ("coalesced", "Coalesced"), ("updated", "Updated"),
+      ("predicted", "Predicted by the device"),
+    ].map { name, title in
+      "<div class=\"row\"><span></span><span id=\"mark-\(name)\"></span><span>\(title)</span>"
         + "<output id=\"count-\(name)\"></output></div>\n"
     }
     return "<fieldset><legend>Points</legend>\n\(rows.joined())</fieldset>\n"
@@ -62,10 +64,22 @@ struct ReplayControls {
 
   private var stages: String {
     let rows = [
-      ("points", "Points", true, "<circle cx=\"-10\" r=\"3\" fill=\"var(--s7)\"/><circle r=\"3\" fill=\"var(--s7)\"/><circle cx=\"10\" r=\"3\" fill=\"var(--s7)\"/>"),
-      ("polyline", "Polyline", true, "<path d=\"M-16,5L-4,-5L6,4L16,-4\" fill=\"none\" stroke=\"var(--muted)\"/>"),
-      ("filtered", "Filtered <small class=\"note\">Savitzky–Golay, Douglas–Peucker</small>", false, "<path d=\"M-16,0H16\" fill=\"none\" stroke=\"var(--smooth)\" stroke-width=\"2\" stroke-dasharray=\"6 3\"/><path d=\"M-4,-4H4V4H-4Z\" fill=\"none\" stroke=\"var(--smooth)\" stroke-width=\"1.5\"/>"),
-      ("curve", "Curve <small class=\"note\">Antigrain, of the filtered line</small>", true, "<path d=\"M-15,4C-8,-10 8,12 15,-4\" fill=\"none\" stroke=\"var(--curve)\" stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".55\"/>"),
+      (
+        "points", "Points", true,
+        "<circle cx=\"-10\" r=\"3\" fill=\"var(--s7)\"/><circle r=\"3\" fill=\"var(--s7)\"/><circle cx=\"10\" r=\"3\" fill=\"var(--s7)\"/>"
+      ),
+      (
+        "polyline", "Polyline", true,
+        "<path d=\"M-16,5L-4,-5L6,4L16,-4\" fill=\"none\" stroke=\"var(--muted)\"/>"
+      ),
+      (
+        "filtered", "Filtered <small class=\"note\">Savitzky–Golay, Douglas–Peucker</small>", false,
+        "<path d=\"M-16,0H16\" fill=\"none\" stroke=\"var(--smooth)\" stroke-width=\"2\" stroke-dasharray=\"6 3\"/><path d=\"M-4,-4H4V4H-4Z\" fill=\"none\" stroke=\"var(--smooth)\" stroke-width=\"1.5\"/>"
+      ),
+      (
+        "curve", "Curve <small class=\"note\">Antigrain, of the filtered line</small>", true,
+        "<path d=\"M-15,4C-8,-10 8,12 15,-4\" fill=\"none\" stroke=\"var(--curve)\" stroke-width=\"5\" stroke-linecap=\"round\" opacity=\".55\"/>"
+      ),
     ].map { name, title, isOn, form in
       switchRow("show-\(name)", name, isOn: isOn, key: key(form), title: title)
     }
@@ -74,7 +88,8 @@ struct ReplayControls {
 
   private var forecasts: String {
     guard !predictors.isEmpty else {
-      return switchRow("show-past", "past predictions", isOn: false, key: "", title: "", isHidden: true)
+      return switchRow(
+        "show-past", "past predictions", isOn: false, key: "", title: "", isHidden: true)
         + "<p id=\"scored\" hidden></p>\n"
     }
     let rows = predictors.enumerated().map { place, spelling in
@@ -93,7 +108,7 @@ struct ReplayControls {
   private var inspector: String {
     """
     <section class="inspector" aria-label="Error under the cursor">
-    <div class="head"><h3>Under the cursor</h3><span>\(button("point-back", "‹", "The point before")) \(button("point-forward", "›", "The next point"))</span></div>
+    <div class="head"><h3>Under the cursor</h3><span>\(button("point-back", icon("M3,-5L-4,0L3,5"), "The point before")) \(button("point-forward", icon("M-3,-5L4,0L-3,5"), "The next point"))</span></div>
     <p class="note" id="nothing">Point at a point of the line, or choose one with <kbd>[</kbd> and <kbd>]</kbd>, for its time, place and force, and each predictor’s error there.</p>
     <dl id="facts"></dl>
     </section>
@@ -149,7 +164,8 @@ struct ReplayControls {
       (["Space"], "play, pause"), (["←", "→"], "one event back, forward"),
       (["Page Up", "Page Down"], "ten events"), (["Home", "End"], "beginning, end"),
       (["<", ">"], "slower, faster"), (["+", "−", "0"], "zoom in, out, fit"),
-      (["w", "a", "s", "d"], "move the view"), (["[", "]"], "point before, next point"),
+      (["w", "a", "s", "d"], "move the view"), (["c"], "contact into the middle"),
+      (["[", "]"], "point before, next point"),
       (["Esc"], "let the point go"), (["1", "2", "3", "4"], "points, polyline, filtered, curve"),
       (["p"], "past predictions"),
     ].map { keys, meaning in

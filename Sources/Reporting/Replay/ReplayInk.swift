@@ -47,7 +47,8 @@ struct ReplayInk {
   static func row(_ element: InkElement) -> [Double] {
     switch element {
     case .move(let end), .line(let end): [end.x, end.y]
-    case .curve(let end, let first, let second): [end.x, end.y, first.x, first.y, second.x, second.y]
+    case .curve(let end, let first, let second):
+      [end.x, end.y, first.x, first.y, second.x, second.y]
     }
   }
 

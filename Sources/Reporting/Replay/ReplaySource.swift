@@ -49,6 +49,7 @@ public struct ReplaySource: Sendable {
   /// - Parameters:
   ///   - touches: The names of the touches that are kept; nil for all.
   ///   - limit: How many events are kept at most; nil for all.
+  /// - Returns: The source without the other events, and without batches that are then empty.
   public func selecting(touches: Set<String>?, limit: Int?) -> ReplaySource {
     var left = limit ?? .max
     var result = self

@@ -181,7 +181,17 @@ canvas.addEventListener('wheel', (event) => {
   zoom(board, Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), ...local(event)); draw();
 }, { passive: false });
 
-function zoomBy(factor) { isFitted = false; zoom(board, factor); draw(); }
+// Keys zoom about the contact where it is in view, so that it stays there.
+function contactOnBoard() {
+  const row = replay.lines(now.event)[0][clock.line[now.event]].filter((point) => point[4] !== 2).pop();
+  return row ? onBoard(row[0], row[1]) : [board.width / 2, board.height / 2];
+}
+function zoomBy(factor) {
+  const [x, y] = contactOnBoard();
+  const isInView = x >= 0 && y >= 0 && x <= board.width && y <= board.height;
+  isFitted = false; zoom(board, factor, isInView ? x : undefined, isInView ? y : undefined); draw();
+}
+function centre() { const [x, y] = contactOnBoard(); panBy(board.width / 2 - x, board.height / 2 - y); }
 function panBy(x, y) { isFitted = false; view.x += x; view.y += y; draw(); }
 function fitAll() { isFitted = true; fit(board); draw(); announce('Everything is in view'); }
 function flip(id) { const box = byId(id); box.checked = !box.checked; box.dispatchEvent(new Event('change')); announce(`${box.dataset.name} ${box.checked ? 'on' : 'off'}`); }
@@ -192,7 +202,7 @@ const KEYS = {
   '+': () => zoomBy(1.25), '=': () => zoomBy(1.25), '-': () => zoomBy(0.8), '0': fitAll,
   w: () => panBy(0, 60), s: () => panBy(0, -60), a: () => panBy(60, 0), d: () => panBy(-60, 0),
   '[': () => inspectNext(-1), ']': () => inspectNext(1), Escape: () => inspect(null),
-  1: () => flip('show-points'), 2: () => flip('show-polyline'), 3: () => flip('show-filtered'), 4: () => flip('show-curve'), p: () => flip('show-past'),
+  1: () => flip('show-points'), 2: () => flip('show-polyline'), 3: () => flip('show-filtered'), 4: () => flip('show-curve'), p: () => flip('show-past'), c: centre,
 };
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -223,7 +233,7 @@ function followAddress() {
   const event = asked.get('event');
   seek(event === 'last' ? eventCount : event && Number.isFinite(Number(event)) ? Number(event) : now.event);
   if (asked.has('inspect')) inspect({ line: clock.line[now.event], index: Number(asked.get('inspect')) - 1 });
-  if (asked.has('zoom')) { zoomBy(Number(asked.get('zoom')) || 1); }
+  if (asked.has('zoom')) { centre(); zoomBy(Number(asked.get('zoom')) || 1); }
   if (!asked.has('check')) return;
   const matches = replay.matchesBatch();
   document.documentElement.dataset.replay = JSON.stringify({
@@ -232,5 +242,6 @@ function followAddress() {
   });
 }
 data.predictors.forEach((_, p) => { byId('mark-' + p).innerHTML = markPicture(PREDICTOR_MARKS[p], PREDICTOR_DASHES[p]); });
+KINDS.forEach((kind) => { byId('mark-' + kind).innerHTML = markPicture(MARKS[kind]); });
 readColours(); fit(board); followAddress();
 window.addEventListener('hashchange', followAddress);

@@ -27,7 +27,7 @@ function markPicture(mark, dash) {
   const whisker = dash === undefined ? '' :
     `<path d="M2,0H6" style="fill:none;stroke:var(${mark.colour});stroke-width:.5"` +
     ` stroke-dasharray="${dash.map((x) => x / 4).join(' ')}"/>`;
-  const box = dash === undefined ? '-2 -2 4 4' : '-2 -2 8 4';
+  const box = dash === undefined ? '-5 -2.5 10 5' : '-2 -2 8 4';
   return `<svg class="key" viewBox="${box}" aria-hidden="true">` +
     `<path d="${mark.path}" style="${width}:var(${mark.colour})"/>${whisker}</svg>`;
 }
@@ -136,7 +136,7 @@ function drawBoard(s, n, shown, inspected) {
     }
   });
   if (shown.past) {
-    for (const row of forecasts.upTo(n)) counts.predictions += drawForecast(s, row, shown, 0.42, 0.62);
+    for (const row of forecasts.upTo(n)) counts.predictions += drawForecast(s, row, shown, 0.6, 0.62);
   }
   const newest = forecasts.newest(n);
   if (newest) counts.predictions += drawForecast(s, newest, shown, 1, 1.15);
