@@ -29,6 +29,31 @@ struct ReplayBrowserTests {
     #expect(early.gaps != later.gaps)
   }
 
+  /// Keys do what the page says of them.
+  @Test func keysStepZoomAndInspect() throws {
+    let page = try page()
+    let start = try page.state("event=25&check")
+    let stepped = try page.state("event=25&press=ArrowRight,ArrowRight,ArrowLeft,PageDown&check")
+    #expect(stepped.event == 36)
+    let moved = try page.state("event=25&press=End,%2B,%2B,%5B,1,3&check")
+    #expect(moved.event == moved.events)
+    #expect(moved.scale > start.scale * 1.5)
+    #expect(moved.inspected.contains("Point 40"))
+    #expect(moved.drawn["points"] == 0)
+    #expect(try #require(moved.drawn["filtered"]) > 0)
+    #expect(try page.state("event=9&press=Home&check").event == 0)
+  }
+
+  /// At its own clock: after half a second some of the two strokes' events have come, and not all.
+  @Test func playingGoesByTheClock() throws {
+    let page = try page()
+    let playing = try page.state("press=Space&check=500")
+    #expect(playing.playing)
+    #expect((5...60).contains(playing.event), "\(playing.event) events in half a second at 60 Hz")
+    let paused = try page.state("event=12&press=Space,Space&check=500")
+    #expect(!paused.playing && paused.event == 12)
+  }
+
   @Test func theLastFrameIsTheBatchResult() throws {
     let last = try page().state("event=last&check")
     #expect(last.matchesBatch)
@@ -59,6 +84,8 @@ private struct HeadlessBrowser {
     let matchesBatch: Bool
     let gaps: [String]
     let inspected: String
+    let playing: Bool
+    let scale: Double
   }
 
   let workspace: Workspace

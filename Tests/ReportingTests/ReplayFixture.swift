@@ -39,11 +39,12 @@ enum ReplayFixture {
   }
 
   static func model(
-    _ source: ReplaySource, _ predictors: [String] = ["hold", "linear"]
+    _ source: ReplaySource, _ predictors: [String] = ["hold", "linear"],
+    milliseconds: Double = 20
   ) async throws -> ReplayModel {
     try await ReplayModel(
       source, predictors: predictors.map { try PredictorCatalogue.standard.predictor($0) },
-      horizon: Horizon(milliseconds: 20), refreshRate: 60)
+      horizon: Horizon(milliseconds: milliseconds), refreshRate: 60)
   }
 
   /// The JSON of the page; its position in the page's text is found as a browser finds it.

@@ -40,7 +40,7 @@ function draw() {
   });
   KINDS.forEach((kind) => { byId('count-' + kind).textContent = shown.points ? counts[kind] : '–'; });
   const errors = forecasts.means(now.event);
-  data.predictors.forEach((_, p) => { byId('error-' + p).textContent = length(errors.means[p]); });
+  data.predictors.forEach((_, p) => { byId('error-' + p).textContent = length(errors.means[p]) + (errors.held[p] ? `, held ${errors.held[p]}×` : ''); });
   byId('scored').textContent = `Mean error over ${errors.count} predictions so far.`;
   const text = stateText();
   byId('state').textContent = text;
@@ -225,23 +225,31 @@ for (const stage of ['points', 'polyline', 'filtered', 'curve', 'past']) {
 data.predictors.forEach((_, p) => byId('show-predictor-' + p).addEventListener('change', (event) => { shown.predictors[p] = event.target.checked; draw(); }));
 window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { readColours(); draw(); });
 
-// The address can name a state, #event=25 or #event=last with &inspect=12, &past, &filtered; and with
-// &check the page writes into data-replay what it shows and whether it ends where it should.
-function followAddress() {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  for (const name of ['past', 'filtered']) if (asked.has(name) && !shown[name]) flip('show-' + name);
-  const event = asked.get('event');
-  seek(event === 'last' ? eventCount : event && Number.isFinite(Number(event)) ? Number(event) : now.event);
-  if (asked.has('inspect')) inspect({ line: clock.line[now.event], index: Number(asked.get('inspect')) - 1 });
-  if (asked.has('zoom')) { centre(); zoomBy(Number(asked.get('zoom')) || 1); }
-  if (!asked.has('check')) return;
-  const matches = replay.matchesBatch();
+// What the page shows, in an attribute of the document, where a browser without a window prints it.
+function writeState() {
   document.documentElement.dataset.replay = JSON.stringify({
-    event: now.event, events: eventCount, drawn: counts, matchesBatch: matches, means: forecasts.means(now.event),
-    gaps: [0, 1, 2, 3].map((stage) => byId('gap-' + stage).textContent), inspected: inspectedText(),
+    event: now.event, events: eventCount, drawn: counts, matchesBatch: replay.matchesBatch(),
+    errors: forecasts.means(now.event).means, gaps: [0, 1, 2, 3].map((stage) => byId('gap-' + stage).textContent),
+    inspected: inspectedText(), playing: now.playing, scale: view.scale, state: byId('state').textContent,
   });
 }
-data.predictors.forEach((_, p) => { byId('mark-' + p).innerHTML = markPicture(PREDICTOR_MARKS[p], PREDICTOR_DASHES[p]); });
+
+// The address can name a state: #event=25 or #event=last, with &inspect=12, &zoom=4, &past, &filtered.
+// For tests &press=A,B presses keys, and &check=500 writes down the state after 500 ms.
+function followAddress() {
+  const asked = new URLSearchParams(location.hash.slice(1)), event = asked.get('event');
+  for (const name of ['past', 'filtered']) if (asked.has(name) && !shown[name]) flip('show-' + name);
+  if (event === 'last') seek(eventCount);
+  else if (event && Number.isFinite(Number(event))) seek(Number(event));
+  else draw();
+  if (asked.has('inspect')) inspect({ line: clock.line[now.event], index: Number(asked.get('inspect')) - 1 });
+  if (asked.has('zoom')) { centre(); zoomBy(Number(asked.get('zoom')) || 1); }
+  for (const key of (asked.get('press') || '').split(',').filter(Boolean)) {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: key === 'Space' ? ' ' : key, bubbles: true }));
+  }
+  if (Number(asked.get('check'))) setTimeout(writeState, Number(asked.get('check')));
+  else if (asked.has('check')) writeState();
+}
 KINDS.forEach((kind) => { byId('mark-' + kind).innerHTML = markPicture(MARKS[kind]); });
 readColours(); fit(board); followAddress();
 window.addEventListener('hashchange', followAddress);

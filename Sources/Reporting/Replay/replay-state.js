@@ -102,9 +102,10 @@ const forecasts = (() => {
     byStep.set(row[0], row);
   });
   const ordered = data.forecasts.slice().sort((a, b) => a[0] - b[0]);
-  const sums = [data.predictors.map(() => 0)], counts = [0];
+  const sums = [data.predictors.map(() => 0)], held = [sums[0]], counts = [0];
   ordered.forEach((row, i) => {
     sums.push(sums[i].map((sum, p) => sum + (row[6] ? row[6][p] : 0)));
+    held.push(held[i].map((count, p) => count + (row[6] && !row[4][p] ? 1 : 0)));
     counts.push(counts[i] + (row[6] ? 1 : 0));
   });
   const made = (n) => clock.lastAtMost(ordered, n - 1, (row) => row[0]) + 1;
@@ -113,10 +114,10 @@ const forecasts = (() => {
     // Those made up to event n, oldest first.
     upTo: (n) => ordered.slice(0, made(n)),
     newest: (n) => ordered[made(n) - 1],
-    // The mean error of each predictor up to event n, and over how many.
+    // The mean error of each predictor up to event n, over how many, and how often it said nothing.
     means(n) {
       const i = made(n);
-      return { count: counts[i], means: sums[i].map((sum) => (counts[i] ? sum / counts[i] : null)) };
+      return { count: counts[i], held: held[i], means: sums[i].map((sum) => (counts[i] ? sum / counts[i] : null)) };
     },
   };
 })();
