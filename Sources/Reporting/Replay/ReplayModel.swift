@@ -4,7 +4,8 @@ import TouchInput
 
 /// Everything that a replay page shows, computed: the page itself only looks it up.
 public struct ReplayModel: Sendable {
-  /// How many events a page may hold: about 10 MB, which a browser opens in a second or two.
+  /// How many events a page may hold: with two predictors about 17 MB, which a browser opens in some
+  /// seconds.
   public static let mostEvents = 20_000
   /// How many predictors a page can tell apart, by colour and by form.
   public static let mostPredictors = 6
