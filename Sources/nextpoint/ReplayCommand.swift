@@ -18,7 +18,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
       EXAMPLES
         nextpoint replay events.json --predictor linear --predictor kalman
-        nextpoint replay synthetic-noisy-120hz --stroke 2 --output circle.html
+        nextpoint replay synthetic-noisy-120hz --recording 3 --output third.html
       """)
 
   @Argument(

@@ -44,6 +44,13 @@ struct ReplayBrowserTests {
     #expect(try page.state("event=9&press=Home&check").event == 0)
   }
 
+  /// An address that names what is not there shows what is.
+  @Test func addressesThatLeadNowhere() throws {
+    let state = try page().state("event=99999&inspect=99999&zoom=x&check")
+    #expect(state.event == state.events && state.inspected.isEmpty)
+    #expect(try page().state("event=soon&press=nosuch,%5D&check").event == 0)
+  }
+
   /// At its own clock: after half a second some of the two strokes' events have come, and not all.
   @Test func playingGoesByTheClock() throws {
     let page = try page()
@@ -114,6 +121,9 @@ private struct HeadlessBrowser {
     result.expect(code: 0)
     #expect(!result.standardError.contains("CONSOLE"), "\(result.standardError.prefix(2000))")
     #expect(!result.standardOutput.contains("data-errors"))
+    for mark in ["delivered", "coalesced", "updated", "predicted", "0", "1"] {
+      #expect(result.standardOutput.contains("id=\"mark-\(mark)\"><svg"), "no form of \(mark)")
+    }
     let found = try #require(
       result.standardOutput.firstMatch(of: /data-replay="([^"]*)"/), "the page wrote no state")
     let text = String(found.1).replacing("&quot;", with: "\"").replacing("&amp;", with: "&")

@@ -57,7 +57,7 @@ struct ReplayControls {
       ("predicted", "Predicted by the device"),
     ].map { name, title in
       "<div class=\"row\"><span></span><span id=\"mark-\(name)\"></span><span>\(title)</span>"
-        + "<output id=\"count-\(name)\"></output></div>\n"
+        + "<span class=\"value\" id=\"count-\(name)\"></span></div>\n"
     }
     return "<fieldset><legend>Points</legend>\n\(rows.joined())</fieldset>\n"
   }
@@ -96,7 +96,7 @@ struct ReplayControls {
       switchRow(
         "show-predictor-\(place)", XMLText.escaped(spelling), isOn: true,
         key: "<span id=\"mark-\(place)\"></span>", title: HTMLFragment.code(spelling),
-        value: "<output id=\"error-\(place)\"></output>")
+        value: "<span class=\"value\" id=\"error-\(place)\"></span>")
     }
     let past = switchRow(
       "show-past", "past predictions", isOn: false, key: "<span></span>",

@@ -122,6 +122,18 @@ extension TouchSample {
       time: event.timestamp, position: event.location, force: event.force,
       altitude: measuresPen ? event.altitudeAngle : nil,
       azimuth: measuresPen ? event.azimuth : nil, kind: event.isPrediction ? .predicted : .actual,
-      phase: event.phase == .ended ? .ended : event.phase == .cancelled ? .cancelled : .moved)
+      phase: Phase(event.phase))
+  }
+}
+
+extension TouchSample.Phase {
+  /// What predictors see of an event's phase.
+  fileprivate init(_ phase: TouchPhase) {
+    switch phase {
+    case .began: self = .began
+    case .ended: self = .ended
+    case .cancelled: self = .cancelled
+    case .moved, .stationary, .regionEntered, .regionMoved, .regionExited: self = .moved
+    }
   }
 }

@@ -108,7 +108,11 @@ function changeSpeed(by) {
 }
 
 // The point under the cursor, or chosen by key.
-function inspect(found) { now.inspected = found; draw(); }
+function inspect(found) {
+  const old = now.inspected;
+  if (old === found || (old && found && old.line === found.line && old.index === found.index)) return;
+  now.inspected = found; draw();
+}
 function inspectNext(by) {
   const rows = replay.lines(now.event)[0];
   const all = rows.flatMap((line, place) => line.map((_, index) => ({ line: place, index })));
@@ -250,6 +254,7 @@ function followAddress() {
   if (Number(asked.get('check'))) setTimeout(writeState, Number(asked.get('check')));
   else if (asked.has('check')) writeState();
 }
+data.predictors.forEach((_, p) => { byId('mark-' + p).innerHTML = markPicture(PREDICTOR_MARKS[p], PREDICTOR_DASHES[p]); });
 KINDS.forEach((kind) => { byId('mark-' + kind).innerHTML = markPicture(MARKS[kind]); });
 readColours(); fit(board); followAddress();
 window.addEventListener('hashchange', followAddress);

@@ -185,7 +185,7 @@ const window4 = (() => {
   for (const stage of latency) for (const line of stage.lines) for (const frame of line) {
     most = Math.max(most, frame[5] || 0);
   }
-  return Math.min(Math.max(3.2 * most, extent / 40), extent * 1.3);
+  return Math.min(Math.max(2.7 * most, extent / 40), extent * 1.3);
 })();
 
 // Draws one panel at a moment of a line: the track, the ink that is on screen, and the gap.
