@@ -67,7 +67,7 @@ private struct RecordingsToReplay {
             scale: file.result.recordings.first?.scale ?? LengthScale(unit: .point),
             nominalRate: file.result.recordings.first?.nominalRate
               ?? loaded.description.nominalRate,
-            batches: events.lived))
+            batches: Self.batches(of: events)))
         problems += events.problems
         continue
       }
@@ -84,6 +84,13 @@ private struct RecordingsToReplay {
       let events = try? TouchEventFile(path: file.path), !events.batches.isEmpty
     else { return nil }
     return events
+  }
+
+  /// The events as an application met them; each for itself where nothing divides them.
+  private static func batches(of file: TouchEventFile) -> [TouchBatch] {
+    let events = file.events
+    guard !file.keepsBatches, !events.contains(where: \.isPrediction) else { return file.lived }
+    return events.map { TouchBatch(events: [$0]) }
   }
 
   private static func title(of recording: Recording) -> String {

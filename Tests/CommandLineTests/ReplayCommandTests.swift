@@ -32,6 +32,27 @@ import Testing
     #expect(try workspace.text("replay.html").contains("40\u{A0}events"))
   }
 
+  /// Where nothing says which events came together, none is taken for coalesced.
+  @Test(arguments: [false, true])
+  func eventsWithoutCallbacksAreDelivered(keepsCallbacks: Bool) throws {
+    let workspace = try Workspace()
+    let events = (0..<8).map { index in
+      """
+      {"identifier": "e\(index)", "touchIdentifier": "a", "timestamp": \(Double(index) / 60),
+       "type": 0, "phase": \(index == 0 ? 0 : 1), "force": 1, "maximumPossibleForce": 2,
+       "altitudeAngle": 1, "azimuth": 0, "azimuthUnitVector": [1, 0], "majorRadius": 1,
+       "majorRadiusTolerance": 0, "location": [\(index * 4), 7], "estimatedProperties": 0,
+       "estimatedPropertiesExpectingUpdates": 0, "isUpdate": false, "isPrediction": false}
+      """
+    }.joined(separator: ",\n")
+    let wrapped = #"{"callback": "c", "events": [\#(events)]}"#
+    try workspace.write("touch.json", "[\(keepsCallbacks ? wrapped : events)]")
+    try workspace.nextpoint("replay", "touch.json").expect(code: 0)
+    let steps = try Self.data(of: workspace.text("replay.html"))["steps"] as? [[Any]] ?? []
+    let kinds = steps.compactMap { $0[1] as? Int }
+    #expect(kinds == Array(repeating: keepsCallbacks ? 1 : 0, count: 7) + [0])
+  }
+
   @Test func whatIsLeftOutIsSaid() throws {
     let workspace = try Workspace()
     try workspace.write(
@@ -91,10 +112,15 @@ import Testing
 
   /// The errors of the only predictor, as the page has them.
   private static func errors(of page: String) throws -> [Double] {
+    let forecasts = try data(of: page)["forecasts"] as? [[Any]] ?? []
+    return forecasts.compactMap { ($0[6] as? [Double])?.first }
+  }
+
+  /// The data in a page.
+  private static func data(of page: String) throws -> [String: Any] {
     let start = try #require(page.range(of: #"id="replay-data">"#)).upperBound
     let end = try #require(page.range(of: "</script", range: start..<page.endIndex)).lowerBound
     let value = try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8))
-    let forecasts = (value as? [String: Any])?["forecasts"] as? [[Any]] ?? []
-    return forecasts.compactMap { ($0[6] as? [Double])?.first }
+    return try #require(value as? [String: Any])
   }
 }

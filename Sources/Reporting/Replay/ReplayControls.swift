@@ -107,7 +107,7 @@ struct ReplayControls {
 
   private var inspector: String {
     """
-    <section class="inspector" aria-label="Error under the cursor">
+    <section class="inspector" style="--facts:\(5 + predictors.count)" aria-label="Error under the cursor">
     <div class="head"><h3>Under the cursor</h3><span>\(button("point-back", icon("M3,-5L-4,0L3,5"), "The point before")) \(button("point-forward", icon("M-3,-5L4,0L-3,5"), "The next point"))</span></div>
     <p class="note" id="nothing">Point at a point of the line, or choose one with <kbd>[</kbd> and <kbd>]</kbd>, for its time, place and force, and each predictor’s error there.</p>
     <dl id="facts"></dl>
