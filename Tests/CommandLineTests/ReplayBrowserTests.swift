@@ -51,13 +51,18 @@ struct ReplayBrowserTests {
     #expect(try page().state("event=soon&press=nosuch,%5D&check").event == 0)
   }
 
-  /// At its own clock: after half a second some of the two strokes' events have come, and not all.
-  @Test func playingGoesByTheClock() throws {
+  /// By the recording's clock: at 60 Hz the 31st sample comes after half a second.
+  @Test(arguments: [("Space", 505), ("Space,%3E", 253), ("Space,%3C", 1010)])
+  func playingGoesByTheClock(keys: String, milliseconds: Int) throws {
+    let playing = try page().state("press=\(keys)&advance=\(milliseconds)&check")
+    #expect(playing.playing && playing.event == 31)
+  }
+
+  @Test func playingEndsAndPauses() throws {
     let page = try page()
-    let playing = try page.state("press=Space&check=500")
-    #expect(playing.playing)
-    #expect((5...60).contains(playing.event), "\(playing.event) events in half a second at 60 Hz")
-    let paused = try page.state("event=12&press=Space,Space&check=500")
+    let ended = try page.state("press=Space&advance=60000&check")
+    #expect(!ended.playing && ended.event == ended.events)
+    let paused = try page.state("event=12&press=Space,Space&advance=500&check")
     #expect(!paused.playing && paused.event == 12)
   }
 

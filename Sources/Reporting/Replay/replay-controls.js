@@ -82,16 +82,15 @@ let before = 0;
 function tick(moment) {
   if (!now.playing) return;
   const elapsed = moment - before;
-  if (!reducedMotion.matches || elapsed >= 250) {
-    before = moment;
-    now.played += elapsed * Number(byId('speed').value);
-    now.event = clock.eventAt(now.played);
-    const end = clock.played[eventCount] + CATCH_UP;
-    if (now.played >= end) { now.played = end; now.playing = false; announce('The end. ' + stateText()); }
-    else announce(stateText());
-    draw();
-  }
+  if (elapsed > 0 && (!reducedMotion.matches || elapsed >= 250)) { before = moment; advance(elapsed); }
   requestAnimationFrame(tick);
+}
+function advance(elapsed) {
+  const end = clock.played[eventCount] + CATCH_UP;
+  now.played = Math.min(now.played + elapsed * Number(byId('speed').value), end);
+  now.event = clock.eventAt(now.played);
+  if (now.played === end) { pause(); announce('The end. ' + stateText()); } else announce(stateText());
+  draw();
 }
 function pause() { now.playing = false; }
 function toggle() {
@@ -239,7 +238,7 @@ function writeState() {
 }
 
 // The address can name a state: #event=25 or #event=last, with &inspect=12, &zoom=4, &past, &filtered.
-// For tests &press=A,B presses keys, and &check=500 writes down the state after 500 ms.
+// For tests &press=A,B presses keys, &advance=500 plays 500 ms, and &check writes down the state.
 function followAddress() {
   const asked = new URLSearchParams(location.hash.slice(1)), event = asked.get('event');
   for (const name of ['past', 'filtered']) if (asked.has(name) && !shown[name]) flip('show-' + name);
@@ -251,8 +250,8 @@ function followAddress() {
   for (const key of (asked.get('press') || '').split(',').filter(Boolean)) {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: key === 'Space' ? ' ' : key, bubbles: true }));
   }
-  if (Number(asked.get('check'))) setTimeout(writeState, Number(asked.get('check')));
-  else if (asked.has('check')) writeState();
+  if (now.playing && asked.has('advance')) advance(Number(asked.get('advance')) || 0);
+  if (asked.has('check')) writeState();
 }
 data.predictors.forEach((_, p) => { byId('mark-' + p).innerHTML = markPicture(PREDICTOR_MARKS[p], PREDICTOR_DASHES[p]); });
 KINDS.forEach((kind) => { byId('mark-' + kind).innerHTML = markPicture(MARKS[kind]); });
