@@ -65,7 +65,11 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "DigitalInk", "Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput",
+        "Evaluation", "DigitalInk", "MotionPrediction", "MotionNumerics", "TouchInput",
+      ],
+      resources: [
+        .embedInCode("Replay/replay.css"), .embedInCode("Replay/replay-state.js"),
+        .embedInCode("Replay/replay-view.js"), .embedInCode("Replay/replay-controls.js"),
       ],
       swiftSettings: settings
     ),
@@ -110,7 +114,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "DigitalInk", "Evaluation", "MotionNumerics", "TouchInput"],
+      dependencies: [
+        "Reporting", "Evaluation", "DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics",
+        "TouchInput",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -20,7 +20,7 @@ struct Nextpoint: AsyncParsableCommand {
       DatasetsCommand.self,
       PredictCommand.self,
       PredictorsCommand.self,
-      MetricsCommand.self,
+      MetricsCommand.self, ReplayCommand.self,
     ])
 
   /// Runs the command that the arguments name, and ends with its code.

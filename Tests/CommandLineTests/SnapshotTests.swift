@@ -126,6 +126,8 @@ import Testing
       "datasets validate part.csv",
       "datasets convert good.csv --output set", "datasets convert good.csv --output set",
       "datasets samples good.csv", "datasets samples nosuch",
+      "replay", "replay good.csv", "replay part.csv", "replay empty.csv",
+      "replay good.csv --limit 0",
     ]
     let lines = try commands.map { command in
       let arguments = command.split(separator: " ").map(String.init)

@@ -1,0 +1,52 @@
+import Evaluation
+import MotionNumerics
+import MotionPrediction
+import TouchInput
+
+/// What each predictor said at each sample, and where the contact then was.
+struct ReplayForecasts: Sendable {
+  /// All predictions made at one sample.
+  struct Row: Hashable, Sendable {
+    /// The path.
+    var line: Int
+    /// The index of the sample in it.
+    var index: Int
+    /// Where the contact was at the horizon; nil where nobody knows.
+    var truth: SIMD2<Double>?
+    /// What each predictor said, in their order; nil where it said nothing and the position held.
+    var answers: [SIMD2<Double>?]
+    /// What is scored of each: its answer, or the newest position.
+    var scored: [SIMD2<Double>]
+
+    /// The distance of each predictor's scored position from the truth; nil where there is none.
+    var errors: [Double]? { truth.map { truth in scored.map { $0.distance(to: truth) } } }
+  }
+
+  /// By sample, line by line.
+  let rows: [Row]
+
+  /// Asks all predictors.
+  init(
+    _ predictors: [ConfiguredPredictor], on evaluation: ReplayEvaluation
+  ) async throws(ReplayError) {
+    let answers = try await evaluation.predictions(of: predictors, by: .sample)
+    let places = SamplePlaces(evaluation.strokes)
+    var found: [SIMD2<Int>: Row] = [:]
+    for (predictor, said) in answers.enumerated() {
+      for answer in said {
+        guard let (line, index) = places.place(of: answer) else { continue }
+        let key = SIMD2(line, index)
+        var row =
+          found[key]
+          ?? Row(
+            line: line, index: index, truth: answer.truth,
+            answers: Array(repeating: nil, count: predictors.count),
+            scored: Array(repeating: answer.anchor, count: predictors.count))
+        row.scored[predictor] = answer.predicted
+        if !answer.abstained { row.answers[predictor] = answer.predicted }
+        found[key] = row
+      }
+    }
+    rows = found.values.sorted { ($0.line, $0.index) < ($1.line, $1.index) }
+  }
+}

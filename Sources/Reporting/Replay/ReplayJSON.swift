@@ -1,0 +1,124 @@
+import TouchInput
+
+/// The model of a replay as the JSON that its page reads.
+///
+/// Positions are rounded to a millionth of what they cover, or finer; times are milliseconds since
+/// the first, with three decimals. What is not a finite number is null.
+struct ReplayJSON {
+  private let model: ReplayModel
+  private let origin: Double
+  private let decimals: Int
+
+  init(_ model: ReplayModel) {
+    self.model = model
+    origin = model.trace.steps.lazy.map(\.time).filter(\.isFinite).min() ?? 0
+    decimals = Self.decimals(of: model.trace.paths)
+  }
+
+  /// The object.
+  var text: String {
+    let trace = model.trace
+    let steps = trace.steps.map(step)
+    return object([
+      ("unit", JSONText.quoted(model.source.scale.unit.shown)),
+      ("horizon", number(model.horizon.milliseconds, 6)),
+      ("refresh", number(1000 / model.refreshRate, 6)),
+      ("touches", list(trace.paths.map { JSONText.quoted($0.touchIdentifier) })),
+      ("predictors", list(model.predictors.map(JSONText.quoted))),
+      ("steps", list(steps, separator: ",\n")),
+      ("forecasts", list(model.forecasts.rows.map(forecast), separator: ",\n")),
+      ("stages", list(LatencyStage.allCases.map(stage), separator: ",\n")),
+      ("batch", list(model.batchResult.enumerated().map(batch), separator: ",\n")),
+    ])
+  }
+
+  /// [time, kind, batch, line or −1, changes of points, of filtered points, of elements].
+  private func step(_ step: ReplayStep) -> String {
+    let head = [
+      milliseconds(step.time), "\(step.kind.rawValue)", "\(step.batch)", "\(step.line ?? -1)",
+    ]
+    let deltas = step.deltas.enumerated().map { stage, delta in
+      let runs = delta.runs.flatMap { ["\($0.start)", list($0.rows.map { row($0, of: stage) })] }
+      return list(["\(delta.count)"] + runs)
+    }
+    return list(head + deltas)
+  }
+
+  private func batch(_ stage: Int, _ lines: [[[Double]]]) -> String {
+    list(lines.map { list($0.map { row($0, of: stage) }) })
+  }
+
+  /// A point has x, y, time, force and kind; all other rows have coordinates alone.
+  private func row(_ row: [Double], of stage: Int) -> String {
+    guard stage == 0 else { return list(row.map(coordinate)) }
+    return list([
+      coordinate(row[0]), coordinate(row[1]), milliseconds(row[2]), number(row[3], 4),
+      number(row[4], 0),
+    ])
+  }
+
+  /// [step, line, index, truth, the answers, what is scored of them, the errors].
+  private func forecast(_ row: ReplayForecasts.Row) -> String {
+    list([
+      "\(model.trace.arrivals[row.line][row.index])", "\(row.line)", "\(row.index)",
+      row.truth.map(position) ?? "null",
+      list(row.answers.map { $0.map(position) ?? "null" }), list(row.scored.map(position)),
+      row.errors.map { list($0.map(coordinate)) } ?? "null",
+    ])
+  }
+
+  private func stage(_ stage: LatencyStage) -> String {
+    let frames = (model.latency.frames[stage] ?? []).map { frame in
+      list([
+        milliseconds(frame.time), "\(frame.line)", "\(frame.index)", position(frame.tip),
+        frame.contact.map(position) ?? "null", frame.gap.map(coordinate) ?? "null",
+        frame.delay.map { number($0 * 1000, 2) } ?? "null",
+      ])
+    }
+    return object([
+      ("name", JSONText.quoted(stage.rawValue)), ("title", JSONText.quoted(stage.title)),
+      ("frames", list(frames)),
+    ])
+  }
+
+  private func position(_ place: SIMD2<Double>) -> String {
+    list([coordinate(place.x), coordinate(place.y)])
+  }
+
+  private func coordinate(_ value: Double) -> String { number(value, decimals) }
+
+  private func milliseconds(_ time: Double) -> String { number((time - origin) * 1000, 3) }
+
+  private func number(_ value: Double, _ decimals: Int) -> String {
+    guard value.isFinite else { return "null" }
+    let text = FixedPoint.text(value, decimals: decimals)
+    guard text.contains("."), !text.contains("e") else { return text }
+    let short = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+    return String(short.reversed())
+  }
+
+  private func list(_ items: [String], separator: String = ",") -> String {
+    "[\(items.joined(separator: separator))]"
+  }
+
+  private func object(_ members: [(String, String)]) -> String {
+    "{\(members.map { "\(JSONText.quoted($0.0)):\($0.1)" }.joined(separator: ",\n"))}"
+  }
+
+  /// So many that the last is at most a millionth of the greater side of what the paths cover.
+  private static func decimals(of paths: PagedArray<TouchPath>) -> Int {
+    let sides = paths.compactMap(\.bounds).map { bounds in (bounds.maximum - bounds.minimum).max() }
+    var (extent, decimals) = (sides.max() ?? 0, 2)
+    guard extent > 0 else { return 6 }
+    while extent < 10_000, decimals < 12 {
+      extent *= 10
+      decimals += 1
+    }
+    return decimals
+  }
+}
+
+extension LengthUnit {
+  /// As it stands after a number.
+  fileprivate var shown: String { self == .device ? "units" : rawValue }
+}

@@ -1,0 +1,79 @@
+import Evaluation
+import MotionPrediction
+import TouchInput
+
+/// Everything that a replay page shows, computed: the page itself only looks it up.
+public struct ReplayModel: Sendable {
+  /// How many events a page may hold: with two predictors about 17 MB, which a browser opens in some
+  /// seconds.
+  public static let mostEvents = 20_000
+  /// How many predictors a page can tell apart, by colour and by form.
+  public static let mostPredictors = 6
+
+  let source: ReplaySource
+  let trace: ReplayTrace
+  /// Points, filtered points and elements made at once of whole paths.
+  let batchResult: [[[[Double]]]]
+  let predictors: [String]
+  let forecasts: ReplayForecasts
+  let latency: LatencyFrames
+  let horizon: Horizon
+  let refreshRate: Double
+
+  /// What did not fit into its place in the stream of events.
+  public var warnings: [InputWarning] { trace.warnings }
+
+  /// Replays the events and asks the predictors.
+  ///
+  /// - Parameters:
+  ///   - source: The events; at least one and at most `mostEvents`.
+  ///   - predictors: At most `mostPredictors`; the first draws the last stage of the latency.
+  ///   - horizon: How far ahead of each sample they are asked.
+  ///   - refreshRate: That of the simulated screen, in hertz.
+  /// - Throws: `ReplayError` with the remedy.
+  public init(
+    _ source: ReplaySource, predictors: [ConfiguredPredictor], horizon: Horizon,
+    refreshRate: Double
+  ) async throws(ReplayError) {
+    try Self.check(source, predictors)
+    self.source = source
+    self.horizon = horizon
+    self.refreshRate = refreshRate
+    self.predictors = predictors.map(\.spelling)
+    let ink = ReplayInk(source.batches)
+    trace = ReplayTrace(source.batches, by: ink)
+    let paths = trace.paths
+    var whole = TouchPathStream()
+    _ = whole.process(TouchBatch(events: source.batches.flatMap(\.events)))
+    batchResult = ink.batchResult(of: whole.lines)
+    forecasts = try await ReplayForecasts(
+      predictors, on: ReplayEvaluation(source, paths: paths, horizon: horizon))
+    let hold: ConfiguredPredictor
+    do { hold = try PredictorCatalogue.standard.predictor("hold") } catch {
+      throw ReplayError(problem: "\(error)")
+    }
+    latency = try await LatencyFrames(
+      ReplayEvaluation(source, paths: paths, horizon: Horizon(frames: 1, rate: refreshRate)),
+      predictor: predictors.first, hold: hold, refreshRate: refreshRate)
+  }
+
+  private static func check(
+    _ source: ReplaySource, _ predictors: [ConfiguredPredictor]
+  ) throws(ReplayError) {
+    let count = source.eventCount
+    guard count > 0 else {
+      throw ReplayError(
+        problem: "\(source.title): there is no event to replay; choose another stroke or recording")
+    }
+    guard count <= mostEvents else {
+      throw ReplayError(
+        problem: "\(source.title): \(count) events are more than the \(mostEvents) that a page "
+          + "holds; choose strokes with --stroke N, or the first events with --limit \(mostEvents)")
+    }
+    guard predictors.count <= mostPredictors else {
+      throw ReplayError(
+        problem: "\(predictors.count) predictors are more than the \(mostPredictors) that a page "
+          + "can tell apart; leave some out")
+    }
+  }
+}

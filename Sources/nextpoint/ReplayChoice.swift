@@ -1,0 +1,100 @@
+import ArgumentParser
+import Datasets
+import Reporting
+import TouchInput
+
+/// What of an input is replayed.
+struct ReplayChoice: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Which recording, where the input holds several; from 1.", valueName: "n"))
+  var recording = 1
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A stroke of the recording, from 1; may be repeated. By default all.", valueName: "n"))
+  var stroke: [Int] = []
+
+  @Option(help: ArgumentHelp("Only so many events, from the first.", valueName: "events"))
+  var limit: Int?
+
+  /// Reads an input, and keeps what was chosen of it.
+  func read(_ input: String) throws -> (source: ReplaySource, problems: [ReadProblem]) {
+    guard limit ?? 1 >= 1 else {
+      throw CommandFailure.usage("--limit \(limit ?? 0) is not above 0")
+    }
+    let references = try DatasetSearch.references([input])
+    guard references.count == 1, let reference = references.first else {
+      throw CommandFailure.usage("\(input) is \(references.count) data sets; name one")
+    }
+    let read = RecordingsToReplay(try DatasetSearch.load(reference))
+    guard !read.sources.isEmpty else {
+      let reasons = read.problems.map { "\n  \($0)" }.joined()
+      throw CommandFailure.noData("\(input): there is nothing to replay\(reasons)")
+    }
+    guard read.sources.indices.contains(recording - 1) else {
+      throw CommandFailure.usage(
+        "--recording \(recording): \(input) has \(read.sources.count) of them, counted from 1")
+    }
+    return (try chosen(of: read.sources[recording - 1]), read.problems)
+  }
+
+  private func chosen(of source: ReplaySource) throws(CommandFailure) -> ReplaySource {
+    let touches = source.touches
+    for number in stroke where !touches.indices.contains(number - 1) {
+      throw .usage(
+        "--stroke \(number): \(source.title) has \(touches.count) strokes, counted from 1")
+    }
+    let names = stroke.isEmpty ? nil : Set(stroke.map { touches[$0 - 1] })
+    return source.selecting(touches: names, limit: limit)
+  }
+}
+
+/// The recordings of an input as batches of events.
+///
+/// Files of touch events are read as events, with their callbacks; of others each recording is made
+/// into events.
+private struct RecordingsToReplay {
+  private(set) var sources: [ReplaySource] = []
+  private(set) var problems: [ReadProblem] = []
+
+  init(_ loaded: LoadedDataset) {
+    for file in loaded.files {
+      if let events = Self.events(of: file) {
+        sources.append(
+          ReplaySource(
+            title: file.entry.path,
+            scale: file.result.recordings.first?.scale ?? LengthScale(unit: .point),
+            nominalRate: file.result.recordings.first?.nominalRate
+              ?? loaded.description.nominalRate,
+            batches: Self.batches(of: events)))
+        problems += events.problems
+        continue
+      }
+      problems += file.result.problems
+      sources += file.result.recordings.filter { $0.sampleCount > 0 }.map {
+        ReplaySource(title: Self.title(of: $0), recording: $0)
+      }
+    }
+  }
+
+  /// The events of a file that holds such; nil for any other, and where none can be read.
+  private static func events(of file: LoadedFile) -> TouchEventFile? {
+    guard file.entry.format == RecordingFormat.inkableJSON.rawValue,
+      let events = try? TouchEventFile(path: file.path), !events.batches.isEmpty
+    else { return nil }
+    return events
+  }
+
+  /// The events as an application met them; each for itself where nothing divides them.
+  private static func batches(of file: TouchEventFile) -> [TouchBatch] {
+    let events = file.events
+    guard !file.keepsBatches, !events.contains(where: \.isPrediction) else { return file.lived }
+    return events.map { TouchBatch(events: [$0]) }
+  }
+
+  private static func title(of recording: Recording) -> String {
+    let parts = [recording.source, recording.task, recording.participant]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

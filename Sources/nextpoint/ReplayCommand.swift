@@ -1,0 +1,91 @@
+import ArgumentParser
+import Datasets
+import Evaluation
+import MotionPrediction
+import Reporting
+import TouchInput
+
+/// Makes a page on which a recording is played.
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Play a recording on one self-contained HTML page.",
+    discussion: """
+      Play, pause, step and scrub through touch events; delivered, coalesced, updated
+      and predicted points; the line as it is filtered and drawn; predictors against
+      where the contact really was; and the gap from pen to ink in four stages of a
+      drawing app. The page loads nothing and works offline, by keyboard too.
+
+      EXAMPLES
+        nextpoint replay events.json --predictor linear --predictor kalman
+        nextpoint replay synthetic-noisy-120hz --recording 3 --output third.html
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Touch events as JSON, any recording that is read, or a data set.", valueName: "input"))
+  var input: String
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A predictor; repeat it for more, up to \(ReplayModel.mostPredictors). By default linear and "
+        + "kalman. The first draws the last of the four stages.", valueName: "spec"))
+  var predictor: [String] = []
+
+  @Option(
+    name: .customLong("horizon-ms"),
+    help: ArgumentHelp("How far ahead predictors are asked, above 0 to 1000.", valueName: "ms"))
+  var horizon = 16.7
+
+  @Option(
+    name: .customLong("refresh-rate"),
+    help: ArgumentHelp("The simulated screen's, from 10 to 1000.", valueName: "hz"))
+  var refreshRate = 60.0
+
+  @OptionGroup var choice: ReplayChoice
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The page.", valueName: "file"))
+  var output = "replay.html"
+
+  mutating func run() async throws {
+    try checkNumbers()
+    let external = ExternalPrograms()
+    let predictors = try PredictorSubjects(
+      predictor.isEmpty ? ["linear", "kalman"] : predictor, catalogue: external.catalogue(.standard)
+    ).predictors
+    let read = try choice.read(input)
+    for problem in read.problems { Terminal.warn(problem) }
+    let page: ReplayPage
+    do throws(ReplayError) {
+      let model = try await ReplayModel(
+        read.source, predictors: predictors, horizon: Horizon(milliseconds: horizon),
+        refreshRate: refreshRate)
+      Self.warn(model.warnings)
+      page = ReplayPage(model, version: Version.number)
+    } catch {
+      throw CommandFailure.usage("\(error)")
+    }
+    try external.check()
+    do { try AtomicFile.write(page.html, to: output) } catch {
+      throw CommandFailure.failed("\(error)")
+    }
+    if !read.problems.isEmpty { throw ExitStatus.incomplete }
+  }
+
+  private func checkNumbers() throws(CommandFailure) {
+    guard horizon > 0, horizon <= 1000 else {
+      throw .usage("--horizon-ms \(horizon) is not above 0 and at most 1000 ms")
+    }
+    guard (10...1000).contains(refreshRate) else {
+      throw .usage("--refresh-rate \(refreshRate) is not from 10 to 1000 Hz")
+    }
+  }
+
+  /// A few warnings about the stream of events, and how many there are.
+  private static func warn(_ warnings: [InputWarning]) {
+    let most = 5
+    for warning in warnings.prefix(most) { Terminal.warn(warning) }
+    if warnings.count > most { Terminal.warn("and \(warnings.count - most) more of this kind") }
+  }
+}
