@@ -1,5 +1,5 @@
-import DigitalInk
 import Testing
+import TouchInput
 
 @Suite struct StreamDeltaTests {
   @Test func equalDeltasAreEqual() {

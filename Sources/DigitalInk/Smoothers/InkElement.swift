@@ -1,0 +1,40 @@
+import TouchInput
+
+/// A part of a drawn stroke; the element at index i ends at the line's point i.
+public enum InkElement: Hashable, Sendable {
+  /// Begins there.
+  case move(to: SIMD2<Double>)
+  /// A straight line from the end of the element before.
+  case line(to: SIMD2<Double>)
+  /// A cubic Bézier curve from the end of the element before.
+  case curve(to: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>)
+
+  /// Where it ends.
+  public var end: SIMD2<Double> {
+    switch self {
+    case .move(let end), .line(let end), .curve(let end, _, _): end
+    }
+  }
+}
+
+/// A stroke as elements in order, the first a move.
+public struct ElementLine: Hashable, Sendable, InkLine {
+  /// The name of the touch.
+  public var touchIdentifier: String
+  /// The elements.
+  public var elements: PagedArray<InkElement>
+  /// Whether the touch is over; corrections may still come.
+  public var isComplete: Bool
+
+  /// Makes a stroke.
+  public init(
+    touchIdentifier: String, elements: PagedArray<InkElement> = [], isComplete: Bool = false
+  ) {
+    self.touchIdentifier = touchIdentifier
+    self.elements = elements
+    self.isComplete = isComplete
+  }
+
+  /// The number of elements.
+  public var count: Int { elements.count }
+}

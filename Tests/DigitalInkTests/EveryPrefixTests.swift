@@ -1,0 +1,76 @@
+import DigitalInk
+import MotionNumerics
+import Testing
+import TouchInput
+
+/// Incremental against batch, cached against plain, and deltas against the truth: for every prefix,
+/// every stage, every filter and smoother.
+@Suite struct EveryPrefixTests {
+  /// 80 streams on an ordinary day, 2,000 at full size.
+  @Test(arguments: TestSize.seeds(80)) func generatedStreams(seed: UInt64) {
+    let batches = EventStreamGenerator.batches(seed: seed)
+    let check = EveryStage(batches)
+    #expect(check.differences.isEmpty, "seed \(seed): \(check.differences.prefix(3))")
+    #expect(check.comparisons > 100, "seed \(seed)")
+  }
+
+  /// The same events one by one, and grouped otherwise, end in the same lines.
+  @Test(arguments: TestSize.seeds(20)) func eventsOfGeneratedStreams(seed: UInt64) {
+    let batches = EventStreamGenerator.batches(seed: seed, length: 6)
+    let single = batches.flatMap(\.events).map { TouchBatch(events: [$0]) }
+    let check = EveryStage(single)
+    #expect(check.differences.isEmpty, "seed \(seed): \(check.differences.prefix(3))")
+    var byEvent = TouchPathStream()
+    var byBatch = TouchPathStream()
+    for batch in single { _ = byEvent.process(batch) }
+    for batch in batches { _ = byBatch.process(batch) }
+    let order = { (lines: PagedArray<TouchPath>) in
+      lines.sorted { $0.touchIdentifier < $1.touchIdentifier }
+    }
+    #expect(order(byEvent.lines) == order(byBatch.lines), "seed \(seed)")
+    #expect(Set(byEvent.warnings) == Set(byBatch.warnings), "seed \(seed)")
+  }
+
+  @Test(
+    .enabled(if: InkableRecording.folder != nil, "NEXTPOINT_DATASETS names no folder inkable"),
+    arguments: InkableRecording.names)
+  func recordings(name: String) throws {
+    let events = try InkableRecording.events(name)
+    let check = EveryStage(events.map { TouchBatch(events: [$0]) })
+    #expect(check.differences.isEmpty, "\(check.differences.prefix(3))")
+    #expect(check.comparisons > 10 * events.count)
+  }
+
+  /// Every split of a recording into two batches, as Inkable tests it.
+  @Test(
+    .enabled(if: InkableRecording.folder != nil, "NEXTPOINT_DATASETS names no folder inkable"),
+    arguments: InkableRecording.names)
+  func splitsOfRecordings(name: String) throws {
+    let events = try InkableRecording.events(name)
+    let chain = TouchPathStream().then(PolylineStream()).then(FilterStream(SavitzkyGolay()))
+      .then(FilterStream(DouglasPeucker())).then(ElementStream(AntigrainSmoother()))
+    var whole = chain
+    _ = whole.process(TouchBatch(events: events))
+    for split in 1..<events.count {
+      var divided = chain
+      _ = divided.process(TouchBatch(events: Array(events[..<split])))
+      _ = divided.process(TouchBatch(events: Array(events[split...])))
+      #expect(divided.lines == whole.lines, "split at \(split)")
+    }
+  }
+
+  /// No event is lost without a warning: a real one is in a path, or named as ignored.
+  @Test(arguments: TestSize.seeds(80)) func nothingIsLost(seed: UInt64) {
+    let batches = EventStreamGenerator.batches(seed: seed, length: 30)
+    var stream = TouchPathStream()
+    for batch in batches { _ = stream.process(batch) }
+    let held = Set(stream.lines.flatMap(\.points).flatMap(\.events).map(\.identifier))
+    let ignored = Set(
+      stream.warnings.filter { $0.consequence == "ignored" }.map(\.place))
+    for event in batches.flatMap(\.events) where !event.isPrediction {
+      #expect(
+        held.contains(event.identifier) || ignored.contains("event \(event.identifier)"),
+        "seed \(seed), event \(event.identifier)")
+    }
+  }
+}

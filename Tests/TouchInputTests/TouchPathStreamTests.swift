@@ -1,0 +1,119 @@
+import Testing
+import TouchInput
+
+@Suite struct TouchPathStreamTests {
+  private func event(
+    _ identifier: String, _ phase: TouchPhase = .moved, at time: Double = 1, touch: String = "T",
+    index: Double? = nil, isUpdate: Bool = false, isPrediction: Bool = false,
+    x: Double = 0, expects: TouchProperties = []
+  ) -> TouchEvent {
+    TouchEvent(
+      identifier: identifier, touchIdentifier: touch, timestamp: time, phase: phase,
+      location: [x, 0], estimationUpdateIndex: index,
+      estimatedPropertiesExpectingUpdates: expects, isUpdate: isUpdate, isPrediction: isPrediction)
+  }
+
+  /// The warnings of a stream of events, one a batch.
+  private func warnings(_ events: [TouchEvent]) -> (TouchPathStream, [String]) {
+    var stream = TouchPathStream()
+    for event in events { _ = stream.process(TouchBatch(events: [event])) }
+    let warnings = stream.takeWarnings().map(\.description)
+    return (stream, warnings)
+  }
+
+  @Test func anEventTwiceIsIgnored() {
+    let (stream, warnings) = warnings([event("a", .began), event("b"), event("a", .moved, x: 9)])
+    #expect(warnings == ["event a: an event of that name came before; ignored"])
+    #expect(stream.lines[0].count == 2)
+    #expect(stream.lines[0][0].event.location.x == 0)
+    #expect(stream.warnings.isEmpty)
+  }
+
+  @Test func aCorrectionOfWhatIsNotKnownIsAPoint() {
+    let (stream, warnings) = warnings([
+      event("u", touch: "X", index: 7, isUpdate: true), event("a", .began),
+      event("v", index: 8, isUpdate: true),
+    ])
+    let taken = "that is not known; taken as the next point of the touch"
+    #expect(
+      warnings == [
+        "event u: it corrects an event of touch X \(taken)",
+        "event v: it corrects an event of touch T \(taken)",
+      ])
+    #expect(stream.lines.map(\.count) == [1, 2])
+  }
+
+  @Test func whatComesAfterTheEndIsIgnored() {
+    let (stream, warnings) = warnings([
+      event("a", .began), event("z", .ended), event("p", isPrediction: true), event("late"),
+    ])
+    #expect(
+      warnings == [
+        "event p: it predicts touch T, which is over; ignored",
+        "event late: it is a new point of touch T, which is over; ignored",
+      ])
+    #expect(stream.lines[0].isComplete)
+    #expect(stream.lines[0].count == 2)
+  }
+
+  @Test func eventsOutOfOrderStayInOrderOfArrival() {
+    let (stream, warnings) = warnings([
+      event("a", .began, at: 2), event("b", at: 1), event("c", .began, at: 3),
+    ])
+    #expect(
+      warnings == [
+        "event b: its time, 1.0 s, is before that of a, 2.0 s; taken as the next point of the touch",
+        "event c: touch T has begun before; taken as the next point of the touch",
+      ])
+    #expect(stream.lines[0].points.map(\.event.identifier) == ["a", "b", "c"])
+  }
+
+  @Test func aTouchThatDidNotBeginIsTakenAllTheSame() {
+    let (stream, warnings) = warnings([event("b")])
+    #expect(
+      warnings == [
+        "event b: touch T is moved without having begun; taken as the next point of the touch"
+      ])
+    #expect(stream.lines.count == 1)
+  }
+
+  @Test func whatIsNotANumberIsIgnored() {
+    let (stream, warnings) = warnings([event("a", .began, x: .nan), event("b", at: .infinity)])
+    #expect(warnings.count == 2)
+    #expect(stream.lines.isEmpty)
+  }
+
+  @Test func boundsAreTheTrueBox() {
+    var stream = TouchPathStream()
+    let events = [
+      event("a", .began, x: 3), event("b", x: -4), event("p", isPrediction: true, x: 11),
+    ]
+    _ = stream.process(TouchBatch(events: events))
+    #expect(stream.lines[0].bounds?.minimum == [-4, 0])
+    #expect(stream.lines[0].bounds?.maximum == [11, 0])
+    #expect(TouchPath(touchIdentifier: "T").bounds == nil)
+  }
+
+  @Test func aPathIsCompleteBeforeItIsSettled() {
+    var stream = TouchPathStream()
+    let events = [event("a", .began, index: 1, expects: .force), event("z", .ended)]
+    _ = stream.process(TouchBatch(events: events))
+    #expect(stream.lines[0].isComplete)
+    #expect(!stream.lines[0].isSettled)
+    _ = stream.process(TouchBatch(events: [event("u", .began, index: 1, isUpdate: true)]))
+    #expect(stream.lines[0].isSettled)
+  }
+
+  /// Corrections of the first point and a new last one are told apart, not as all between them.
+  @Test func changesNameWhatChangedAndDeltasTheirHull() {
+    var stream = TouchPathStream()
+    let events = (0..<10).map { event("e\($0)", $0 == 0 ? .began : .moved, index: Double($0)) }
+    _ = stream.process(TouchBatch(events: events))
+    let changes = stream.process(
+      TouchBatch(events: [event("u", index: 0, isUpdate: true), event("new", index: 10)]))
+    var indices = ChangedIndices(0...0)
+    indices.insert(10)
+    #expect(changes == [.updated(line: 0, indices: indices)])
+    #expect(changes.compactMap(\.delta) == [.updated(line: 0, indices: 0...10)])
+  }
+}
