@@ -73,4 +73,32 @@ import TouchInput
         "seed \(seed), event \(event.identifier)")
     }
   }
+
+  /// The generator makes everything that it says: what follows from its streams follows from all that.
+  @Test func streamsHoldEveryKindOfEvent() {
+    var problems: [String] = []
+    var (withdrawn, cancelled, endedByUpdate, afterEnd, together) = (0, 0, 0, 0, 0)
+    for seed in UInt64(1)...80 {
+      var stream = TouchPathStream()
+      for batch in EventStreamGenerator.batches(seed: seed) {
+        let former = stream.lines
+        let update = stream.update(batch)
+        for (path, old) in zip(update.lines, former) {
+          if path.count < old.count { withdrawn += 1 }
+          if old.isComplete, path != old { afterEnd += 1 }
+        }
+        cancelled += batch.events.count { $0.phase == .cancelled }
+        endedByUpdate += batch.events.count { $0.isUpdate && $0.phase == .ended }
+        if Set(batch.events.map(\.touchIdentifier)).count > 1 { together += 1 }
+      }
+      problems += stream.warnings.map(\.problem)
+    }
+    for count in [withdrawn, cancelled, endedByUpdate, afterEnd, together] { #expect(count > 10) }
+    for problem in [
+      "not a finite number", "came before", "it predicts touch", "it is a new point of touch",
+      "it corrects an event", "has begun before", "is before that of",
+    ] {
+      #expect(problems.contains { $0.contains(problem) }, "\(problem)")
+    }
+  }
 }

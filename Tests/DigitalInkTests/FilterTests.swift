@@ -98,6 +98,19 @@ import TouchInput
     return recursion(positions, start, split).dropLast() + recursion(positions, split, end)
   }
 
+  /// Why the whole-line form cannot be kept up to date at a bounded cost (docs/ink/douglas-peucker.md).
+  @Test func onePointMoreCanChangeTheWholeLine() {
+    let length = 1_000
+    let zigzag = (0...length).map { index -> SIMD2<Double> in
+      let isEnd = index == 0 || index == length
+      return [Double(index), isEnd ? 0 : index.isMultiple(of: 2) ? 0.3 : -0.3]
+    }
+    let whole = DouglasPeucker(blockLength: nil)
+    #expect(kept(whole.result(of: line(zigzag))) == [0, length])
+    let longer = whole.result(of: line(zigzag + [[Double(length + 1), 100]]))
+    #expect(longer.count > length - 5)
+  }
+
   @Test func pointDistanceKeepsEndsAndWhatIsApart() {
     let row = line((0...10).map { [Double($0), 0] })
     #expect(kept(PointDistance(minimum: 3).result(of: row)) == [0, 3, 6, 9, 10])

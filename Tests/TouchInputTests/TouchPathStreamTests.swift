@@ -116,4 +116,44 @@ import TouchInput
     #expect(changes == [.updated(line: 0, indices: indices)])
     #expect(changes.compactMap(\.delta) == [.updated(line: 0, indices: 0...10)])
   }
+
+  /// The example of Inkable's README: callbacks 1 to 3.
+  @Test func theReadmeExampleGivesItsPoints() {
+    func report(
+      _ name: String, _ x: Double, _ y: Double, _ force: Double, index: Double,
+      isUpdate: Bool = false, isPrediction: Bool = false
+    ) -> TouchEvent {
+      TouchEvent(
+        identifier: name, touchIdentifier: "T", timestamp: index, type: .pencil,
+        phase: index == 1 ? .began : .moved, force: force, location: [x, y],
+        estimationUpdateIndex: index, isUpdate: isUpdate, isPrediction: isPrediction)
+    }
+    let callbacks = [
+      [report("a0", 100, 100, 0.2, index: 1)],
+      [
+        report("b0", 150, 100, 0.3, index: 2),
+        report("a1", 100, 105, 0.2, index: 1, isUpdate: true),
+        report("p0", 160, 110, 0.2, index: 2, isPrediction: true),
+      ],
+      [
+        report("c0", 180, 120, 0.4, index: 3),
+        report("a2", 100, 105, 0.4, index: 1, isUpdate: true),
+        report("b1", 155, 108, 0.45, index: 2, isUpdate: true),
+        report("p1", 180, 115, 0.6, index: 3, isPrediction: true),
+      ],
+    ]
+    var stream = TouchPathStream()
+    let deltas = callbacks.map { stream.process(TouchBatch(events: $0)).compactMap(\.delta) }
+    #expect(
+      deltas == [
+        [.added(line: 0)], [.updated(line: 0, indices: 0...2)],
+        [.updated(line: 0, indices: 0...3)],
+      ])
+    let points = stream.lines[0].points
+    #expect(points.map(\.event.location) == [[100, 105], [155, 108], [180, 120], [180, 115]])
+    #expect(points.map(\.event.force) == [0.4, 0.45, 0.4, 0.6])
+    #expect(points.map(\.isPrediction) == [false, false, false, true])
+    #expect(points[2].events.map(\.identifier) == ["p0", "c0"])
+    #expect(stream.warnings.isEmpty)
+  }
 }
