@@ -84,7 +84,9 @@ let package = Package(
     // MARK: - Tests
     .testTarget(
       name: "MotionNumericsTests", dependencies: ["MotionNumerics"], swiftSettings: settings),
-    .testTarget(name: "TouchInputTests", dependencies: ["TouchInput"], swiftSettings: settings),
+    .testTarget(
+      name: "TouchInputTests", dependencies: ["TouchInput", "MotionNumerics"],
+      swiftSettings: settings),
     .testTarget(
       name: "MotionPredictionTests",
       dependencies: ["MotionPrediction", "MotionNumerics", "TouchInput"],

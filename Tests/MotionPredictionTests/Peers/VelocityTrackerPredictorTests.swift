@@ -125,7 +125,7 @@ struct VelocityTrackerPredictorTests {
     .enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
   func streams() throws {
     let cases = try ConformanceFiles.read(
-      [VelocityCase].self, from: "aosp_velocitytracker_cases.json")
+      [VelocityCase].self, from: "peers/aosp_velocitytracker_cases.json")
     #expect(cases.count == 30)
     var checked = 0
     for stream in cases {

@@ -1,0 +1,63 @@
+import TouchInput
+
+/// An object that is dragged with prediction, shown once a refresh, as touch-prediction does it.
+///
+/// The contact is looked at on each tick of the display, not on its own reports; the object is shown
+/// where the predictor says that it will be `framesAhead` refreshes later, or at the contact where
+/// it says nothing. Between drags ticks do nothing, and the object stays where it was shown last,
+/// which is a prediction unless `snapsToContact` puts it to the contact's last position.
+///
+/// Source: Hill, touch-prediction (2015).
+public struct DragSession<Model: Predictor>: Sendable {
+  /// What predicts; each drag begins a stroke of it.
+  public private(set) var predictor: Model
+  /// How many refreshes ahead the object is shown, 0 or more.
+  public var framesAhead: Double
+  /// The time from one refresh to the next, in seconds.
+  public let framePeriod: Double
+  /// Whether the end of a drag puts the object to where the contact was on the last tick.
+  public let snapsToContact: Bool
+  /// Whether a drag is under way.
+  public private(set) var isDragging = false
+  /// Where the object is shown; nil before the first tick.
+  public private(set) var shown: SIMD2<Double>?
+  private var contact: SIMD2<Double>?
+
+  /// Makes a session.
+  public init(
+    predictor: Model, framesAhead: Double, framePeriod: Double = 1.0 / 60,
+    snapsToContact: Bool = false
+  ) {
+    self.predictor = predictor
+    self.framesAhead = framesAhead
+    self.framePeriod = framePeriod
+    self.snapsToContact = snapsToContact
+  }
+
+  /// Begins a drag: the history of positions goes, and ticks are heard.
+  public mutating func begin() {
+    predictor.beginStroke()
+    contact = nil
+    isDragging = true
+  }
+
+  /// Looks at the contact on a refresh, and shows the object; does nothing between drags.
+  ///
+  /// - Parameters:
+  ///   - time: The moment of the refresh, in seconds.
+  ///   - position: Where the contact is.
+  public mutating func tick(at time: Double, contact position: SIMD2<Double>) {
+    guard isDragging else { return }
+    predictor.observe(TouchSample(time: time, position: position))
+    contact = position
+    shown = predictor.predict(ahead: framesAhead * framePeriod)?.position ?? position
+  }
+
+  /// Ends the drag, also one that was cancelled.
+  public mutating func end(at time: Double) {
+    guard isDragging else { return }
+    predictor.endStroke(at: time)
+    isDragging = false
+    if snapsToContact { shown = contact ?? shown }
+  }
+}

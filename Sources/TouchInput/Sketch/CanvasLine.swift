@@ -1,0 +1,136 @@
+/// A line of touches that is frozen from the front as its points become final: TouchCanvas's model.
+///
+/// Each callback withdraws the predicted points, adds the measured ones and then its own
+/// predictions. A point that expects a correction waits for it under its number. What is final goes
+/// from `points` to `committed`, and need never be drawn again.
+///
+/// Source: Apple, TouchCanvas (2015), which corrects the properties that are *not* expected; here
+/// the expected ones are.
+public struct CanvasLine: Hashable, Sendable {
+  /// What is known of a point, with the bits of TouchCanvas.
+  public struct Marks: OptionSet, Hashable, Sendable, Codable {
+    /// The bits.
+    public let rawValue: Int
+
+    /// Makes marks from their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// It came together with a later one.
+    public static let coalesced = Marks(rawValue: 1)
+    /// It is a guess at a later moment.
+    public static let predicted = Marks(rawValue: 2)
+    /// It waits for a correction.
+    public static let needsUpdate = Marks(rawValue: 4)
+    /// It was corrected.
+    public static let updated = Marks(rawValue: 8)
+    /// Its touch was taken away.
+    public static let cancelled = Marks(rawValue: 16)
+    /// It is not of a pen.
+    public static let finger = Marks(rawValue: 32)
+  }
+
+  /// A point of the line.
+  public struct Point: Hashable, Sendable {
+    /// What was reported, corrections included.
+    public internal(set) var event: TouchEvent
+    /// What is known of it.
+    public internal(set) var marks: Marks
+
+    /// How wide it is drawn: its force, at least 0.025.
+    public var width: Double { max(event.force, 0.025) }
+
+    /// How opaque it is drawn: 1, a predicted one ½, a cancelled one 0.
+    public var opacity: Double {
+      marks.contains(.cancelled) ? 0 : marks.contains(.predicted) ? 0.5 : 1
+    }
+
+    /// The part of the drawing that it touches: 3 widths and 2 to each side.
+    public var dirtyRectangle: StrokeRectangle {
+      StrokeRectangle(origin: event.location, size: .zero).outset(by: 3 * width + 2)
+    }
+  }
+
+  /// The points that are not final, the predicted ones last.
+  public private(set) var points: [Point] = []
+  /// The points that are final, in order.
+  public private(set) var committed: [Point] = []
+  /// Which point waits under which number, counted from the first committed one.
+  private var waiting: [Double: Int] = [:]
+
+  /// Makes a line without points.
+  public init() {}
+
+  /// Whether no point waits for a correction.
+  public var isComplete: Bool { waiting.isEmpty }
+
+  /// Adds what a callback says of the line's touch.
+  public mutating func add(_ touch: DeliveredTouch) {
+    points.removeLast(points.reversed().prefix { $0.marks.contains(.predicted) }.count)
+    for event in touch.coalesced { add(event, .coalesced) }
+    add(touch.delivered, [])
+    for event in touch.predicted { add(event, .predicted) }
+  }
+
+  /// Corrects the values that a point waits for.
+  ///
+  /// - Returns: Whether a point waits under the correction's number.
+  @discardableResult public mutating func update(by correction: TouchEvent) -> Bool {
+    guard let number = correction.estimationUpdateIndex, let place = waiting[number] else {
+      return false
+    }
+    let index = place - committed.count
+    points[index].event.take(
+      points[index].event.estimatedPropertiesExpectingUpdates, of: correction)
+    points[index].marks.insert(.updated)
+    if correction.estimatedPropertiesExpectingUpdates.isEmpty {
+      points[index].marks.remove(.needsUpdate)
+      waiting[number] = nil
+    }
+    return true
+  }
+
+  /// Marks every point as cancelled, so that none is drawn.
+  public mutating func cancel() {
+    for index in points.indices { points[index].marks.insert(.cancelled) }
+    for index in committed.indices { committed[index].marks.insert(.cancelled) }
+  }
+
+  /// Freezes the points from the front that are final: that neither wait nor are predicted, and are
+  /// not among the last two.
+  ///
+  /// - Returns: Those that were frozen now.
+  @discardableResult public mutating func commit() -> [Point] {
+    let final = points.dropLast(2).prefix { $0.marks.isDisjoint(with: [.needsUpdate, .predicted]) }
+    committed += final
+    points.removeFirst(final.count)
+    return Array(final)
+  }
+
+  private mutating func add(_ event: TouchEvent, _ marks: Marks) {
+    var marks = marks
+    if event.type != .pencil { marks.insert(.finger) }
+    let expects = !event.estimatedPropertiesExpectingUpdates.isEmpty
+    if let number = event.estimationUpdateIndex, expects, !marks.contains(.predicted),
+      waiting[number] == nil
+    {
+      marks.insert(.needsUpdate)
+      waiting[number] = committed.count + points.count
+    }
+    points.append(Point(event: event, marks: marks))
+  }
+}
+
+extension TouchEvent {
+  /// Takes the values of some properties from a correction, and what it says of the estimates.
+  fileprivate mutating func take(_ properties: TouchProperties, of correction: TouchEvent) {
+    if properties.contains(.force) { force = correction.force }
+    if properties.contains(.azimuth) {
+      azimuth = correction.azimuth
+      azimuthUnitVector = correction.azimuthUnitVector
+    }
+    if properties.contains(.altitude) { altitudeAngle = correction.altitudeAngle }
+    if properties.contains(.location) { location = correction.location }
+    estimatedProperties = correction.estimatedProperties
+    estimatedPropertiesExpectingUpdates = correction.estimatedPropertiesExpectingUpdates
+  }
+}

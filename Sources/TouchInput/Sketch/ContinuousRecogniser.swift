@@ -1,0 +1,121 @@
+/// Follows one touch and records where it goes, tentatively until the gesture ends.
+///
+/// It fails where two touches begin at once; touches that begin later are never heard of again. What
+/// it records is rolled back where the gesture is cancelled, and committed at its end: nobody should
+/// draw on it before. Coalesced reports are recorded too, predictions are not. Assignments that are
+/// not allowed, such as a move after the end, change nothing and are recorded in `machine`.
+///
+/// Source: Apple, Implementing a Continuous Gesture Recognizer, without its falling through to
+/// began after a failure, and without touches other than the followed one.
+public struct ContinuousRecogniser: Hashable, Sendable, Codable {
+  /// What became of a callback.
+  public struct Outcome: Hashable, Sendable {
+    /// The samples of a gesture that ended; nil where none did.
+    public var committed: [StrokeSample]?
+    /// The samples of a gesture that was taken away; nil where none was.
+    public var rolledBack: [StrokeSample]?
+    /// The events that were not recorded.
+    public var ignored: [IgnoredEvent] = []
+    /// What could not be as it was.
+    public var warnings: [InputWarning] = []
+  }
+
+  /// Its state, with the record of how it came about.
+  public private(set) var machine = GestureStateMachine(transitions: .continuous)
+  /// The touch that is followed; nil where none is.
+  public private(set) var trackedTouch: String?
+  /// What was recorded of it: tentative until the state is ended.
+  public private(set) var samples: [StrokeSample] = []
+  /// The touches that began when one was followed already.
+  public private(set) var ignoredTouches: Set<String> = []
+
+  /// Makes a recogniser in the state possible.
+  public init() {}
+
+  /// Takes in touches that did something.
+  public mutating func handle(_ callback: TouchCallback) -> Outcome {
+    var outcome = Outcome()
+    switch callback.phase {
+    case .began: begin(callback.touches, &outcome)
+    case .moved, .stationary: follow(callback.touches, to: .changed, &outcome)
+    case .ended: follow(callback.touches, to: .ended, &outcome)
+    case .cancelled: follow(callback.touches, to: .cancelled, &outcome)
+    case .regionEntered, .regionMoved, .regionExited:
+      for touch in callback.touches { outcome.ignore(touch.events, .hovering) }
+    }
+    return outcome
+  }
+
+  /// Drops the samples and makes ready for the next gesture, as the system does after each.
+  public mutating func reset() {
+    samples = []
+    trackedTouch = nil
+    ignoredTouches = []
+    machine.reset()
+  }
+
+  private mutating func begin(_ touches: [DeliveredTouch], _ outcome: inout Outcome) {
+    guard trackedTouch == nil else {
+      let others = touches.filter { $0.identifier != trackedTouch }
+      ignoredTouches.formUnion(others.map(\.identifier))
+      for touch in others { outcome.ignore(touch.events, .otherTouch) }
+      let again = touches.filter { $0.identifier == trackedTouch }
+      if !again.isEmpty { follow(again, to: .began, &outcome) }
+      return
+    }
+    guard let only = touches.first, touches.count == 1 else {
+      assign(.failed, &outcome)
+      for touch in touches { outcome.ignore(touch.events, .otherTouch) }
+      return
+    }
+    guard assign(.began, &outcome) else { return outcome.ignore(only.events, .gestureOver) }
+    trackedTouch = only.identifier
+    record(only, &outcome)
+  }
+
+  private mutating func follow(
+    _ touches: [DeliveredTouch], to state: GestureState, _ outcome: inout Outcome
+  ) {
+    for touch in touches where touch.identifier != trackedTouch {
+      outcome.ignore(touch.events, .otherTouch)
+    }
+    let tracked = touches.filter { $0.identifier == trackedTouch }
+    guard !tracked.isEmpty else { return }
+    guard assign(state, &outcome) else {
+      return outcome.ignore(tracked.flatMap(\.events), .gestureOver)
+    }
+    for touch in tracked { record(touch, &outcome) }
+    if state == .ended { outcome.committed = samples }
+    guard state == .cancelled else { return }
+    outcome.rolledBack = samples
+    samples = []
+  }
+
+  private mutating func record(_ touch: DeliveredTouch, _ outcome: inout Outcome) {
+    for event in touch.measured {
+      samples.append(StrokeSample(timestamp: event.timestamp, location: event.location))
+    }
+    for index in touch.coalesced.indices {
+      samples[samples.count - 1 - touch.coalesced.count + index].isCoalesced = true
+    }
+    outcome.ignore(touch.predicted, .predictionsNotUsed)
+  }
+
+  @discardableResult private mutating func assign(
+    _ state: GestureState, _ outcome: inout Outcome
+  ) -> Bool {
+    let before = machine.state
+    if machine.assign(state) { return true }
+    outcome.warnings.append(
+      InputWarning(
+        place: "gesture of touch \(trackedTouch ?? "none")",
+        problem: "\(state) cannot follow \(before)", consequence: "it stays \(before)"))
+    return false
+  }
+}
+
+extension ContinuousRecogniser.Outcome {
+  fileprivate mutating func ignore(_ events: [TouchEvent], _ reason: IgnoredEvent.Reason) {
+    ignored += events.map { IgnoredEvent(event: $0.identifier, reason: reason) }
+  }
+}

@@ -1,0 +1,40 @@
+/// How far a gesture recogniser has come, with the numbers that touch systems give.
+public enum GestureState: Int, Hashable, Sendable, Codable, CaseIterable {
+  /// Nothing is decided.
+  case possible = 0
+  /// The gesture was recognised and goes on.
+  case began = 1
+  /// It went on.
+  case changed = 2
+  /// It was completed.
+  case ended = 3
+  /// It was taken away after it began.
+  case cancelled = 4
+  /// It was none.
+  case failed = 5
+
+  /// Whether only a reset leads on.
+  public var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
+
+  /// Whether whoever listens to the gesture is told.
+  public var callsAction: Bool { self != .possible && self != .failed }
+}
+
+/// Which states may follow which.
+public enum GestureTransitions: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Of a gesture that goes on for a while: possible to began or failed; began and changed to
+  /// changed, ended or cancelled.
+  case continuous
+  /// The same, and possible to ended: a gesture that may be over before it was known to begin.
+  case continuousOrDiscrete
+
+  /// Whether `next` may be assigned in `state`.
+  public func allow(_ next: GestureState, after state: GestureState) -> Bool {
+    switch state {
+    case .possible:
+      next == .began || next == .failed || (next == .ended && self == .continuousOrDiscrete)
+    case .began, .changed: next == .changed || next == .ended || next == .cancelled
+    case .ended, .cancelled, .failed: false
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/// A stroke while it is drawn, corrected and waited for: what Speed Sketch calls a stroke.
+///
+/// Actual samples only grow and are corrected in place. Beside them stands one set of predicted
+/// samples, which goes with the next actual sample, and the set that was on the screen at the last
+/// drawing, so that it can be erased. What changed since that drawing is kept as two marks, from the
+/// start and towards the end; `updatedRanges` covers every index that was added or corrected, and
+/// may cover more.
+///
+/// Source: Apple, Speed Sketch (2016). Where it loses a change or stops waiting too early, this does
+/// not; see `update`.
+public struct LiveStroke: Hashable, Sendable {
+  /// How far the drawing of a stroke has come.
+  public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It is being drawn.
+    case active
+    /// It was lifted; corrections may still come.
+    case done
+    /// The system took it away.
+    case cancelled
+  }
+
+  /// Its name.
+  public let identifier: StrokeIdentifier
+  /// How far its drawing has come.
+  public var state = State.active
+  /// The actual samples, in the order of their arrival.
+  public private(set) var samples: [StrokeSample] = []
+  /// The newest set of predicted samples.
+  public private(set) var predictedSamples: [StrokeSample] = []
+  /// The predicted samples that were on the screen at the last drawing.
+  ///
+  /// Saved by the first withdrawal after it; nil where nothing was withdrawn since.
+  public private(set) var previousPredictedSamples: [StrokeSample]?
+  /// The indices of the samples whose correction is still to come.
+  public private(set) var samplesExpectingUpdates: Set<Int> = []
+  /// Whether the angles of the first samples are estimates that the first measured ones replace.
+  public private(set) var expectsAngleBackfill = false
+  /// The last index of the changes from the start on.
+  private var updatedThrough: Int?
+  /// The first index of the changes up to the end.
+  private var updatedFrom: Int?
+
+  /// Makes a stroke without samples.
+  public init(identifier: StrokeIdentifier = StrokeIdentifier(number: 0)) {
+    self.identifier = identifier
+  }
+
+  /// Whether no correction is waited for.
+  public var isSettled: Bool { samplesExpectingUpdates.isEmpty }
+
+  /// What changed since the last drawing, as closed ranges of indices of actual samples.
+  ///
+  /// None, one, or one from the start and one to the end, which may overlap.
+  public var updatedRanges: [ClosedRange<Int>] {
+    guard let last = samples.indices.last else { return [] }
+    return [updatedThrough.map { 0...$0 }, updatedFrom.map { $0...last }].compactMap { $0 }
+  }
+
+  /// Whether there is anything to draw or to erase since the last drawing.
+  public var hasUpdates: Bool {
+    updatedFrom != nil || updatedThrough != nil || previousPredictedSamples != nil
+  }
+
+  /// Adds an actual sample, and withdraws the predicted ones.
+  ///
+  /// Where the angles of the first sample are estimated, the first sample with a measured azimuth
+  /// gives its angles to all before it, as corrections.
+  ///
+  /// - Returns: Its index.
+  @discardableResult public mutating func add(_ sample: StrokeSample) -> Int {
+    backfillAngles(from: sample)
+    let index = samples.count
+    if index == 0 { expectsAngleBackfill = sample.estimatedProperties.contains(.azimuth) }
+    samples.append(sample)
+    updatedFrom = updatedFrom ?? index
+    withdrawPredictions()
+    noteExpectation(at: index)
+    return index
+  }
+
+  /// Adds a sample to the predicted ones, which never come among the actual ones.
+  public mutating func addPredicted(_ sample: StrokeSample) { predictedSamples.append(sample) }
+
+  /// Withdraws the predicted samples, and keeps the set that was on the screen.
+  public mutating func withdrawPredictions() {
+    previousPredictedSamples = previousPredictedSamples ?? predictedSamples
+    predictedSamples = []
+  }
+
+  /// Puts other values into an actual sample.
+  ///
+  /// Speed Sketch stops waiting for a sample at any correction of it, even where more are to come,
+  /// and forgets changes 1…k where sample 0 is corrected again. Here a sample is waited for as long
+  /// as it says so itself, and a mark never shrinks.
+  ///
+  /// - Parameters:
+  ///   - index: The sample; for one that is not there nothing happens.
+  ///   - sample: Its new values.
+  /// - Returns: Whether this was the last correction that was waited for.
+  @discardableResult public mutating func update(_ index: Int, to sample: StrokeSample) -> Bool {
+    guard samples.indices.contains(index) else { return false }
+    markUpdated(index)
+    samples[index] = sample
+    let wasSettled = isSettled
+    noteExpectation(at: index)
+    return !wasSettled && isSettled
+  }
+
+  /// Forgets what changed, after a drawing.
+  public mutating func clearUpdateInfo() {
+    updatedThrough = nil
+    updatedFrom = nil
+    previousPredictedSamples = nil
+  }
+
+  /// Makes a change that a recogniser reports.
+  ///
+  /// - Returns: Whether it was the last correction that was waited for.
+  @discardableResult public mutating func apply(_ change: StrokeChange) -> Bool {
+    switch change {
+    case .added(let sample): add(sample)
+    case .predicted(let sample): addPredicted(sample)
+    case .predictionsWithdrawn: withdrawPredictions()
+    case .updated(let sample, let index): return update(index, to: sample)
+    case .state(let state): self.state = state
+    }
+    return false
+  }
+
+  private mutating func markUpdated(_ index: Int) {
+    if index == 0 {
+      updatedThrough = updatedThrough ?? 0
+    } else if let through = updatedThrough, index == through + 1 {
+      updatedThrough = index
+    } else {
+      updatedFrom = min(updatedFrom ?? index, index)
+    }
+  }
+
+  private mutating func noteExpectation(at index: Int) {
+    if samples[index].propertiesExpectingUpdates.isEmpty {
+      samplesExpectingUpdates.remove(index)
+    } else {
+      samplesExpectingUpdates.insert(index)
+    }
+  }
+
+  private mutating func backfillAngles(from measured: StrokeSample) {
+    guard expectsAngleBackfill, let azimuth = measured.azimuth,
+      !measured.estimatedProperties.contains(.azimuth)
+    else { return }
+    expectsAngleBackfill = false
+    for index in samples.indices {
+      var sample = samples[index]
+      if sample.estimatedProperties.remove(.azimuth) != nil { sample.azimuth = azimuth }
+      if sample.estimatedProperties.remove(.altitude) != nil {
+        sample.altitude = measured.altitude ?? sample.altitude
+      }
+      if sample != samples[index] { update(index, to: sample) }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The two functions of an angle that a pen's pose needs, which the standard library lacks.
+enum PenAngle {
+  /// The sine of an angle in radians.
+  static func sine(_ angle: Double) -> Double { sin(angle) }
+
+  /// The vector of length 1 at an angle in radians from the x axis.
+  static func direction(_ angle: Double) -> SIMD2<Double> { SIMD2(cos(angle), sin(angle)) }
+}

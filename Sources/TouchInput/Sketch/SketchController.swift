@@ -1,0 +1,181 @@
+/// What stands between the recognisers and the drawing: pens and fingers, the strokes, pencil mode.
+///
+/// Each recogniser gets the touches of its type alone. A stroke is drawn from the moment when its
+/// gesture begins, put to the finished ones when it ends, and discarded when it is cancelled; late
+/// corrections reach finished strokes, which then have something to draw again. With the first pen
+/// the sketch goes into pencil mode, in which fingers draw no more; it leaves it on demand, or when
+/// it comes to the foreground after five minutes without a pen.
+///
+/// A recogniser is reset at once after an end, and after a failed or cancelled gesture when all
+/// touches of its type are up, so that a finger that joins a pan does not draw.
+///
+/// Source: Apple, Speed Sketch (2016).
+public struct SketchController: Sendable {
+  /// The recogniser of pens.
+  public private(set) var pencil: StrokeRecogniser
+  /// The recogniser of fingers.
+  public private(set) var finger: StrokeRecogniser
+  /// The strokes.
+  public private(set) var collection = StrokeCollection()
+  /// Whether fingers do not draw.
+  public private(set) var isPencilMode = false
+  /// When a pen was last heard of, in seconds; nil before the first.
+  public private(set) var lastPencilTime: Double?
+  /// How long without a pen ends pencil mode when the sketch comes to the foreground, in seconds.
+  public let pencilTimeOut: Double
+  private var touchesDown: [SketchTool: Set<String>] = [:]
+
+  /// Makes a controller; the tools of the settings are set to what each recogniser is for.
+  public init(
+    pencil: StrokeRecogniser.Settings = StrokeRecogniser.Settings(tool: .pencil),
+    finger: StrokeRecogniser.Settings = StrokeRecogniser.Settings(tool: .finger),
+    pencilTimeOut: Double = 300
+  ) {
+    var settings = (pencil: pencil, finger: finger)
+    settings.pencil.tool = .pencil
+    settings.finger.tool = .finger
+    self.pencil = StrokeRecogniser(settings.pencil)
+    self.finger = StrokeRecogniser(settings.finger)
+    self.pencilTimeOut = pencilTimeOut
+  }
+
+  /// How many fingers move the drawing: one where fingers do not draw, else two.
+  public var fingersToPan: Int { isPencilMode ? 1 : 2 }
+
+  /// Takes in the events of one callback.
+  public mutating func receive(_ batch: TouchBatch) -> RecogniserOutcome {
+    var outcome = RecogniserOutcome()
+    for delivery in batch.deliveries { outcome.append(receive(delivery)) }
+    return outcome
+  }
+
+  /// Takes in what the touch system hands over.
+  public mutating func receive(_ delivery: TouchDelivery) -> RecogniserOutcome {
+    switch delivery {
+    case .touches(let callback):
+      var outcome = notePencil(in: callback)
+      let times = callback.touches.map(\.delivered.timestamp)
+      outcome.append(advance(to: times.filter(\.isFinite).max() ?? -.infinity))
+      outcome.append(handle(callback))
+      return outcome
+    case .updates: return absorb(pencil.receive(delivery), from: .pencil)
+    case .predictions(let events): return handlePredictions(events)
+    }
+  }
+
+  /// Moves the clock of both recognisers, which may begin a finger's stroke.
+  public mutating func advance(to time: Double) -> RecogniserOutcome {
+    var outcome = absorb(pencil.advance(to: time), from: .pencil)
+    outcome.append(absorb(finger.advance(to: time), from: .finger))
+    return outcome
+  }
+
+  /// Lets fingers draw again.
+  public mutating func leavePencilMode() { isPencilMode = false }
+
+  /// Leaves pencil mode where no pen was heard of for too long.
+  ///
+  /// Touches whose end was lost meanwhile hold nothing up any more.
+  ///
+  /// - Parameter time: When the sketch comes to the foreground, in seconds.
+  public mutating func enterForeground(at time: Double) {
+    touchesDown = [:]
+    for tool in SketchTool.allCases { resetIfOver(tool) }
+    guard let lastPencilTime, time - lastPencilTime > pencilTimeOut else { return }
+    leavePencilMode()
+  }
+
+  /// Removes all strokes; one that is being drawn comes back when it ends.
+  public mutating func clear() { collection = StrokeCollection() }
+
+  /// Forgets what changed, after a drawing of all that did.
+  public mutating func clearUpdateInfo() { collection.clearUpdateInfo() }
+
+  /// Goes into pencil mode at a touch of a pen; a late correction is none.
+  private mutating func notePencil(in callback: TouchCallback) -> RecogniserOutcome {
+    let pens = callback.touches.map(\.delivered).filter { $0.type == .pencil }
+    guard let newest = pens.map(\.timestamp).filter(\.isFinite).max() else {
+      return RecogniserOutcome()
+    }
+    lastPencilTime = max(lastPencilTime ?? newest, newest)
+    guard !isPencilMode else { return RecogniserOutcome() }
+    isPencilMode = true
+    return absorb(finger.cancel(), from: .finger)
+  }
+
+  private mutating func handle(_ callback: TouchCallback) -> RecogniserOutcome {
+    var outcome = RecogniserOutcome()
+    for tool in SketchTool.allCases {
+      let touches = callback.touches.filter { $0.delivered.type == tool.touchType }
+      guard !touches.isEmpty else { continue }
+      note(touches, callback.phase, of: tool)
+      let part = TouchCallback(phase: callback.phase, touches: touches)
+      if isListening(tool) {
+        outcome.append(absorb(self[keyPath: Self.place(of: tool)].handle(part), from: tool))
+      } else {
+        outcome.ignore(part.events, .otherType)
+      }
+      resetIfOver(tool)
+    }
+    let drawable = SketchTool.allCases.map(\.touchType)
+    for touch in callback.touches where !drawable.contains(touch.delivered.type) {
+      outcome.ignore(touch.events, .otherType)
+    }
+    return outcome
+  }
+
+  private mutating func handlePredictions(_ events: [TouchEvent]) -> RecogniserOutcome {
+    var outcome = RecogniserOutcome()
+    for tool in SketchTool.allCases where isListening(tool) {
+      let part = events.filter { $0.type == tool.touchType }
+      outcome.append(
+        absorb(self[keyPath: Self.place(of: tool)].receive(.predictions(part)), from: tool))
+    }
+    let listened = SketchTool.allCases.filter(isListening).map(\.touchType)
+    outcome.ignore(events.filter { !listened.contains($0.type) }, .otherType)
+    return outcome
+  }
+
+  private func isListening(_ tool: SketchTool) -> Bool { tool == .pencil || !isPencilMode }
+
+  private mutating func note(
+    _ touches: [DeliveredTouch], _ phase: TouchPhase, of tool: SketchTool
+  ) {
+    let names = touches.map(\.identifier)
+    if phase == .began { touchesDown[tool, default: []].formUnion(names) }
+    if phase.isEnd { touchesDown[tool, default: []].subtract(names) }
+  }
+
+  private mutating func resetIfOver(_ tool: SketchTool) {
+    let state = self[keyPath: Self.place(of: tool)].machine.state
+    let areAllUp = touchesDown[tool, default: []].isEmpty
+    if state == .ended || (state.isTerminal && areAllUp) {
+      self[keyPath: Self.place(of: tool)].reset()
+    }
+  }
+
+  /// Carries what became of a gesture over to the strokes.
+  private mutating func absorb(
+    _ outcome: RecogniserOutcome, from tool: SketchTool
+  ) -> RecogniserOutcome {
+    let stroke = self[keyPath: Self.place(of: tool)].stroke
+    let isDrawn = collection.activeStroke?.identifier == stroke.identifier
+    let isNew = !isDrawn && outcome.notifications.contains { $0 == .began || $0 == .ended }
+    if isNew { collection.activeStroke = stroke }
+    for edit in outcome.edits where !isNew || edit.stroke != stroke.identifier {
+      collection.apply(edit)
+    }
+    guard collection.activeStroke?.identifier == stroke.identifier else { return outcome }
+    switch self[keyPath: Self.place(of: tool)].machine.state {
+    case .ended: collection.takeActiveStroke()
+    case .cancelled, .failed: collection.activeStroke = nil
+    case .possible, .began, .changed: break
+    }
+    return outcome
+  }
+
+  /// Where the recogniser of a tool stands, to be changed in place.
+  private static func place(of tool: SketchTool) -> WritableKeyPath<Self, StrokeRecogniser> {
+    tool == .pencil ? \.pencil : \.finger
+  }
+}

@@ -1,0 +1,33 @@
+/// One change of a stroke.
+///
+/// Strokes are values, and a late correction has to reach every copy: whoever keeps one applies the
+/// changes that the recogniser reports, with `LiveStroke.apply`.
+public enum StrokeChange: Hashable, Sendable {
+  /// An actual sample was added, and the predicted ones are withdrawn.
+  case added(StrokeSample)
+  /// A predicted sample was added after the others of its set.
+  case predicted(StrokeSample)
+  /// The predicted samples are withdrawn.
+  case predictionsWithdrawn
+  /// The actual sample with that index has other values now.
+  case updated(StrokeSample, at: Int)
+  /// The stroke is active, done or cancelled.
+  case state(LiveStroke.State)
+}
+
+/// A change together with the stroke that it is about and the event that it comes from.
+public struct StrokeEdit: Hashable, Sendable {
+  /// The stroke.
+  public var stroke: StrokeIdentifier
+  /// What changed.
+  public var change: StrokeChange
+  /// The identifier of the event whose values it brings; nil for a change without values.
+  public var event: String?
+
+  /// Makes an edit.
+  public init(stroke: StrokeIdentifier, change: StrokeChange, event: String? = nil) {
+    self.stroke = stroke
+    self.change = change
+    self.event = event
+  }
+}

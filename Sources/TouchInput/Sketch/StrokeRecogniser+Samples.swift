@@ -1,0 +1,147 @@
+extension StrokeRecogniser {
+  /// Makes samples of what a callback says of the followed touch.
+  mutating func collect(
+    _ touch: DeliveredTouch, isEnd: Bool, _ outcome: inout RecogniserOutcome
+  ) {
+    if settings.collectsCoalesced {
+      for event in touch.coalesced { addActual(event, isCoalesced: true, &outcome) }
+    } else {
+      outcome.ignore(touch.coalesced, .coalescedNotCollected)
+    }
+    addActual(touch.delivered, isCoalesced: false, &outcome)
+    replacePredictions(by: touch.predicted, isEnd: isEnd, &outcome)
+  }
+
+  /// Takes in predictions that come without a report.
+  mutating func handlePredictions(_ events: [TouchEvent]) -> RecogniserOutcome {
+    var outcome = RecogniserOutcome()
+    let isOver = machine.state.isTerminal
+    let tracked = events.filter { $0.touchIdentifier == trackedTouch }
+    for event in events where event.touchIdentifier != trackedTouch { passOver(event, &outcome) }
+    if !tracked.isEmpty { replacePredictions(by: tracked, isEnd: isOver, &outcome) }
+    return outcome
+  }
+
+  /// Makes a change to the present stroke, and reports it.
+  mutating func edit(
+    _ change: StrokeChange, of event: TouchEvent? = nil, _ outcome: inout RecogniserOutcome
+  ) {
+    stroke.apply(change)
+    outcome.edits.append(
+      StrokeEdit(stroke: stroke.identifier, change: change, event: event?.identifier))
+  }
+
+  private mutating func addActual(
+    _ event: TouchEvent, isCoalesced: Bool, _ outcome: inout RecogniserOutcome
+  ) {
+    guard isUsable(event, &outcome) else { return }
+    guard !isTooClose(event) else {
+      if !expectedUpdates(of: event).isEmpty, let key = OutstandingUpdates.Key(event) {
+        outstanding[key] = outstanding[key] ?? .dropped
+      }
+      return outcome.ignore(event, .tooClose)
+    }
+    if let last = stroke.samples.last, event.timestamp < last.timestamp {
+      outcome.warn(event, "is dated before the sample before it", "it is kept in its place")
+    }
+    var sample = sample(of: event, &outcome)
+    sample.isCoalesced = isCoalesced
+    register(event, &sample, &outcome)
+    edit(.added(sample), of: event, &outcome)
+  }
+
+  private mutating func replacePredictions(
+    by events: [TouchEvent], isEnd: Bool, _ outcome: inout RecogniserOutcome
+  ) {
+    if !stroke.predictedSamples.isEmpty { edit(.predictionsWithdrawn, &outcome) }
+    if isEnd, let first = events.first {
+      outcome.warn(first, "predicts what follows the end of its touch", "it is passed over")
+      return outcome.ignore(events, .afterEnd)
+    }
+    guard settings.usesPredicted else { return outcome.ignore(events, .predictionsNotUsed) }
+    for event in events where isUsable(event, &outcome) {
+      guard !isTooClose(event) else {
+        outcome.ignore(event, .tooClose)
+        continue
+      }
+      var sample = sample(of: event, &outcome)
+      sample.isPredicted = true
+      edit(.predicted(sample), of: event, &outcome)
+    }
+  }
+
+  /// Says whether the event is new, and its time and place are numbers.
+  private mutating func isUsable(
+    _ event: TouchEvent, _ outcome: inout RecogniserOutcome
+  ) -> Bool {
+    guard isNew(event, &outcome) else { return false }
+    let numbers = [event.timestamp, event.location.x, event.location.y]
+    if numbers.allSatisfy(\.isFinite) { return true }
+    outcome.warn(event, "has a time or place that is not a finite number", "it is passed over")
+    outcome.ignore(event, .notFinite)
+    return false
+  }
+
+  private func isTooClose(_ event: TouchEvent) -> Bool {
+    guard let last = stroke.samples.last else { return false }
+    let step = event.location - last.location
+    return (step * step).sum() < settings.shortestStepSquared
+  }
+
+  /// The values of an event that a stroke takes: of a finger no angles, and a force only where the
+  /// display measures it.
+  private func sample(
+    of event: TouchEvent, _ outcome: inout RecogniserOutcome
+  ) -> StrokeSample {
+    var sample = StrokeSample(timestamp: event.timestamp, location: event.location)
+    let isPen = event.type == .pencil
+    if isPen || settings.isForceCapable { sample.force = event.force }
+    if isPen {
+      sample.azimuth = event.azimuth
+      sample.altitude = event.altitudeAngle
+      sample.estimatedProperties = event.estimatedProperties
+      sample.propertiesExpectingUpdates = event.estimatedPropertiesExpectingUpdates
+    }
+    if sample.removeWhatIsNotFinite() {
+      outcome.warn(event, "has a force or angle that is not a finite number", "it is left out")
+    }
+    return sample
+  }
+
+  private func expectedUpdates(of event: TouchEvent) -> TouchProperties {
+    event.type == .pencil ? event.estimatedPropertiesExpectingUpdates : []
+  }
+
+  /// Remembers for which correction the sample waits; one that cannot be found stops waiting.
+  private mutating func register(
+    _ event: TouchEvent, _ sample: inout StrokeSample, _ outcome: inout RecogniserOutcome
+  ) {
+    guard !sample.propertiesExpectingUpdates.isEmpty else { return }
+    guard let key = OutstandingUpdates.Key(event) else {
+      outcome.warn(event, "expects a correction but has no number for it", "none is waited for")
+      sample.propertiesExpectingUpdates = []
+      return
+    }
+    guard outstanding[key] == nil else {
+      outcome.warn(
+        event, "expects a correction under a number that another report waits for",
+        "the other goes on waiting, and this one does not")
+      sample.propertiesExpectingUpdates = []
+      return
+    }
+    outstanding[key] = .sample(stroke.identifier, stroke.samples.count)
+  }
+}
+
+extension StrokeSample {
+  /// Leaves out force and angles that are not finite; says whether there were any.
+  fileprivate mutating func removeWhatIsNotFinite() -> Bool {
+    let finite = { (value: Double?) in value.flatMap { $0.isFinite ? $0 : nil } }
+    let cleaned = (finite(force), finite(azimuth), finite(altitude))
+    let isChanged =
+      (cleaned.0 == nil) != (force == nil) || (cleaned.1 == nil) != (azimuth == nil)
+      || (cleaned.2 == nil) != (altitude == nil)
+    (force, azimuth, altitude) = cleaned
+    return isChanged
+  }
+}

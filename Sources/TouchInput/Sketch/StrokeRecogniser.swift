@@ -1,0 +1,237 @@
+/// Speed Sketch's stroke recogniser, as a state machine on a simulated clock.
+///
+/// It follows one touch and makes a stroke of it. A pen's stroke begins at once; a finger's begins
+/// when the touch was alone for 0.1 s, which the clock decides: it is moved by `advance(to:)`, and
+/// never stands behind the newest report. Another touch that reports within 0.1 s of the first
+/// contact makes the gesture something else, even where the followed touch is not in its callback;
+/// later ones are passed over. Every accepted move notifies; the end of a finger that was too short
+/// to begin is an end all the same.
+///
+/// Each callback of the followed touch replaces the predicted samples. Samples closer than
+/// √0.003 to the last actual one are dropped, with whatever was said of them. A sample whose values
+/// are estimates is corrected when the device knows better, after the end and after `reset` too.
+///
+/// Odd input becomes warnings: corrections of what is not there, predictions after the end, reports
+/// out of order or for the second time, times and places that are no numbers. Nothing stops it.
+///
+/// Source: Apple, Speed Sketch (2016), with the order of its first edition; a gesture that is
+/// cancelled is cancelled, or failed where it had not begun.
+public struct StrokeRecogniser: Sendable {
+  /// What it collects, and when it begins.
+  public let settings: Settings
+  /// Its state, with the record of how it came about.
+  public private(set) var machine = GestureStateMachine(transitions: .continuousOrDiscrete)
+  /// The stroke of the present gesture.
+  public internal(set) var stroke: LiveStroke
+  /// The touch that is followed; nil where none is.
+  public private(set) var trackedTouch: String?
+  /// The newest moment that it knows of, in seconds; -∞ before the first.
+  public private(set) var clock = -Double.infinity
+  private var trackedSince = 0.0
+  private var beginTime: Double?
+  /// The touch of the gesture before this one, and the events of both.
+  private var previousTouch: String?
+  private var previousEvents: Set<String> = []
+  private var seenEvents: Set<String> = []
+  var outstanding = OutstandingUpdates()
+
+  /// Makes a recogniser.
+  public init(_ settings: Settings) {
+    self.settings = settings
+    stroke = LiveStroke(identifier: StrokeIdentifier(tool: settings.tool, number: 0))
+  }
+
+  /// How many corrections are waited for, of this stroke and of earlier ones.
+  public var outstandingUpdateCount: Int { outstanding.count }
+
+  /// Takes in what the touch system hands over.
+  public mutating func receive(_ delivery: TouchDelivery) -> RecogniserOutcome {
+    switch delivery {
+    case .touches(let callback): return handle(callback)
+    case .updates(let events): return update(events)
+    case .predictions(let events): return handlePredictions(events)
+    }
+  }
+
+  /// Takes in touches that did something.
+  ///
+  /// - Complexity: O(1) an event, but for the one that gives its angles to all before it.
+  public mutating func handle(_ callback: TouchCallback) -> RecogniserOutcome {
+    guard callback.phase.isContact else { return refuse(callback.events, .hovering) }
+    let newest = callback.touches.map(\.delivered.timestamp).filter(\.isFinite).max()
+    var outcome = advance(to: newest ?? clock)
+    guard !machine.state.isTerminal else {
+      refuseAfterEnd(callback.events, &outcome)
+      return outcome
+    }
+    switch callback.phase {
+    case .began: begin(callback, &outcome)
+    case .ended: finish(callback, as: .done, &outcome)
+    case .cancelled: finish(callback, as: .cancelled, &outcome)
+    default: move(callback, &outcome)
+    }
+    return outcome
+  }
+
+  /// Moves the clock, which begins the stroke of a finger that was alone for long enough.
+  ///
+  /// - Parameter time: Seconds; the clock never goes back.
+  /// - Returns: The notification of a beginning, if that was its moment.
+  public mutating func advance(to time: Double) -> RecogniserOutcome {
+    var outcome = RecogniserOutcome()
+    clock = max(clock, time)
+    guard let beginTime, clock >= beginTime else { return outcome }
+    self.beginTime = nil
+    if machine.state == .possible { assign(.began, &outcome) }
+    return outcome
+  }
+
+  /// Takes the followed touch away, as the system does when the recogniser is removed.
+  public mutating func cancel() -> RecogniserOutcome {
+    var outcome = RecogniserOutcome()
+    guard trackedTouch != nil, !machine.state.isTerminal else { return outcome }
+    edit(.state(.cancelled), &outcome)
+    giveUp(&outcome)
+    return outcome
+  }
+
+  /// Makes ready for the next gesture, as the system does after each; earlier strokes are still
+  /// corrected.
+  public mutating func reset() {
+    outstanding.keep(stroke)
+    let next = StrokeIdentifier(tool: settings.tool, number: stroke.identifier.number + 1)
+    stroke = LiveStroke(identifier: next)
+    previousTouch = trackedTouch ?? previousTouch
+    trackedTouch = nil
+    beginTime = nil
+    previousEvents = seenEvents
+    seenEvents = []
+    machine.reset()
+  }
+
+  /// Says whether the event is the first of its name in this gesture and the one before it.
+  mutating func isNew(_ event: TouchEvent, _ outcome: inout RecogniserOutcome) -> Bool {
+    if !wasSeen(event) {
+      seenEvents.insert(event.identifier)
+      return true
+    }
+    outcome.warn(event, "was there before", "it is passed over")
+    outcome.ignore(event, .repeated)
+    return false
+  }
+
+  /// Passes over an event of a touch that is not followed, and warns where it should not be there.
+  func passOver(_ event: TouchEvent, _ outcome: inout RecogniserOutcome) {
+    if wasSeen(event) {
+      outcome.warn(event, "was there before", "it is passed over")
+      return outcome.ignore(event, .repeated)
+    }
+    if event.touchIdentifier == previousTouch {
+      outcome.warn(event, "comes after the end of its gesture", "it is passed over")
+    }
+    outcome.ignore(event, event.type == settings.tool.touchType ? .otherTouch : .otherType)
+  }
+
+  private func wasSeen(_ event: TouchEvent) -> Bool {
+    seenEvents.contains(event.identifier) || previousEvents.contains(event.identifier)
+  }
+
+  private mutating func begin(_ callback: TouchCallback, _ outcome: inout RecogniserOutcome) {
+    if trackedTouch == nil, let first = callback.touches.first(where: isFollowable) {
+      trackedTouch = first.identifier
+      trackedSince = first.delivered.timestamp
+      if settings.tool == .finger { beginTime = trackedSince + settings.decisionTime }
+    }
+    guard append(callback, &outcome) else { return }
+    if settings.tool == .pencil { assign(.began, &outcome) }
+  }
+
+  private mutating func move(_ callback: TouchCallback, _ outcome: inout RecogniserOutcome) {
+    guard append(callback, &outcome), machine.state != .possible else { return }
+    assign(.changed, &outcome)
+  }
+
+  private mutating func finish(
+    _ callback: TouchCallback, as state: LiveStroke.State, _ outcome: inout RecogniserOutcome
+  ) {
+    guard append(callback, &outcome) else { return }
+    edit(.state(state), &outcome)
+    if state == .done { assign(.ended, &outcome) } else { giveUp(&outcome) }
+  }
+
+  private func isFollowable(_ touch: DeliveredTouch) -> Bool {
+    touch.delivered.type == settings.tool.touchType && touch.delivered.timestamp.isFinite
+      && !wasSeen(touch.delivered)
+  }
+
+  /// Adds what the callback says of the followed touch; says whether it is in there and goes on.
+  private mutating func append(
+    _ callback: TouchCallback, _ outcome: inout RecogniserOutcome
+  ) -> Bool {
+    let others = callback.touches.filter { $0.identifier != trackedTouch }
+    for event in others.flatMap(\.events) { passOver(event, &outcome) }
+    guard trackedTouch != nil else { return false }
+    let tracked = callback.touches.filter { $0.identifier == trackedTouch }
+    if others.contains(where: isSecondTouch) {
+      outcome.ignore(tracked.flatMap(\.events), .gestureOver)
+      giveUp(&outcome)
+      return false
+    }
+    let news = tracked.filter { !passOverIfRepeated($0, &outcome) }
+    for touch in news { collect(touch, isEnd: callback.phase.isEnd, &outcome) }
+    return !news.isEmpty
+  }
+
+  /// Whether a touch that is not followed makes the gesture something else: one that reports in
+  /// time, and neither for the second time nor after its own gesture.
+  private func isSecondTouch(_ touch: DeliveredTouch) -> Bool {
+    touch.delivered.timestamp - trackedSince < settings.decisionTime
+      && touch.identifier != previousTouch && !wasSeen(touch.delivered)
+  }
+
+  /// Passes over a whole callback that was there before, so that it does not notify again.
+  private func passOverIfRepeated(
+    _ touch: DeliveredTouch, _ outcome: inout RecogniserOutcome
+  ) -> Bool {
+    guard touch.measured.allSatisfy(wasSeen) else { return false }
+    outcome.warn(touch.delivered, "was there before", "it is passed over, with what came with it")
+    outcome.ignore(touch.events, .repeated)
+    return true
+  }
+
+  private mutating func giveUp(_ outcome: inout RecogniserOutcome) {
+    if !stroke.predictedSamples.isEmpty { edit(.predictionsWithdrawn, &outcome) }
+    assign(machine.state == .possible ? .failed : .cancelled, &outcome)
+  }
+
+  private mutating func assign(_ state: GestureState, _ outcome: inout RecogniserOutcome) {
+    let before = machine.state
+    guard machine.assign(state) else {
+      outcome.warnings.append(
+        InputWarning(
+          place: "gesture of touch \(trackedTouch ?? "none")",
+          problem: "\(state) cannot follow \(before)", consequence: "it stays \(before)"))
+      return
+    }
+    if state.callsAction { outcome.notifications.append(state) }
+  }
+
+  private func refuse(
+    _ events: [TouchEvent], _ reason: IgnoredEvent.Reason
+  ) -> RecogniserOutcome {
+    var outcome = RecogniserOutcome()
+    outcome.ignore(events, reason)
+    return outcome
+  }
+
+  private func refuseAfterEnd(_ events: [TouchEvent], _ outcome: inout RecogniserOutcome) {
+    outcome.ignore(events, .gestureOver)
+    guard let late = events.first(where: { $0.touchIdentifier == trackedTouch }) else { return }
+    outcome.warn(late, "comes when the gesture is \(machine.state)", "it is passed over")
+  }
+}
+
+extension TouchPhase {
+  /// Whether the touch is, or was until now, in contact.
+  fileprivate var isContact: Bool { rawValue < TouchPhase.regionEntered.rawValue }
+}

@@ -1,0 +1,63 @@
+/// An upright rectangle of the drawing, y downwards.
+public struct StrokeRectangle: Hashable, Sendable, Codable {
+  /// The corner with the least coordinates.
+  public var origin: SIMD2<Double>
+  /// Width and height.
+  public var size: SIMD2<Double>
+
+  /// Makes a rectangle.
+  public init(origin: SIMD2<Double>, size: SIMD2<Double>) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// Makes the smallest rectangle that holds all the points; nil for no points.
+  public init?(around points: some Sequence<SIMD2<Double>>) {
+    var least = SIMD2<Double>(repeating: .infinity)
+    var greatest = -least
+    for point in points {
+      least = pointwiseMin(least, point)
+      greatest = pointwiseMax(greatest, point)
+    }
+    guard least.x <= greatest.x, least.y <= greatest.y else { return nil }
+    self.init(origin: least, size: greatest - least)
+  }
+
+  /// The rectangle with each side moved outwards by a distance.
+  public func outset(by margin: Double) -> StrokeRectangle {
+    StrokeRectangle(origin: origin - margin, size: size + 2 * margin)
+  }
+}
+
+extension LiveStroke {
+  /// The parts of the drawing that are to be drawn again: one for each updated range, one for the
+  /// predicted samples, and one for those that were on the screen.
+  ///
+  /// An updated range is widened by one sample at its lower end, since the segment before it has
+  /// changed too; each rectangle holds its samples with a margin of 20.
+  ///
+  /// - Parameters:
+  ///   - firstEstimatedForce: The first sample that was drawn with an estimated force, as drawings
+  ///     that show it remember; ranges are widened down to it.
+  ///   - includesEmptyPredictions: Whether a withdrawn set without samples gives the margin around
+  ///     the origin, as Speed Sketch draws it; by default it gives nothing.
+  /// - Returns: The rectangles, in that order; those without samples are left out.
+  public func dirtyRectangles(
+    firstEstimatedForce: Int? = nil, includesEmptyPredictions: Bool = false
+  ) -> [StrokeRectangle] {
+    let margin = 20.0
+    let ranges = updatedRanges.map { range in
+      let lower = min(range.lowerBound - 1, firstEstimatedForce ?? range.lowerBound)
+      return samples[max(0, lower)...range.upperBound]
+    }
+    var rectangles = (ranges + [predictedSamples[...]]).compactMap { samples in
+      StrokeRectangle(around: samples.lazy.map(\.location))?.outset(by: margin)
+    }
+    guard let previous = previousPredictedSamples else { return rectangles }
+    let erased =
+      StrokeRectangle(around: previous.lazy.map(\.location))
+      ?? (includesEmptyPredictions ? StrokeRectangle(origin: .zero, size: .zero) : nil)
+    if let erased { rectangles.append(erased.outset(by: margin)) }
+    return rectangles
+  }
+}

@@ -1,0 +1,70 @@
+/// One point of a stroke that is being drawn: what was measured, and what of it is only estimated.
+///
+/// Positions are in points or in the recording's unit, x to the right and y downwards; angles are in
+/// radians. Values that the device does not measure are nil.
+///
+/// Source: Apple, Speed Sketch (2016).
+public struct StrokeSample: Hashable, Sendable, Codable {
+  /// The moment of the measurement, in seconds since the device was started.
+  public var timestamp: Double
+  /// Where the touch was, as precisely as the system states it.
+  public var location: SIMD2<Double>
+  /// How hard the pen pressed along its barrel, 1 being an average touch; nil where not measured.
+  public var force: Double?
+  /// The direction in which the pen leans, in radians from the x axis; nil where not measured.
+  public var azimuth: Double?
+  /// The angle between pen and surface, π/2 being upright; nil where not measured.
+  public var altitude: Double?
+  /// Which values are estimated.
+  public var estimatedProperties: TouchProperties
+  /// Which estimated values will be corrected.
+  public var propertiesExpectingUpdates: TouchProperties
+  /// Whether it came together with a later one, in one callback.
+  public var isCoalesced: Bool
+  /// Whether it is a guess at a later moment.
+  public var isPredicted: Bool
+
+  /// Makes a sample; all but time and place may be left out.
+  public init(
+    timestamp: Double, location: SIMD2<Double>, force: Double? = nil, azimuth: Double? = nil,
+    altitude: Double? = nil, estimatedProperties: TouchProperties = [],
+    propertiesExpectingUpdates: TouchProperties = [], isCoalesced: Bool = false,
+    isPredicted: Bool = false
+  ) {
+    self.timestamp = timestamp
+    self.location = location
+    self.force = force
+    self.azimuth = azimuth
+    self.altitude = altitude
+    self.estimatedProperties = estimatedProperties
+    self.propertiesExpectingUpdates = propertiesExpectingUpdates
+    self.isCoalesced = isCoalesced
+    self.isPredicted = isPredicted
+  }
+
+  /// The force to draw with: 1, an average touch, where none was measured.
+  public var drawnForce: Double { force ?? 1 }
+
+  /// The direction in which the pen leans, as a vector of length 1; nil where not measured.
+  public var azimuthUnitVector: SIMD2<Double>? { azimuth.map(PenAngle.direction) }
+
+  /// The part of the force that presses the surface: force / sin(altitude), at most `maximum`.
+  ///
+  /// The sensor measures along the barrel, so a slanted pen presses harder than it reads: at 11.5° a
+  /// force of 3 is one of 15.1 on the surface, and 4.17 after the limit. Without an altitude it is
+  /// the force itself, and without a force that of an average touch; a pen that lies flat and
+  /// presses has an infinite one before the limit.
+  ///
+  /// - Parameter maximum: The greatest force that the device can report, 25/6 being that of a
+  ///   Pencil; nil for no limit.
+  /// - Returns: The force, 0 or more.
+  public func perpendicularForce(clampedTo maximum: Double? = 25.0 / 6) -> Double {
+    min(unclampedPerpendicularForce, maximum ?? .infinity)
+  }
+
+  private var unclampedPerpendicularForce: Double {
+    guard let altitude, altitude.isFinite, drawnForce != 0 else { return drawnForce }
+    let sine = PenAngle.sine(altitude)
+    return sine > 0 ? drawnForce / sine : .infinity
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+import TouchInput
+
+@Suite struct ContinuousRecogniserTests {
+  private struct Cases: Decodable {
+    struct Step: Decodable {
+      var state: String
+      var samples: [[Double]]
+      var tracked: String?
+    }
+    struct Case: Decodable {
+      var events: [SeedCall]
+      var trace: [Step]
+      var stateLog: [String]
+      var rejected: [[String]]
+      var actionCalls: Int
+    }
+    var cases: [String: Case]
+  }
+
+  @Test(.enabled(if: SeedCases.arePresent, SeedCases.absence))
+  func theWorkedCases() throws {
+    let cases = try SeedCases.read(Cases.self, from: "continuous_gesture.json").cases
+    #expect(cases.count == 6)
+    for (name, worked) in cases {
+      var recogniser = ContinuousRecogniser()
+      for (number, (call, step)) in zip(worked.events, worked.trace).enumerated() {
+        if call.phase == "reset" {
+          recogniser.reset()
+        } else {
+          _ = recogniser.handle(call.callback(number))
+        }
+        let place: Comment = "\(name), event \(number)"
+        #expect("\(recogniser.machine.state)" == step.state, place)
+        #expect(recogniser.samples.map { [$0.location.x, $0.location.y] } == step.samples, place)
+        #expect(recogniser.trackedTouch == step.tracked, place)
+      }
+      let machine = recogniser.machine
+      #expect(worked.events.count == worked.trace.count)
+      #expect(machine.log.map { "\($0)" } == worked.stateLog, "\(name)")
+      #expect(
+        machine.rejections.map { ["\($0.state)", "\($0.assigned)"] } == worked.rejected, "\(name)")
+      #expect(machine.actionCount == worked.actionCalls, "\(name)")
+    }
+  }
+
+  private func call(_ phase: TouchPhase, _ names: String..., at x: Double = 0) -> TouchCallback {
+    TouchCallback(
+      phase: phase,
+      touches: names.map {
+        DeliveredTouch(
+          TouchEvent(
+            identifier: "\($0)\(phase)\(x)", touchIdentifier: $0, timestamp: x, phase: phase,
+            location: SIMD2(x, 0)))
+      })
+  }
+
+  @Test func samplesAreCommittedAtTheEndAndNotBefore() {
+    var recogniser = ContinuousRecogniser()
+    #expect(recogniser.handle(call(.began, "a", at: 1)).committed == nil)
+    #expect(recogniser.handle(call(.moved, "a", at: 2)).committed == nil)
+    let outcome = recogniser.handle(call(.ended, "a", at: 3))
+    #expect(outcome.committed?.map(\.location.x) == [1, 2, 3])
+    #expect(outcome.rolledBack == nil)
+  }
+
+  @Test func aCancelledGestureIsRolledBack() {
+    var recogniser = ContinuousRecogniser()
+    _ = recogniser.handle(call(.began, "a", at: 1))
+    let outcome = recogniser.handle(call(.cancelled, "a", at: 2))
+    #expect(outcome.committed == nil)
+    #expect(outcome.rolledBack?.map(\.location.x) == [1, 2])
+    #expect(recogniser.samples.isEmpty)
+  }
+
+  @Test func whatIsNotRecordedIsNamed() {
+    var recogniser = ContinuousRecogniser()
+    _ = recogniser.handle(call(.began, "a"))
+    let late = recogniser.handle(call(.began, "b"))
+    #expect(late.ignored == [IgnoredEvent(event: "bbegan0.0", reason: .otherTouch)])
+    #expect(recogniser.ignoredTouches == ["b"])
+    _ = recogniser.handle(call(.ended, "a"))
+    let after = recogniser.handle(call(.moved, "a", at: 1))
+    #expect(after.ignored == [IgnoredEvent(event: "amoved1.0", reason: .gestureOver)])
+    #expect(after.warnings.count == 1)
+    #expect(after.warnings.first?.problem == "changed cannot follow ended")
+  }
+
+  @Test func coalescedReportsAreRecordedInOrder() {
+    var recogniser = ContinuousRecogniser()
+    _ = recogniser.handle(call(.began, "a"))
+    var move = call(.moved, "a", at: 3)
+    move.touches[0].coalesced = [1, 2].map { call(.moved, "a", at: $0).touches[0].delivered }
+    move.touches[0].predicted = [call(.moved, "a", at: 4).touches[0].delivered]
+    let outcome = recogniser.handle(move)
+    #expect(recogniser.samples.map(\.location.x) == [0, 1, 2, 3])
+    #expect(recogniser.samples.map(\.isCoalesced) == [false, true, true, false])
+    #expect(outcome.ignored.map(\.reason) == [.predictionsNotUsed])
+  }
+
+  @Test func itCanBeArchivedInTheMiddle() throws {
+    var recogniser = ContinuousRecogniser()
+    _ = recogniser.handle(call(.began, "a"))
+    _ = recogniser.handle(call(.began, "b"))
+    let archive = try JSONEncoder().encode(recogniser)
+    var revived = try JSONDecoder().decode(ContinuousRecogniser.self, from: archive)
+    #expect(revived == recogniser)
+    let end = call(.ended, "a", at: 5)
+    #expect(revived.handle(end) == recogniser.handle(end))
+    #expect(revived == recogniser)
+  }
+}
