@@ -64,7 +64,9 @@ let package = Package(
     // MARK: - Floor 4
     .target(
       name: "Reporting",
-      dependencies: ["Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput"],
+      dependencies: [
+        "DigitalInk", "Evaluation", "MotionPrediction", "MotionNumerics", "TouchInput",
+      ],
       swiftSettings: settings
     ),
     // MARK: - Floor 5: the command line

@@ -19,6 +19,7 @@ struct Nextpoint: AsyncParsableCommand {
       CompareCommand.self, TuneCommand.self,
       DatasetsCommand.self,
       PredictCommand.self,
+      InkCommand.self,
       PredictorsCommand.self,
       MetricsCommand.self,
     ])

@@ -1,0 +1,57 @@
+import ArgumentParser
+import DigitalInk
+import MotionPrediction
+
+/// A predictor in the place of the device's.
+struct InkPredictorArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Predict in the place of the device.", valueName: "spec"))
+  var predictor: String?
+
+  @OptionGroup(title: "Horizons, 8 and 16 ms by default") var horizons: HorizonArguments
+
+  @Option(help: ArgumentHelp("The device's nominal rate.", valueName: "hz"))
+  var rate: Double?
+
+  @Option(
+    name: .customLong("px-per-mm"),
+    help: ArgumentHelp("Units of the positions to the millimetre, where known.", valueName: "n"))
+  var unitsPerMillimetre: Double?
+
+  /// The horizons where none are given, in seconds: one and two frames of a display at 120 Hz.
+  private static let usualHorizons = [0.008, 0.016]
+
+  /// The rate where none is given, in hertz: that of a pen.
+  private static let usualRate = 240.0
+
+  /// What predicts; nil where the device's predictions are taken.
+  func predictions() throws -> StandInPredictions? {
+    let asked = try horizons.horizons()?.map(\.seconds)
+    guard let predictor else {
+      guard asked == nil, rate == nil, unitsPerMillimetre == nil else {
+        throw CommandFailure.usage(
+          "horizons, --rate and --px-per-mm go with --predictor; name one, or leave them out")
+      }
+      return nil
+    }
+    let rate = rate ?? Self.usualRate
+    guard rate.isFinite, rate > 0 else {
+      throw CommandFailure.usage("--rate \(rate) is not above 0")
+    }
+    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
+      throw CommandFailure.usage("--px-per-mm \(scale) is not above 0")
+    }
+    let ahead = asked ?? Self.usualHorizons
+    guard ahead.allSatisfy({ $0 > 0 }) else {
+      throw CommandFailure.usage(
+        "a predicted point lies ahead; give horizons above 0, such as --horizon-ms 8,16")
+    }
+    let context = PredictorContext(
+      horizons: ahead, nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
+    do {
+      let made = try PredictorCatalogue.standard.predictor(predictor).make(context)
+      return StandInPredictions(made, horizons: ahead)
+    } catch {
+      throw CommandFailure.usage("\(error)")
+    }
+  }
+}
