@@ -7,19 +7,20 @@ struct InkCommand: ParsableCommand {
     commandName: "ink",
     abstract: "Make strokes of touch events: paths, polylines, curves.",
     discussion: """
-      Events become paths, these polylines, filtered by every --filter in order, and these the
-      elements of a smoother. --json prints the lines of a stage with what the last event changed;
-      --every-event prints them after each. A file with callbacks is taken in callback by callback,
-      any other event by event.
+      Events become paths, paths polylines, these are filtered by every --filter in
+      order, and drawn as the elements of a smoother. --json prints the lines of a
+      stage with what the last event changed; --every-event prints them after each.
+      A file with callbacks is taken in callback by callback, any other event by
+      event.
 
-      --predictor puts a predictor in the place of the device: it is asked after every batch, and a
-      touch's next point withdraws what it said.
+      --predictor puts a predictor in the place of the device: it is asked after
+      every batch, and a touch's next point withdraws what it said.
 
       EXAMPLES
         nextpoint ink --input events.json --stage paths --json
         nextpoint ink --input events.json --stage elements --json --every-event \\
-          --filter savitzky-golay:window=3 --filter douglas-peucker:epsilon=0.45
-        nextpoint ink --input events.json --predictor linear --horizon-ms 8,16 --svg ink.svg
+          --filter savitzky-golay:window=3 --filter douglas-peucker
+        nextpoint ink --input events.json --predictor linear --svg ink.svg
       """)
 
   @OptionGroup(title: "Events, stages and what is printed") var stream: InkStreamArguments

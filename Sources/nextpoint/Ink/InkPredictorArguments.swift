@@ -4,12 +4,15 @@ import MotionPrediction
 
 /// A predictor in the place of the device's.
 struct InkPredictorArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Predict in the place of the device.", valueName: "spec"))
+  @Option(
+    help: ArgumentHelp(
+      "Predict in the place of the device, 8 and 16 ms ahead unless told otherwise.",
+      valueName: "spec"))
   var predictor: String?
 
-  @OptionGroup(title: "Horizons, 8 and 16 ms by default") var horizons: HorizonArguments
+  @OptionGroup var horizons: HorizonArguments
 
-  @Option(help: ArgumentHelp("The device's nominal rate.", valueName: "hz"))
+  @Option(help: ArgumentHelp("The device's nominal rate, by default 240.", valueName: "hz"))
   var rate: Double?
 
   @Option(

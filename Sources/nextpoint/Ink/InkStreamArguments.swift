@@ -19,10 +19,7 @@ struct InkStreamArguments: ParsableArguments {
       "What draws: \(InkSmoothers.kinds.joined(separator: " or ")).", valueName: "spec"))
   var smoother = "antigrain"
 
-  @Option(
-    help: ArgumentHelp(
-      "The stage that is printed: \(InkStageName.allValueStrings.joined(separator: ", ")).",
-      valueName: "name"))
+  @Option(help: ArgumentHelp("The stage that is printed.", valueName: "name"))
   var stage = InkStageName.elements
 
   @Flag(help: "Print the stage after the last event, as JSON.")

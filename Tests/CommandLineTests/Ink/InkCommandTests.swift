@@ -105,7 +105,7 @@ import Testing
     #expect(result.standardOutput.isEmpty && result.standardError.isEmpty)
     let picture = try workspace.text("ink.svg")
     #expect(picture.matches(of: /<path d="M/).count == 2)
-    #expect(picture.matches(of: /stroke-dasharray/).count == 1)
+    #expect(picture.matches(of: /stroke-dasharray="/).count == 1)
     let parsed = XMLParser(data: try workspace.data("ink.svg")).parse()
     #expect(parsed)
     try ink("--svg", "again.svg", "--smoother", "line").expect(code: 0)

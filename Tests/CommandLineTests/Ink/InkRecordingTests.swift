@@ -52,28 +52,32 @@ struct InkRecordingTests {
     #expect(plain[0].paths == batches[0].paths && plain[0].elements == batches[0].elements)
   }
 
+  /// The device predicts in steps of this many milliseconds.
+  private static let deviceSteps = "4.0158728,8.0317456"
+  /// Steps are known to a microsecond; in that time no pen moves further than this, in points.
+  private static let placeTolerance = 0.01
+
   /// `recorded` draws the device's own points again.
   @Test func recordedIsTheDevice() throws {
     let arguments = ["--stage", "paths", "--json", "--every-event", "--by-batch"]
     let device = try InkOutput.lines(ink("events.json", arguments).standardOutput)
-    let ours = try InkOutput.lines(
-      ink("events.json", arguments + ["--predictor", "recorded", "--horizon-ms", "4,5"])
-        .standardOutput)
+    let recorded = ["--predictor", "recorded", "--horizon-ms", Self.deviceSteps]
+    let ours = try InkOutput.lines(ink("events.json", arguments + recorded).standardOutput)
     #expect(device.count == ours.count)
     var compared = 0
     for (left, right) in zip(device, ours) {
       let (left, right) = (left.paths?.first?.points ?? [], right.paths?.first?.points ?? [])
-      let measured = left.prefix { !$0.isPrediction }
-      #expect(Array(measured) == Array(right.prefix { !$0.isPrediction }))
-      // Points of the device lie 4 or 5 ms ahead, in whole milliseconds.
-      guard let first = left.first(where: \.isPrediction) else { continue }
-      let same = right.first { $0.isPrediction && abs($0.t_s - first.t_s) < 1e-6 }
-      guard let same else { continue }
-      compared += 1
-      // What interpolating between numbers of a few hundred may round.
-      #expect(abs(same.x - first.x) < 1e-6 && abs(same.y - first.y) < 1e-6)
+      #expect(left.filter { !$0.isPrediction } == right.filter { !$0.isPrediction })
+      let predictions = zip(left.filter(\.isPrediction), right.filter(\.isPrediction))
+      for (theirs, same) in predictions where abs(theirs.t_s - same.t_s) < 1e-6 {
+        compared += 1
+        #expect(abs(same.x - theirs.x) < Self.placeTolerance)
+        #expect(abs(same.y - theirs.y) < Self.placeTolerance)
+        #expect(same.force == theirs.force)
+      }
     }
-    #expect(compared > 20)
+    // The recording has 80 predictions, some in threes.
+    #expect(compared > 40)
   }
 
   private func ink(_ name: String, _ arguments: [String]) throws -> CommandResult {

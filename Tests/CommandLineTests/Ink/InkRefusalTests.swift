@@ -28,7 +28,7 @@ import Testing
     (["--json", "--predictor", "nosuch"], "no predictor is called 'nosuch'"),
     (["--json", "--predictor", "linear", "--horizon-ms", "0"], "give horizons above 0"),
     (["--json", "--predictor", "linear", "--rate", "0"], "--rate 0.0 is not above 0"),
-    (["--json", "--predictor", "hold", "--px-per-mm", "-1"], "--px-per-mm -1.0"),
+    (["--json", "--predictor", "hold", "--px-per-mm", "0"], "--px-per-mm 0.0 is not above 0"),
     (["--json", "--horizon-ms", "8"], "go with --predictor"),
     (["--json", "--by-event", "--by-batch"], "--by-batch"),
     (["--every-event", "--svg", "x.svg"], "--every-event goes with --json"),
