@@ -1,5 +1,6 @@
 import DigitalInk
 import MotionPrediction
+import Synchronization
 import Testing
 import TouchInput
 
@@ -227,6 +228,29 @@ import TouchInput
     }
   }
 
+  /// Incremental against batch, and deltas against the truth, as `EveryPrefixTests` has it.
+  @Test(arguments: TestSize.seeds(20), ["linear", "recorded"])
+  func everyStageHoldsWithThem(seed: UInt64, spelling: String) throws {
+    var standIn = try Self.standIn(spelling)
+    let batches = EventStreamGenerator.batches(seed: seed).map { standIn.process($0) }
+    let check = EveryStage(batches)
+    #expect(check.differences.isEmpty, "seed \(seed): \(check.differences.prefix(3))")
+    #expect(check.comparisons > 100, "seed \(seed)")
+  }
+
+  /// What a callback costs is the same at the end of a long stroke: paths and questions, no more.
+  @Test func questionsDoNotGrowWithTheStroke() {
+    let counter = QuestionCounter()
+    var standIn = StandInPredictions(AskedPredictor(counter: counter), horizons: [0.01, 0.02])
+    let callbacks = PenStroke(points: 2_000).batches
+    for (number, callback) in callbacks.enumerated() {
+      let before = (counter.observations.load(), counter.questions.load())
+      _ = standIn.process(callback)
+      #expect(counter.observations.load() - before.0 == PenStroke.reports, "callback \(number)")
+      #expect(counter.questions.load() - before.1 == 2, "callback \(number)")
+    }
+  }
+
   private func expectSamePoints(
     _ found: PagedArray<TouchPath>, _ plain: PagedArray<TouchPath>, _ place: String
   ) {
@@ -240,6 +264,35 @@ import TouchInput
       #expect(path.isComplete == expected.isComplete, "\(place)")
     }
   }
+}
+
+/// What predictors were shown and asked, counted over all copies.
+private final class QuestionCounter: Sendable {
+  let observations = Counter()
+  let questions = Counter()
+
+  /// A number that several may raise.
+  final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    func load() -> Int { value.withLock { $0 } }
+    func raise() { value.withLock { $0 += 1 } }
+  }
+}
+
+/// Counts, and holds nothing.
+private struct AskedPredictor: Predictor {
+  let counter: QuestionCounter
+
+  mutating func beginStroke() {}
+  mutating func observe(_ sample: TouchSample) { counter.observations.raise() }
+
+  func predict(ahead horizon: Double) -> Prediction? {
+    counter.questions.raise()
+    return Prediction(position: .zero)
+  }
+
+  mutating func reset() {}
 }
 
 /// Says how many samples of its stroke it has seen, and how many strokes.

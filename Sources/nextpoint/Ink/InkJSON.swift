@@ -5,12 +5,13 @@ import TouchInput
 
 /// A stage after a batch as one line of JSON; `docs/reference/ink-json.md` has the form.
 enum InkJSON {
-  /// The object, without a line feed.
+  /// Writes the object.
   ///
   /// - Parameters:
   ///   - outcome: What the pipeline has after the batch.
   ///   - stage: Which stage is written.
   ///   - event: How many events were taken in.
+  /// - Returns: The text, without a line feed.
   static func object(
     of outcome: InkPipeline.Outcome, stage: InkStageName, event: Int
   ) -> String {

@@ -35,7 +35,7 @@ struct InkStreamArguments: ParsableArguments {
   func events(of path: String) throws(CommandFailure) -> TouchEventFile {
     let file: TouchEventFile
     do { file = try TouchEventFile(path: path) } catch { throw .noData("\(error)") }
-    guard !file.batches.isEmpty else {
+    guard file.batches.contains(where: { !$0.events.isEmpty }) else {
       let problems = file.problems.map(\.description)
       throw .noData(
         problems.isEmpty

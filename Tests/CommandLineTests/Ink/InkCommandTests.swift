@@ -95,7 +95,7 @@ import Testing
     let points = try #require(InkOutput.lines(result.standardOutput).first?.paths?.first?.points)
     #expect(points.map(\.x) == [100, 155, 180, 180])
     #expect(points.map(\.y) == [105, 108, 120, 120])
-    #expect(points.last?.t_s == 0.008)
+    #expect(points.last?.time == 0.008)
   }
 
   @Test func theDrawingHasAPathAStrokeAndADashedEnd() throws {

@@ -28,8 +28,16 @@ struct InkOutput: Decodable, Equatable {
     var x: Double
     var y: Double
     var force: Double
-    var t_s: Double
+    var time: Double
     var isPrediction: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case x
+      case y
+      case force
+      case time = "t_s"
+      case isPrediction
+    }
   }
 
   struct Strokes: Decodable, Equatable {

@@ -69,7 +69,7 @@ struct InkRecordingTests {
       let (left, right) = (left.paths?.first?.points ?? [], right.paths?.first?.points ?? [])
       #expect(left.filter { !$0.isPrediction } == right.filter { !$0.isPrediction })
       let predictions = zip(left.filter(\.isPrediction), right.filter(\.isPrediction))
-      for (theirs, same) in predictions where abs(theirs.t_s - same.t_s) < 1e-6 {
+      for (theirs, same) in predictions where abs(theirs.time - same.time) < 1e-6 {
         compared += 1
         #expect(abs(same.x - theirs.x) < Self.placeTolerance)
         #expect(abs(same.y - theirs.y) < Self.placeTolerance)

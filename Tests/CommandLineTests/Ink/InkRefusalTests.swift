@@ -46,7 +46,10 @@ import Testing
     try workspace.nextpoint("ink", "--json").expectRefusal(code: 64, saying: "give --input FILE")
   }
 
-  @Test(arguments: [("empty.json", ""), ("none.json", "[]\n"), ("text.json", "no events\n")])
+  @Test(arguments: [
+    ("empty.json", ""), ("none.json", "[]\n"), ("text.json", "no events\n"),
+    ("callbacks.json", #"[{"callback": "one", "events": []}]"#),
+  ])
   func aFileWithoutEventsIsRefused(name: String, text: String) throws {
     try workspace.write(name, text)
     try workspace.nextpoint("ink", "--input", name, "--json").expectRefusal(
