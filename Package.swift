@@ -110,7 +110,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "Evaluation", "MotionNumerics", "TouchInput"],
+      dependencies: ["Reporting", "DigitalInk", "Evaluation", "MotionNumerics", "TouchInput"],
       swiftSettings: settings
     ),
     .testTarget(

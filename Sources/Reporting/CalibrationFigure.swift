@@ -14,46 +14,38 @@ struct CalibrationFigure {
       (Double($0), "coverage_\($0)")
     }
 
-  /// The drawing at the headline horizon; nil where the run did not measure coverage, or where no
-  /// predictor states how sure it is.
+  /// The drawing at the headline horizon, of the predictors that the page draws; nil where the run did
+  /// not measure coverage, or where none of them states how sure it is.
   func figure() -> Figure? {
     let scores = lines.scores
     let known = Self.levels.filter { scores.metric($0.column) != nil }
     guard known.count > 1 else { return nil }
     let moment = scores.headlineMoment
-    let stating = candidates.filter { configuration in
-      known.contains { scores.value(configuration, at: moment, named: $0.column) != nil }
-    }.prefix(SeriesStyle.count - 2)
+    let stating = lines.lines.filter { line in
+      known.contains { scores.value(line.configuration, at: moment, named: $0.column) != nil }
+    }
     guard !stating.isEmpty else { return nil }
-    let withKind = Set(stating.map(\.kind)).count > 1
     let horizon = HorizonText.full(scores.moments[moment])
     return LineChart(
       name: "\(slug)-calibration", title: "Calibration at \(horizon)",
       summary:
         "The share of cases in which the contact was inside a predictor's region, against the "
         + "share that the region is to hold, at \(horizon) on \(scores.group.dataset): "
-        + stating.map(\.spelling).joined(separator: ", ") + ". The dotted diagonal is where both "
+        + stating.map(\.configuration.spelling).joined(separator: ", ")
+        + ". The dotted diagonal is where both "
         + "are equal.",
       xTitle: "share promised (%)", yTitle: "share found inside (%)",
       xLabels: [0, 20, 40, 60, 80, 100].map { (Double($0), "\($0)") },
-      series: stating.enumerated().map { place, configuration in
+      series: stating.map { line in
         LineChart.Series(
-          label: LineSelection.label(configuration, withKind: withKind),
-          style: SeriesStyle(place + 2),
+          label: line.label, style: line.style,
           points: known.map { level in
             point(
-              scores.value(configuration, at: moment, named: level.column), level.share,
-              of: configuration.spelling)
+              scores.value(line.configuration, at: moment, named: level.column), level.share,
+              of: line.configuration.spelling)
           })
       }, showsDiagonal: true
     ).figure()
-  }
-
-  /// Every configuration, those that are drawn elsewhere first.
-  private var candidates: [DatasetScores.Configuration] {
-    let drawn = lines.lines.map(\.configuration)
-    let spellings = Set(drawn.map(\.spelling))
-    return drawn + lines.scores.configurations.filter { !spellings.contains($0.spelling) }
   }
 
   private func point(

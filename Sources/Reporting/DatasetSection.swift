@@ -73,12 +73,13 @@ struct DatasetSection {
 
   private var calibration: String {
     guard let figure = report.calibration else { return "" }
-    return HTMLFragment.figure(
+    let drawing = HTMLFragment.figure(
       [figure],
       caption: "Of cases in which a predictor’s region was to hold the contact with a given "
         + "probability, the share in which it did. On the dotted diagonal they agree; below it a "
         + "predictor is too sure of itself, above it not sure enough. Predictors that state no "
-        + "uncertainty are not drawn.", style: "wide")
+        + "uncertainty are not drawn.")
+    return "<div class=\"quad\">\n\(drawing)</div>\n"
   }
 
   private var maps: String {

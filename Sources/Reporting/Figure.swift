@@ -10,10 +10,20 @@ public struct Figure: Hashable, Sendable {
   let width: Double
   let height: Double
   let body: String
+  /// Rules that this figure needs beside those of all.
+  var rules = ""
 
   /// The figure as a file of its own, with the style for light and dark.
-  public var file: String {
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(style: FigureStyle.standalone)
+  public var file: String { file(on: .automatic) }
+
+  /// The figure as a file of its own, on a background.
+  ///
+  /// - Parameter background: The scheme of its colours; a fixed one also serves renderers that know
+  ///   no style sheets of two schemes.
+  /// - Returns: The text of the file.
+  public func file(on background: FigureBackground) -> String {
+    let style = FigureStyle.standalone(background, rules: rules)
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(style: style)
   }
 
   /// The figure as an element of a page that has the style.
@@ -26,12 +36,13 @@ public struct Figure: Hashable, Sendable {
       ? "" : " width=\"\(SVGCanvas.number(width))\" height=\"\(SVGCanvas.number(height))\""
     let paper =
       style == nil ? "" : "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n"
+    let sheet = style ?? rules
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)"\(dimensions) class="figure" \
       role="img" aria-labelledby="\(name)-title \(name)-desc">
       <title id="\(name)-title">\(XMLText.escaped(title))</title>
       <desc id="\(name)-desc">\(XMLText.escaped(summary))</desc>
-      \(style.map { "<style>\($0)</style>\n" } ?? "")\(paper)\(body)</svg>
+      \(sheet.isEmpty ? "" : "<style>\(sheet)</style>\n")\(paper)\(body)</svg>
 
       """
   }
@@ -64,4 +75,14 @@ extension Figure {
       name: name, title: title, summary: summary, width: figures.map(\.width).max() ?? 480,
       height: top, body: canvas.text)
   }
+}
+
+/// What a figure in a file of its own is drawn on.
+public enum FigureBackground: String, Hashable, Sendable, CaseIterable {
+  /// Light or dark, as the reader's system has it.
+  case automatic = "auto"
+  /// White.
+  case light
+  /// Nearly black.
+  case dark
 }

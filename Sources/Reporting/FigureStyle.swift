@@ -35,17 +35,33 @@ enum FigureStyle {
   static let fonts =
     "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\",\"Noto Sans\",sans-serif"
 
-  /// The style of a file of its own.
-  static var standalone: String {
-    "svg{\(variables(\.light))}\n@media(prefers-color-scheme:dark){svg{\(variables(\.dark))}}\n"
-      + rules
+  /// The style of a file of its own, with the rules that it needs beside those of all figures.
+  static func standalone(_ background: FigureBackground, rules own: String) -> String {
+    switch background {
+    case .automatic:
+      return
+        "svg{\(variables(\.light))}\n@media(prefers-color-scheme:dark){svg{\(variables(\.dark))}}\n"
+        + rules + own
+    case .light: return resolved(rules + own, \.light)
+    case .dark: return resolved(rules + own, \.dark)
+    }
   }
 
   /// The custom properties of one scheme.
   static func variables(_ scheme: KeyPath<Pair, String>) -> String {
-    let named = [("paper", paper), ("ink", ink), ("muted", muted), ("grid", grid)]
-    let lines = series.enumerated().map { ("s\($0.offset)", $0.element) }
-    return (named + lines).map { "--\($0.0):\($0.1[keyPath: scheme])" }.joined(separator: ";")
+    properties.map { "--\($0.name):\($0.pair[keyPath: scheme])" }.joined(separator: ";")
+  }
+
+  private static var properties: [(name: String, pair: Pair)] {
+    [("paper", paper), ("ink", ink), ("muted", muted), ("grid", grid)]
+      + series.enumerated().map { ("s\($0.offset)", $0.element) }
+  }
+
+  /// Rules with colours in the place of custom properties, which not every renderer knows.
+  private static func resolved(_ rules: String, _ scheme: KeyPath<Pair, String>) -> String {
+    properties.reduce(rules) { text, property in
+      text.replacing("var(--\(property.name))", with: property.pair[keyPath: scheme])
+    }
   }
 
   /// What elements of figures look like, in terms of the custom properties.

@@ -58,7 +58,8 @@ public struct StrokeFigure: Hashable, Sendable {
     if !hasOneScale {
       for (index, entry) in frames.enumerated() {
         let right = 8 + Double(index) * (Self.panelWidth + Self.gap) + Self.panelWidth
-        drawBar(of: entry.frame, right: right, top: bottom + 10, on: &canvas)
+        ScaleBar(frame: entry.frame, unit: unit, room: 90)
+          .draw(right: right, y: bottom + 10, on: &canvas)
       }
       bottom += 22
     }
@@ -206,20 +207,9 @@ extension StrokeFigure {
       canvas.write(item.label, x: x + 28, y: top + 4, style: "small")
       x += 28 + SVGCanvas.width(of: item.label, size: SVGCanvas.TextSize.small) + 14
     }
-    if let frame { drawBar(of: frame, right: width - 8, top: top, on: &canvas) }
-  }
-
-  private func drawBar(
-    of frame: StrokeFigureFrame, right: Double, top: Double, on canvas: inout SVGCanvas
-  ) {
-    let bar = frame.bar(room: 90)
-    let start = right - bar * frame.scale
-    canvas.line(SIMD2(start, top), SIMD2(right, top), style: "axis")
-    for end in [start, right] {
-      canvas.line(SIMD2(end, top - 4), SIMD2(end, top + 4), style: "axis")
+    if let frame {
+      ScaleBar(frame: frame, unit: unit, room: 90).draw(right: width - 8, y: top, on: &canvas)
     }
-    canvas.write(
-      length(bar), x: start - 6, y: top + 4, anchor: .end, style: "muted small")
   }
 
   private static func line(

@@ -38,6 +38,23 @@ enum DatasetSearch {
     }
   }
 
+  /// The one dataset that a name stands for, with a warning for each of its problems.
+  ///
+  /// - Parameters:
+  ///   - name: A name, a folder or a file.
+  ///   - flag: The flag that it was given to.
+  /// - Returns: The dataset.
+  /// - Throws: A usage error for several datasets; exit code 65 where it cannot be read.
+  static func loadOnly(_ name: String, flag: String) throws(CommandFailure) -> LoadedDataset {
+    let references = try references([name])
+    guard references.count == 1, let reference = references.first else {
+      throw .usage("\(flag) \(name) is more than one data set; name one")
+    }
+    let loaded = try load(reference)
+    for problem in loaded.problems { Terminal.warn(problem) }
+    return loaded
+  }
+
   /// The path for people: relative where it lies below the current folder.
   static func shown(_ path: String) -> String {
     let current = FileManager.default.currentDirectoryPath + "/"

@@ -30,6 +30,19 @@ struct HorizonArguments: ParsableArguments {
       names: (frames: "--frames-ahead", rate: "--frame-rate", milliseconds: "--horizon-ms"))
   }
 
+  /// The one horizon of what can have only one, 33.3 ms where none is given.
+  ///
+  /// - Parameter what: What has it, as the beginning of a sentence.
+  /// - Returns: The horizon.
+  /// - Throws: A usage error for several, or for text that is none.
+  func only(of what: String) throws -> Horizon {
+    let all = try horizons() ?? [Horizon(milliseconds: 33.3)]
+    guard all.count == 1, let only = all.first else {
+      throw CommandFailure.usage("\(what) has one horizon; give one and not \(all.count)")
+    }
+    return only
+  }
+
   /// Reads horizons from text; `names` is how the user knows the three values.
   static func horizons(
     frames: String?, rate: Double?, milliseconds: String?,

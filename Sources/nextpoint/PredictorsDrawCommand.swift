@@ -3,7 +3,6 @@ import Datasets
 import Evaluation
 import MotionPrediction
 import Reporting
-import Synchronization
 import TouchInput
 
 extension PredictorsCommand {
@@ -48,18 +47,13 @@ extension PredictorsCommand {
     var output: String
 
     mutating func run() async throws {
-      let horizon = try onlyHorizon()
+      let horizon = try horizons.only(of: "a drawing")
       let external = ExternalPrograms()
       let configured: ConfiguredPredictor
       do { configured = try external.catalogue(.standard).predictor(predictor) } catch {
         throw CommandFailure.usage("\(error)")
       }
-      let references = try DatasetSearch.references([dataset])
-      guard references.count == 1, let reference = references.first else {
-        throw CommandFailure.usage("--dataset \(dataset) is more than one data set; name one")
-      }
-      let loaded = try DatasetSearch.load(reference)
-      for problem in loaded.problems { Terminal.warn(problem) }
+      let loaded = try DatasetSearch.loadOnly(dataset, flag: "--dataset")
       let strokes = try StrokeChoice(
         tasks: task, participant: participant, stroke: stroke
       ).strokes(of: loaded.recordings)
@@ -75,14 +69,6 @@ extension PredictorsCommand {
         throw CommandFailure.failed("\(error)")
       }
       if !loaded.problems.isEmpty { throw ExitStatus.incomplete }
-    }
-
-    private func onlyHorizon() throws -> Horizon {
-      let all = try horizons.horizons() ?? [Horizon(milliseconds: 33.3)]
-      guard all.count == 1, let only = all.first else {
-        throw CommandFailure.usage("a drawing has one horizon; give one and not \(all.count)")
-      }
-      return only
     }
   }
 }
@@ -151,35 +137,15 @@ private struct ChosenStroke {
     self.recording = played
   }
 
-  /// What lengths are reported in: as `EvaluationPlan.ReportUnit.automatic` has it.
-  var unit: LengthUnit {
-    recording.scale.factor(to: .millimetre) == nil ? recording.scale.unit : .millimetre
-  }
+  /// What lengths are reported in.
+  var unit: LengthUnit { recording.reportedUnit }
 
-  /// Plays the recording by the usual protocol, with exact truth where it carries that.
+  /// Plays the recording; what was said of the stroke.
   func panel(
     of predictor: ConfiguredPredictor, horizon: Horizon
   ) async throws -> StrokeFigure.Panel {
-    var replay = EvaluationProtocol.sample
-    if recording.strokes.allSatisfy({ $0.exactPositions != nil }) { replay.truth = .exact }
-    let evaluator = Evaluator(
-      plan: EvaluationPlan(
-        datasets: [], predictors: [predictor.spelling], horizons: [horizon], replay: replay),
-      keepsRaw: true)
-    let prepared = await evaluator.prepare(
-      EvaluationDataset(name: recording.source, recordings: [recording]), jobs: 1)
-    let collected = Mutex((raw: [RawPrediction](), failures: prepared.failures))
-    await evaluator.evaluate(
-      [.predictor(predictor)], on: prepared.recordings, dataset: recording.source, jobs: 1
-    ) { _, result in
-      collected.withLock {
-        $0.raw += result.raw
-        $0.failures += result.failures
-      }
-    }
-    let (raw, failures) = collected.withLock { $0 }
-    if let failure = failures.first { throw CommandFailure.failed("\(failure)") }
-    let factor = recording.scale.factor(to: .millimetre) ?? 1
+    let raw = try await RecordedPredictions.raw(of: recording, by: predictor, horizon: horizon)
+    let factor = recording.reportedFactor
     return StrokeFigure.Panel(
       title: title,
       track: (stroke.exactPositions ?? stroke.samples.map(\.position)).map { $0 * factor },

@@ -2,16 +2,8 @@ import ArgumentParser
 import DigitalInk
 import MotionPrediction
 
-/// A predictor in the place of the device's.
+/// What a predictor in the place of the device's is told of the device.
 struct InkPredictorArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Predict in the place of the device, 8 and 16 ms ahead unless told otherwise.",
-      valueName: "spec"))
-  var predictor: String?
-
-  @OptionGroup var horizons: HorizonArguments
-
   @Option(help: ArgumentHelp("The device's nominal rate, by default 240.", valueName: "hz"))
   var rate: Double?
 
@@ -27,7 +19,9 @@ struct InkPredictorArguments: ParsableArguments {
   private static let usualRate = 240.0
 
   /// What predicts; nil where the device's predictions are taken.
-  func predictions() throws -> StandInPredictions? {
+  func predictions(
+    by predictor: String?, ahead horizons: HorizonArguments
+  ) throws -> StandInPredictions? {
     let asked = try horizons.horizons()?.map(\.seconds)
     guard let predictor else {
       guard asked == nil, rate == nil, unitsPerMillimetre == nil else {
@@ -36,25 +30,29 @@ struct InkPredictorArguments: ParsableArguments {
       }
       return nil
     }
-    let rate = rate ?? Self.usualRate
-    guard rate.isFinite, rate > 0 else {
-      throw CommandFailure.usage("--rate \(rate) is not above 0")
-    }
-    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
-      throw CommandFailure.usage("--px-per-mm \(scale) is not above 0")
-    }
     let ahead = asked ?? Self.usualHorizons
     guard ahead.allSatisfy({ $0 > 0 }) else {
       throw CommandFailure.usage(
         "a predicted point lies ahead; give horizons above 0, such as --horizon-ms 8,16")
     }
-    let context = PredictorContext(
-      horizons: ahead, nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
     do {
+      let context = try context(ahead)
       let made = try PredictorCatalogue.standard.predictor(predictor).make(context)
       return StandInPredictions(made, horizons: ahead)
+    } catch let failure as CommandFailure {
+      throw failure
     } catch {
       throw CommandFailure.usage("\(error)")
     }
+  }
+
+  private func context(_ horizons: [Double]) throws(CommandFailure) -> PredictorContext {
+    let rate = rate ?? Self.usualRate
+    guard rate.isFinite, rate > 0 else { throw .usage("--rate \(rate) is not above 0") }
+    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
+      throw .usage("--px-per-mm \(scale) is not above 0")
+    }
+    return PredictorContext(
+      horizons: horizons, nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Datasets
+import DigitalInk
 import TouchInput
 
 /// Which events go through the pipeline, through which stages, and what is printed.
@@ -46,11 +47,11 @@ struct InkStreamArguments: ParsableArguments {
     return file
   }
 
-  /// The stages, with the predictions that were asked for.
-  func pipeline(_ predicting: InkPredictorArguments) throws -> InkPipeline {
-    InkPipeline(
-      predictions: try predicting.predictions(),
-      filters: try filter.map { try InkFilters.stage($0) },
-      smoother: try InkSmoothers.stage(smoother))
+  /// The stages, with what predicts in the place of the device.
+  func pipeline(_ predictions: StandInPredictions?) throws(CommandFailure) -> InkPipeline {
+    var filters: [AnyFilterStage] = []
+    for text in filter { filters.append(try InkFilters.stage(text)) }
+    return InkPipeline(
+      predictions: predictions, filters: filters, smoother: try InkSmoothers.stage(smoother))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 #endif
 
 /// `nextpoint ink`: what is printed of touch events.
-@Suite struct InkCommandTests {
+@Suite struct InkEventsTests {
   private let workspace: Workspace
 
   init() throws { workspace = try Workspace() }

@@ -1,0 +1,95 @@
+import TouchInput
+
+/// A point of the line along the middle of an outline, with what its width may depend on.
+public struct CentrePoint: Hashable, Sendable, Codable {
+  /// Where it is.
+  public var position: SIMD2<Double>
+  /// When it was drawn, in seconds; nil where not known.
+  public var time: Double?
+  /// How hard the pen pressed, 1 being an average touch; nil where not measured.
+  public var force: Double?
+  /// The direction in which the pen leans, in radians from the x axis; nil where not measured.
+  public var azimuth: Double?
+  /// The angle between pen and surface, π/2 being upright; nil where not measured.
+  public var altitude: Double?
+
+  /// Makes a point; all but its place may be left out.
+  public init(
+    position: SIMD2<Double>, time: Double? = nil, force: Double? = nil, azimuth: Double? = nil,
+    altitude: Double? = nil
+  ) {
+    self.position = position
+    self.time = time
+    self.force = force
+    self.azimuth = azimuth
+    self.altitude = altitude
+  }
+
+  /// The point of a sample of a live stroke.
+  public init(_ sample: StrokeSample) {
+    self.init(
+      position: sample.location, time: sample.timestamp, force: sample.force,
+      azimuth: sample.azimuth, altitude: sample.altitude)
+  }
+
+  /// The point of a sample of a recording.
+  public init(_ sample: TouchSample) {
+    self.init(
+      position: sample.position, time: sample.time, force: sample.force, azimuth: sample.azimuth,
+      altitude: sample.altitude)
+  }
+
+  /// The points along a cubic Bézier curve to another point, without this one and with the other.
+  ///
+  /// Positions are on the curve, at equal steps of its parameter: n steps, where the greatest
+  /// distance of the chords from the curve is at most `tolerance` by n² = (3/4)·M/tolerance, M being
+  /// the greater of |p₀ − 2c₁ + c₂| and |c₁ − 2c₂ + p₁| (Wang's bound). Time and force run in a
+  /// straight line from end to end, and the angles on the shorter way round; what is missing at one
+  /// end is missing between.
+  ///
+  /// - Parameters:
+  ///   - end: Where the curve ends.
+  ///   - control1: The control point of the start.
+  ///   - control2: The control point of the end.
+  ///   - tolerance: How far a chord may be from the curve; above 0.
+  /// - Returns: At least the end, and 10,000 points at the most.
+  public func curve(
+    to end: CentrePoint, control1: SIMD2<Double>, control2: SIMD2<Double>, tolerance: Double = 0.05
+  ) -> [CentrePoint] {
+    let bend = max(
+      (position - 2 * control1 + control2).squaredLength,
+      (control1 - 2 * control2 + end.position).squaredLength
+    ).squareRoot()
+    let steps = (0.75 * bend / max(tolerance, .leastNormalMagnitude)).squareRoot().rounded(.up)
+    let count = steps.isFinite ? Int(min(max(steps, 1), 10_000)) : 1
+    return (1..<max(count, 1)).map { step in
+      let share = Double(step) / Double(count)
+      var point = interpolated(to: end, share: share)
+      point.position = Self.cubic(position, control1, control2, end.position, share)
+      return point
+    } + [end]
+  }
+
+  private static func cubic(
+    _ start: SIMD2<Double>, _ control1: SIMD2<Double>, _ control2: SIMD2<Double>,
+    _ end: SIMD2<Double>, _ share: Double
+  ) -> SIMD2<Double> {
+    let rest = 1 - share
+    return rest * rest * rest * start + 3 * rest * rest * share * control1 + 3 * rest * share
+      * share * control2 + share * share * share * end
+  }
+
+  private func interpolated(to end: CentrePoint, share: Double) -> CentrePoint {
+    func straight(_ path: KeyPath<CentrePoint, Double?>) -> Double? {
+      guard let from = self[keyPath: path], let to = end[keyPath: path] else { return nil }
+      return from + (to - from) * share
+    }
+    func turning(_ path: KeyPath<CentrePoint, Double?>) -> Double? {
+      guard let from = self[keyPath: path], let to = end[keyPath: path] else { return nil }
+      return from + (to - from).remainder(dividingBy: 2 * .pi) * share
+    }
+    return CentrePoint(
+      position: position, time: straight(\.time), force: straight(\.force),
+      azimuth: turning(\.azimuth), altitude: straight(\.altitude))
+  }
+}

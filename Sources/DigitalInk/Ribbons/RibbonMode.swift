@@ -1,0 +1,44 @@
+import TouchInput
+
+/// How a ribbon looks.
+public enum RibbonMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// A broad nib held across the direction in which the pen leans.
+  case calligraphy
+  /// A round nib, wider where the pen presses harder.
+  case ink
+  /// The same with colours for what was predicted, coalesced or estimated, and marks of the pose.
+  case debug
+}
+
+/// What can be set of a ribbon.
+public struct RibbonSettings: Hashable, Sendable, Codable {
+  /// How it looks.
+  public var mode: RibbonMode
+  /// The greatest force that the device can report, at which the perpendicular force of mode `ink`
+  /// ends; nil for no limit, as Speed Sketch has it.
+  public var maximumForce: Double?
+
+  /// Makes settings; by default calligraphy and the limit of a Pencil, 25/6.
+  public init(mode: RibbonMode = .calligraphy, maximumForce: Double? = 25.0 / 6) {
+    self.mode = mode
+    self.maximumForce = maximumForce
+  }
+
+  /// Half the ribbon's width at a sample, in the unit of the stroke.
+  ///
+  /// With force f, 1 where it is not measured or not finite, and perpendicular force p:
+  /// `calligraphy` max(f, 1) + 10, `ink` 2p + 0.1, `debug` 2f + 0.1. Never below 0.1; a pen that
+  /// lies flat without a limit of its force counts with its force along the barrel.
+  ///
+  /// Source: Apple, Speed Sketch (2016).
+  public func halfWidth(at sample: StrokeSample) -> Double {
+    let force = sample.drawnForce.isFinite ? max(sample.drawnForce, 0) : 1
+    switch mode {
+    case .calligraphy: return max(force, 1) + 10
+    case .ink:
+      let pressed = sample.perpendicularForce(clampedTo: maximumForce)
+      return 2 * (pressed.isFinite ? max(pressed, 0) : force) + 0.1
+    case .debug: return 2 * force + 0.1
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import DigitalInk
+import TouchInput
+
+/// Ink as a figure: shapes, fitted to the room, with a bar for the scale.
+///
+/// Both axes have one scale. Shapes are drawn in their order, widths grow with the drawing, and the
+/// colours follow the background.
+public struct InkPicture: Hashable, Sendable {
+  /// What stands above the drawing; also the name of the file.
+  public var title: String
+  /// What can be read from it, for those who cannot see it; nil for how many shapes there are.
+  public var summary: String?
+  /// What lengths are in, such as pt.
+  public var unit: String
+  /// What is drawn, in order.
+  public var shapes: [InkShape]
+
+  /// Makes a picture of shapes.
+  public init(title: String, summary: String? = nil, unit: String, shapes: [InkShape]) {
+    self.title = title
+    self.summary = summary
+    self.unit = unit
+    self.shapes = shapes
+  }
+
+  /// Makes a picture of live strokes as ribbons, the later over the earlier.
+  ///
+  /// In mode `debug` what would be drawn again is outlined in red.
+  public init(
+    title: String, unit: String, strokes: [LiveStroke], settings: RibbonSettings = RibbonSettings()
+  ) {
+    let shapes = strokes.flatMap { stroke in
+      let ribbon = Ribbon(stroke, settings: settings)
+      let dirty =
+        settings.mode == .debug
+        ? stroke.dirtyRectangleShapes(firstEstimatedForce: ribbon.firstEstimatedForce) : []
+      return ribbon.shapes + dirty
+    }
+    self.init(title: title, unit: unit, shapes: shapes)
+  }
+
+  /// Makes a picture of outlines, each a closed polygon, as `TaperedOutline` gives them.
+  public init(title: String, unit: String, outlines: [[SIMD2<Double>]]) {
+    self.init(
+      title: title, unit: unit,
+      shapes: outlines.map { InkShape(.polygon($0), fill: .ink, role: .outline) })
+  }
+
+  /// Makes a picture of lines, each through its points, such as flattened curves.
+  ///
+  /// - Parameters:
+  ///   - title: What stands above the drawing.
+  ///   - unit: What lengths are in.
+  ///   - lines: The points of each line.
+  ///   - width: How wide they are, in that unit.
+  public init(title: String, unit: String, lines: [[SIMD2<Double>]], width: Double) {
+    self.init(
+      title: title, unit: unit,
+      shapes: lines.map { InkShape(.line($0), stroke: .ink, strokeWidth: width, role: .actual) })
+  }
+
+  private static let width = 960.0
+  private static let greatestHeight = 720.0
+  private static let top = 34.0
+
+  /// Draws it.
+  ///
+  /// Equal values give equal figures, byte for byte.
+  public func figure() -> Figure {
+    let corners = shapes.flatMap { shape in
+      shape.points.flatMap { [$0 - shape.strokeWidth / 2, $0 + shape.strokeWidth / 2] }
+    }
+    let frame = StrokeFigureFrame(
+      [(corners, [])], panelWidth: Self.width - 16, greatestHeight: Self.greatestHeight)
+    var canvas = SVGCanvas()
+    canvas.write(title, x: 8, y: 22, style: "head", room: Self.width - 16)
+    var drawing = SVGCanvas()
+    draw(frame, on: &drawing)
+    canvas.enclose(
+      drawing, in: "g", [("transform", "translate(8 \(SVGCanvas.number(Self.top)))")])
+    let bottom = Self.top + frame.height + 18
+    ScaleBar(frame: frame, unit: unit, room: 140).draw(
+      right: Self.width - 8, y: bottom, on: &canvas)
+    return Figure(
+      name: Slug.of("ink-\(title)"), title: title, summary: summary ?? usualSummary,
+      width: Self.width, height: bottom + 14, body: canvas.text, rules: InkStyle.rules)
+  }
+
+  private var usualSummary: String {
+    guard !shapes.isEmpty else { return "There is no ink." }
+    let counts = InkShape.Role.allCases.compactMap { role -> String? in
+      let count = shapes.count { $0.role == role }
+      return count > 0 ? "\(role.rawValue): \(count)" : nil
+    }
+    return "The shapes of the ink by what they show: \(counts.joined(separator: ", "))."
+  }
+
+  /// Draws neighbours of one look in a group, which names it once.
+  private func draw(_ frame: StrokeFigureFrame, on canvas: inout SVGCanvas) {
+    var start = shapes.startIndex
+    while start < shapes.endIndex {
+      let first = shapes[start]
+      let end = shapes[start...].firstIndex { !Self.looksAlike($0, first) } ?? shapes.endIndex
+      var group = SVGCanvas()
+      for shape in shapes[start..<end] {
+        group.add("path", [("d", Self.path(shape) { frame.place($0, panel: 0) })])
+      }
+      canvas.enclose(group, in: "g", Self.attributes(first, scale: frame.scale))
+      start = end
+    }
+  }
+
+  private static func looksAlike(_ shape: InkShape, _ other: InkShape) -> Bool {
+    shape.role == other.role && shape.fill == other.fill && shape.stroke == other.stroke
+      && shape.strokeWidth == other.strokeWidth
+  }
+
+  private static func attributes(_ shape: InkShape, scale: Double) -> [SVGCanvas.Attribute] {
+    var attributes: [SVGCanvas.Attribute] = [
+      ("data-role", shape.role.rawValue), ("class", InkStyle.classes(shape)),
+    ]
+    if shape.fill == nil { attributes.append(("fill", "none")) }
+    if shape.stroke != nil {
+      attributes.append(("stroke-width", SVGCanvas.number(shape.strokeWidth * scale)))
+      attributes.append(("stroke-linejoin", "round"))
+    }
+    return attributes
+  }
+
+  private static func path(
+    _ shape: InkShape, _ place: (SIMD2<Double>) -> SIMD2<Double>
+  ) -> String {
+    let corners = shape.points.filter { $0.x.isFinite && $0.y.isFinite }
+      .map { SVGCanvas.point(place($0)) }
+    guard !corners.isEmpty else { return "M0 0" }
+    let isClosed = if case .polygon = shape.geometry { true } else { false }
+    return "M" + corners.joined(separator: "L") + (isClosed ? "z" : "")
+  }
+}

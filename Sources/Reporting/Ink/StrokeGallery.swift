@@ -1,0 +1,158 @@
+/// Many strokes drawn small, each coloured along its course by how far predictions from there were off.
+///
+/// A stroke has its own scale, and a bar that says which. The colour at a sample is the error of the
+/// prediction made when it was the newest; where that has no truth, as in the last moments of a
+/// stroke, the line is grey. One scale of colours serves the sheet; it ends at the 95th percentile
+/// of the errors, so that a few great ones do not leave all others alike.
+public struct StrokeGallery: Hashable, Sendable {
+  /// One stroke.
+  public struct Cell: Hashable, Sendable {
+    /// What stands above it, such as its name.
+    public var title: String
+    /// Where the contact was, in order of time.
+    public var track: [SIMD2<Double>]
+    /// The error of the prediction made at each of them, as many; nil where it is not known.
+    public var errors: [Double?]
+
+    /// Makes a cell; lengths are in the gallery's unit.
+    public init(title: String, track: [SIMD2<Double>], errors: [Double?]) {
+      self.title = title
+      self.track = track
+      self.errors = errors
+    }
+
+    /// The mean of the errors that are known; nil where none is.
+    public var meanError: Double? {
+      let known = errors.compactMap { $0 }.filter(\.isFinite)
+      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    }
+  }
+
+  /// Which strokes of how many are on the sheet.
+  public struct Place: Hashable, Sendable {
+    /// The number of the first, from 1.
+    public var first: Int
+    /// How many there are in all.
+    public var total: Int
+
+    /// Makes a place.
+    public init(first: Int, total: Int) {
+      self.first = first
+      self.total = total
+    }
+  }
+
+  /// The data set's name.
+  public var dataset: String
+  /// The predictor's spelling.
+  public var predictor: String
+  /// How far ahead it looks, in seconds.
+  public var horizon: Double
+  /// What lengths are in, such as mm.
+  public var unit: String
+  /// Where the sheet is among all strokes.
+  public var place: Place
+  /// The strokes, in their order.
+  public var cells: [Cell]
+
+  /// Makes a gallery.
+  public init(
+    dataset: String, predictor: String, horizon: Double, unit: String, place: Place, cells: [Cell]
+  ) {
+    self.dataset = dataset
+    self.predictor = predictor
+    self.horizon = horizon
+    self.unit = unit
+    self.place = place
+    self.cells = cells
+  }
+
+  private static let greatestColumns = 6
+  /// What the head needs at the least.
+  private static let leastColumns = 4
+  private static let gap = SIMD2(16.0, 14.0)
+  private static let margin = 12.0
+  private static let top = 72.0
+  private static let legendWidth = 340.0
+
+  /// Draws it.
+  ///
+  /// Equal values give equal figures, byte for byte.
+  public func figure() -> Figure {
+    let columns = min(Self.greatestColumns, max(Self.leastColumns, cells.count))
+    let pitch = StrokeGalleryCell.width + Self.gap.x
+    let width = 2 * Self.margin + Double(columns) * pitch - Self.gap.x
+    let scale = colourScale
+    var canvas = SVGCanvas()
+    drawHead(scale, width: width, on: &canvas)
+    var y = Self.top
+    for start in stride(from: 0, to: cells.count, by: columns) {
+      let row = cells[start..<min(start + columns, cells.count)].map {
+        StrokeGalleryCell(stroke: $0, unit: unit, scale: scale)
+      }
+      let height = row.map(\.height).max() ?? 0
+      for (column, cell) in row.enumerated() {
+        cell.draw(
+          at: SIMD2(Self.margin + Double(column) * pitch, y), height: height, on: &canvas)
+      }
+      y += height + Self.gap.y
+    }
+    return Figure(
+      name: name, title: title, summary: summary, width: width,
+      height: y + Self.margin, body: canvas.text)
+  }
+
+  private var name: String { Slug.of("gallery-\(dataset)-\(predictor)-\(place.first)") }
+
+  /// From 0 to the 95th percentile of the errors; nil where none is known.
+  private var colourScale: ColourScale? {
+    let errors = cells.flatMap { $0.errors.compactMap { $0 } }.filter(\.isFinite).sorted()
+    guard !errors.isEmpty else { return nil }
+    let high = errors[min(errors.count - 1, Int(0.95 * Double(errors.count)))]
+    return ColourScale([0, max(high, errors.last == 0 ? 1 : high)])
+  }
+
+  private func drawHead(_ scale: ColourScale?, width: Double, on canvas: inout SVGCanvas) {
+    let room = width - 2 * Self.margin - Self.legendWidth - 40
+    canvas.write("\(dataset): \(span)", x: Self.margin, y: 24, style: "head", room: room)
+    canvas.write(
+      "\(predictor), \(HorizonText.milliseconds(horizon)) ahead", x: Self.margin, y: 43,
+      style: "small", room: room)
+    guard let scale else {
+      canvas.write(
+        "no truth is known this far ahead", x: width - Self.margin, y: 24, anchor: .end,
+        style: "muted small")
+      return
+    }
+    let key = "error; yellow: \(length(scale.axis.high)) or more; grey: no truth"
+    ColourBar(scale: scale, title: key, name: name).drawHorizontal(
+      on: &canvas, left: width - Self.margin - Self.legendWidth, top: 10, width: Self.legendWidth)
+  }
+
+  /// "strokes 1–60 of 1,234", in words.
+  private var span: String {
+    guard !cells.isEmpty else { return "none of \(place.total) strokes" }
+    let last = place.first + cells.count - 1
+    if place.first == 1, last == place.total {
+      return place.total == 1 ? "its only stroke" : "all \(place.total) strokes"
+    }
+    return "strokes \(place.first) to \(last) of \(place.total)"
+  }
+
+  private var title: String {
+    "\(dataset), \(span), by the error of \(predictor), \(HorizonText.milliseconds(horizon)) ahead"
+  }
+
+  private var summary: String {
+    let known = cells.compactMap { cell in cell.meanError.map { (cell.title, $0) } }
+    guard let best = known.min(by: { $0.1 < $1.1 }), let worst = known.max(by: { $0.1 < $1.1 })
+    else { return "No truth is known this far ahead." }
+    return
+      "Each stroke is coloured by the error of the predictions made along it. Mean errors of the "
+      + "strokes are from \(length(best.1)) (\(best.0)) to \(length(worst.1)) (\(worst.0))."
+  }
+
+  private func length(_ value: Double) -> String {
+    "\(RoundedNumber.text(value, digits: 3))\u{A0}\(unit)"
+  }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import Datasets
+import DigitalInk
+import Reporting
+import TouchInput
+
+/// Which strokes of a data set are drawn as ink, and how.
+struct DrawingArguments: ParsableArguments {
+  /// The modes of a ribbon, and the outline.
+  enum Mode: String, ExpressibleByArgument, CaseIterable {
+    case calligraphy
+    case ink
+    case debug
+    case outline
+
+    /// That of a ribbon; nil for the outline.
+    var ribbon: RibbonMode? {
+      switch self {
+      case .calligraphy: .calligraphy
+      case .ink: .ink
+      case .debug: .debug
+      case .outline: nil
+      }
+    }
+  }
+
+  /// What the width of an outline follows.
+  enum Law: String, ExpressibleByArgument, CaseIterable {
+    case force
+    case speed
+    case nib
+    case tilt
+  }
+
+  @Option(help: ArgumentHelp("Draw strokes of this data set.", valueName: "dataset"))
+  var strokes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The recording's file, or the end of its path; by default the first.", valueName: "file"))
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which stroke of the recording, from 1; by default all.", valueName: "n"))
+  var stroke: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw a single stroke as it was after so many samples, with the device's predictions.",
+      valueName: "n"))
+  var after: Int?
+
+  @Option(help: ArgumentHelp("How strokes are drawn.", valueName: "mode"))
+  var mode = Mode.calligraphy
+
+  @Option(help: ArgumentHelp("What the width of outlines follows.", valueName: "law"))
+  var law = Law.force
+
+  @Option(help: ArgumentHelp("The greatest width of outlines, in the recording's unit."))
+  var width = 6.0
+
+  /// Draws the chosen strokes.
+  ///
+  /// - Parameter dataset: The data set.
+  /// - Returns: The figure, and whether something of the data set could not be read.
+  /// - Throws: A usage error for what is not there.
+  func picture(of dataset: String) throws -> (figure: Figure, isIncomplete: Bool) {
+    let loaded = try DatasetSearch.loadOnly(dataset, flag: "--strokes")
+    let recording = try chosen(of: loaded.recordings)
+    let strokes = try chosen(of: recording)
+    let title = "\(loaded.name), \(recording.source): \(mode.rawValue)"
+    let picture = try picture(of: strokes, title: title, unit: recording.scale.unit.rawValue)
+    return (picture.figure(), !loaded.problems.isEmpty)
+  }
+
+  private func picture(
+    of strokes: [Stroke], title: String, unit: String
+  ) throws(CommandFailure) -> InkPicture {
+    if let mode = mode.ribbon {
+      let live = strokes.map { LiveStroke(replaying: $0, samples: after ?? $0.samples.count) }
+      return InkPicture(
+        title: title, unit: unit, strokes: live, settings: RibbonSettings(mode: mode))
+    }
+    let settings = try outlineSettings()
+    let outlines = strokes.map {
+      PlainOutline.polygon(
+        around: $0.samples.prefix(after ?? $0.samples.count).map { CentrePoint($0) },
+        settings: settings)
+    }
+    return InkPicture(title: "\(title) by \(law.rawValue)", unit: unit, outlines: outlines)
+  }
+
+  private func chosen(of recordings: [Recording]) throws(CommandFailure) -> Recording {
+    let fitting = recordings.filter { recording in
+      !recording.strokes.isEmpty && (file.map { recording.source.hasSuffix($0) } ?? true)
+    }
+    guard let first = fitting.first else {
+      let names = recordings.prefix(20).map(\.source).joined(separator: ", ")
+      throw .usage("no file with strokes ends in '\(file ?? "")'; there are: \(names)")
+    }
+    return first
+  }
+
+  private func chosen(of recording: Recording) throws(CommandFailure) -> [Stroke] {
+    guard after == nil || stroke != nil else {
+      throw .usage("--after goes with --stroke, which says of which")
+    }
+    guard let stroke else { return recording.strokes }
+    guard recording.strokes.indices.contains(stroke - 1) else {
+      throw .usage(
+        "--stroke \(stroke): \(recording.source) has strokes 1 to \(recording.strokes.count)")
+    }
+    let chosen = recording.strokes[stroke - 1]
+    guard after.map({ (1...max(chosen.samples.count, 1)).contains($0) }) ?? true else {
+      throw .usage(
+        "--after \(after ?? 0): stroke \(stroke) has samples 1 to \(chosen.samples.count)")
+    }
+    return [chosen]
+  }
+
+  private func outlineSettings() throws(CommandFailure) -> OutlineSettings {
+    guard width.isFinite, width > 0 else {
+      throw .usage("--width \(width) is not above 0")
+    }
+    let law: WidthLaw =
+      switch law {
+      case .force: .force(full: 2, exponent: 1)
+      case .speed: .speed(half: 80 * width)
+      case .nib: .nib(usualEdge: .pi / 4)
+      case .tilt: .tilt
+      }
+    return OutlineSettings(
+      law: law, minimumWidth: width / 6, maximumWidth: width, startTaper: 2 * width,
+      endTaper: 2 * width, tolerance: width / 100)
+  }
+}

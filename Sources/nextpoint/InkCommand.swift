@@ -1,0 +1,113 @@
+import ArgumentParser
+import Reporting
+
+/// `nextpoint ink`: touch events as lines and curves, strokes as ink, data sets as galleries.
+struct InkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ink",
+    abstract: "Make strokes of touch events, stage by stage, or draw recorded strokes as ink.",
+    discussion: """
+      --input takes touch events. They become paths, paths polylines, these are
+      filtered by every --filter in order, and drawn as the elements of a smoother.
+      --json prints the lines of a stage with what the last event changed;
+      --every-event prints them after each. A file with callbacks is taken in
+      callback by callback, any other event by event. --predictor puts a predictor
+      in the place of the device, 8 and 16 ms ahead unless told otherwise: it is
+      asked after every batch, and a touch's next point withdraws what it said.
+
+      --strokes draws the strokes of a recording on one page: as ribbons in the
+      modes of Speed Sketch (--mode calligraphy, ink or debug), or as tapered
+      outlines (--mode outline) whose width follows force, speed, the direction of
+      the pen (nib) or its altitude (tilt).
+
+      --gallery makes a contact sheet: strokes in recorded order, each with its own
+      scale bar and its mean error, coloured along its course by the error of the
+      predictions made there. --limit strokes are on a sheet, and --page says which
+      sheet. Each stroke is predicted after those before it in its recording, as in
+      'nextpoint evaluate'.
+
+      PNG is made by rsvg-convert (Debian's librsvg2-bin), on white unless
+      --background says dark.
+
+      EXAMPLES
+        nextpoint ink --input events.json --stage paths --json
+        nextpoint ink --input events.json --stage elements --json --every-event \\
+          --filter savitzky-golay:window=3 --filter douglas-peucker
+        nextpoint ink --input events.json --predictor linear --svg ink.svg
+        nextpoint ink --gallery synthetic-noisy-120hz --predictor linear --output gallery.svg
+        nextpoint ink --gallery henze-2017 --participant 1 --page 2 --png gallery.png
+        nextpoint ink --strokes inkable --file events.json --mode outline --svg ink.svg
+      """)
+
+  @OptionGroup(title: "Touch events, stage by stage") var stream: InkStreamArguments
+
+  @OptionGroup(title: "The device of touch events") var device: InkPredictorArguments
+
+  @Option(help: ArgumentHelp("A data set's name, a folder or a file.", valueName: "dataset"))
+  var gallery: String?
+
+  @OptionGroup(title: "Strokes as ink") var drawing: DrawingArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "The predictor; by default linear in a gallery, and the device's own of touch events.",
+      valueName: "spec"))
+  var predictor: String?
+
+  @OptionGroup(title: "Horizon, in a gallery 33.3 ms by default") var horizons: HorizonArguments
+
+  @Option(help: ArgumentHelp("Only strokes of this participant.", valueName: "name"))
+  var participant: String?
+
+  @Option(help: ArgumentHelp("How many strokes are on a sheet.", valueName: "n"))
+  var limit = 60
+
+  @Option(help: ArgumentHelp("Which sheet, from 1.", valueName: "n"))
+  var page = 1
+
+  @OptionGroup(title: "Files") var files: PictureArguments
+
+  /// What is drawn.
+  private enum Subject {
+    case strokes(of: String)
+    case gallery(of: String)
+  }
+
+  mutating func run() async throws {
+    if let input = stream.input {
+      guard drawing.strokes == nil, gallery == nil else {
+        throw CommandFailure.usage("give one of --input, --strokes and --gallery")
+      }
+      let predictions = try device.predictions(by: predictor, ahead: horizons)
+      return try stream.run(input, through: stream.pipeline(predictions), to: files)
+    }
+    let subject = try subject()
+    try files.check()
+    let made = try await picture(of: subject)
+    try files.write(made.figure)
+    if made.isIncomplete { throw ExitStatus.incomplete }
+  }
+
+  private func subject() throws(CommandFailure) -> Subject {
+    switch (drawing.strokes, gallery) {
+    case (let dataset?, nil): return .strokes(of: dataset)
+    case (nil, let dataset?): return .gallery(of: dataset)
+    default: throw .usage("give --input FILE, --strokes DATASET or --gallery DATASET")
+    }
+  }
+
+  /// The picture, and whether something was left out of it.
+  private func picture(
+    of subject: Subject
+  ) async throws -> (figure: Figure, isIncomplete: Bool) {
+    switch subject {
+    case .strokes(let dataset): return try drawing.picture(of: dataset)
+    case .gallery(let dataset):
+      let horizon = try horizons.only(of: "a gallery")
+      let page = try GalleryPage(
+        dataset: dataset, participant: participant, limit: limit, page: page)
+      let made = try await page.gallery(of: predictor ?? "linear", horizon: horizon)
+      return (made.gallery.figure(), made.isIncomplete)
+    }
+  }
+}
