@@ -110,9 +110,9 @@ enum DecimalNumber {
 }
 
 /// Numbers as text that reads back as the same double.
-enum NumberText {
+package enum NumberText {
   /// The shortest decimal that reads back exactly, without a trailing ".0"; -0 is written as 0.
-  static func shortest(_ value: Double) -> String {
+  package static func shortest(_ value: Double) -> String {
     let text = (value == 0 ? 0 : value).description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

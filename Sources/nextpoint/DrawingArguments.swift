@@ -51,8 +51,11 @@ struct DrawingArguments: ParsableArguments {
       valueName: "n"))
   var after: Int?
 
-  @Option(help: ArgumentHelp("How strokes are drawn.", valueName: "mode"))
-  var mode = Mode.calligraphy
+  @Option(
+    help: ArgumentHelp(
+      "How strokes are drawn; by default calligraphy, and the elements of touch events.",
+      valueName: "mode"))
+  var mode: Mode?
 
   @Option(help: ArgumentHelp("What the width of outlines follows.", valueName: "law"))
   var law = Law.force
@@ -69,24 +72,32 @@ struct DrawingArguments: ParsableArguments {
     let loaded = try DatasetSearch.loadOnly(dataset, flag: "--strokes")
     let recording = try chosen(of: loaded.recordings)
     let strokes = try chosen(of: recording)
-    let title = "\(loaded.name), \(recording.source): \(mode.rawValue)"
-    let picture = try picture(of: strokes, title: title, unit: recording.scale.unit.rawValue)
+    let live = strokes.map { LiveStroke(replaying: $0, samples: after ?? $0.samples.count) }
+    let picture = try picture(
+      of: live, named: "\(loaded.name), \(recording.source)", unit: recording.scale.unit.rawValue)
     return (picture.figure(), !loaded.problems.isEmpty)
   }
 
-  private func picture(
-    of strokes: [Stroke], title: String, unit: String
+  /// Draws strokes in the chosen mode.
+  ///
+  /// - Parameters:
+  ///   - strokes: The strokes; an outline is around measured samples alone.
+  ///   - name: Where they come from, for the title.
+  ///   - unit: What their lengths are in.
+  /// - Returns: The picture.
+  /// - Throws: A usage error for a width that cannot be.
+  func picture(
+    of strokes: [LiveStroke], named name: String, unit: String
   ) throws(CommandFailure) -> InkPicture {
-    if let mode = mode.ribbon {
-      let live = strokes.map { LiveStroke(replaying: $0, samples: after ?? $0.samples.count) }
+    let mode = mode ?? .calligraphy
+    let title = "\(name): \(mode.rawValue)"
+    if let ribbon = mode.ribbon {
       return InkPicture(
-        title: title, unit: unit, strokes: live, settings: RibbonSettings(mode: mode))
+        title: title, unit: unit, strokes: strokes, settings: RibbonSettings(mode: ribbon))
     }
     let settings = try outlineSettings()
     let outlines = strokes.map {
-      PlainOutline.polygon(
-        around: $0.samples.prefix(after ?? $0.samples.count).map { CentrePoint($0) },
-        settings: settings)
+      PlainOutline.polygon(around: $0.samples.map { CentrePoint($0) }, settings: settings)
     }
     return InkPicture(title: "\(title) by \(law.rawValue)", unit: unit, outlines: outlines)
   }

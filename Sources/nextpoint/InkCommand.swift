@@ -1,38 +1,61 @@
 import ArgumentParser
 import Reporting
 
-/// `nextpoint ink`: what ink looks like.
+/// `nextpoint ink`: touch events as lines and curves, strokes as ink, data sets as galleries.
 struct InkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ink",
-    abstract: "Draw strokes as ink, or all of a data set small, coloured by prediction error.",
+    abstract: "Make strokes of touch events, stage by stage, or draw recorded strokes as ink.",
     discussion: """
-      --strokes draws the strokes of a recording on one page: as ribbons in the modes of Speed
-      Sketch (--mode calligraphy, ink or debug), or as tapered outlines (--mode outline) whose
-      width follows force, speed, the direction of the pen (nib) or its altitude (tilt).
+      --input takes touch events. They become paths, paths polylines, these are
+      filtered by every --filter in order, and drawn as the elements of a smoother.
+      With --mode the strokes themselves are drawn, as below.
+      --json prints the lines of a stage with what the last event changed;
+      --every-event prints them after each. A file with callbacks is taken in
+      callback by callback, any other event by event. --predictor puts a predictor
+      in the place of the device, 8 and 16 ms ahead unless told otherwise: it is
+      asked after every batch, and a touch's next point withdraws what it said.
 
-      --gallery makes a contact sheet: strokes in recorded order, each with its own scale bar and
-      its mean error, coloured along its course by the error of the predictions made there. --limit
-      strokes are on a sheet, and --page says which sheet. Each stroke is predicted after those
-      before it in its recording, as in 'nextpoint evaluate'.
+      --strokes draws the strokes of a recording on one page: as ribbons in the
+      modes of Speed Sketch (--mode calligraphy, ink or debug), or as tapered
+      outlines (--mode outline) whose width follows force, speed, the direction of
+      the pen (nib) or its altitude (tilt).
 
-      PNG is made by rsvg-convert (Debian's librsvg2-bin), on white unless --background says dark.
+      --gallery makes a contact sheet: strokes in recorded order, each with its own
+      scale bar and its mean error, coloured along its course by the error of the
+      predictions made there. --limit strokes are on a sheet, and --page says which
+      sheet. Each stroke is predicted after those before it in its recording, as in
+      'nextpoint evaluate'.
+
+      PNG is made by rsvg-convert (Debian's librsvg2-bin), on white unless
+      --background says dark.
 
       EXAMPLES
+        nextpoint ink --input events.json --stage paths --json
+        nextpoint ink --input events.json --stage elements --json --every-event \\
+          --filter savitzky-golay:window=3 --filter douglas-peucker
+        nextpoint ink --input events.json --predictor linear --mode debug --svg ink.svg
         nextpoint ink --gallery synthetic-noisy-120hz --predictor linear --output gallery.svg
         nextpoint ink --gallery henze-2017 --participant 1 --page 2 --png gallery.png
         nextpoint ink --strokes inkable --file events.json --mode outline --svg ink.svg
       """)
+
+  @OptionGroup(title: "Touch events, stage by stage") var stream: InkStreamArguments
+
+  @OptionGroup(title: "The device of touch events") var device: InkPredictorArguments
 
   @Option(help: ArgumentHelp("A data set's name, a folder or a file.", valueName: "dataset"))
   var gallery: String?
 
   @OptionGroup(title: "Strokes as ink") var drawing: DrawingArguments
 
-  @Option(help: ArgumentHelp("The predictor.", valueName: "spec"))
-  var predictor = "linear"
+  @Option(
+    help: ArgumentHelp(
+      "The predictor; by default linear in a gallery, and the device's own of touch events.",
+      valueName: "spec"))
+  var predictor: String?
 
-  @OptionGroup(title: "Horizon, 33.3 ms by default") var horizons: HorizonArguments
+  @OptionGroup(title: "Horizon, in a gallery 33.3 ms by default") var horizons: HorizonArguments
 
   @Option(help: ArgumentHelp("Only strokes of this participant.", valueName: "name"))
   var participant: String?
@@ -52,6 +75,19 @@ struct InkCommand: AsyncParsableCommand {
   }
 
   mutating func run() async throws {
+    if let input = stream.input {
+      guard drawing.strokes == nil, gallery == nil else {
+        throw CommandFailure.usage("give one of --input, --strokes and --gallery")
+      }
+      guard drawing.file == nil, drawing.stroke == nil, drawing.after == nil, participant == nil
+      else {
+        throw CommandFailure.usage(
+          "--file, --stroke, --after and --participant choose strokes of data sets; with --input "
+            + "leave them out")
+      }
+      let predictions = try device.predictions(by: predictor, ahead: horizons)
+      return try stream.run(input, through: stream.pipeline(predictions), to: files, as: drawing)
+    }
     let subject = try subject()
     try files.check()
     let made = try await picture(of: subject)
@@ -63,7 +99,7 @@ struct InkCommand: AsyncParsableCommand {
     switch (drawing.strokes, gallery) {
     case (let dataset?, nil): return .strokes(of: dataset)
     case (nil, let dataset?): return .gallery(of: dataset)
-    default: throw .usage("give --strokes DATASET or --gallery DATASET")
+    default: throw .usage("give --input FILE, --strokes DATASET or --gallery DATASET")
     }
   }
 
@@ -77,7 +113,7 @@ struct InkCommand: AsyncParsableCommand {
       let horizon = try horizons.only(of: "a gallery")
       let page = try GalleryPage(
         dataset: dataset, participant: participant, limit: limit, page: page)
-      let made = try await page.gallery(of: predictor, horizon: horizon)
+      let made = try await page.gallery(of: predictor ?? "linear", horizon: horizon)
       return (made.gallery.figure(), made.isIncomplete)
     }
   }

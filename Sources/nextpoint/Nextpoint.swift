@@ -19,6 +19,7 @@ struct Nextpoint: AsyncParsableCommand {
       CompareCommand.self, TuneCommand.self, InkCommand.self,
       DatasetsCommand.self,
       PredictCommand.self,
+      InkCommand.self,
       PredictorsCommand.self,
       MetricsCommand.self, ReplayCommand.self,
     ])

@@ -102,6 +102,7 @@ import Testing
     try workspace.write(
       "part.csv", recordings.csv { $0 == 1 && $1 == 5 ? [$2[0], "soon", $2[2], $2[3]] : $2 })
     try workspace.write("empty.csv", "")
+    try workspace.write("events.json", EventFile.readme.json(keepingCallbacks: true))
     try workspace.write("plan.yaml", "datasets: [good.csv]\npredictors: [hold]\n")
     try workspace.write("typo.yaml", "dataset: [good.csv]\n")
     try workspace.nextpoint("check", "plan.yaml", "--update").expect(code: 0)
@@ -121,7 +122,9 @@ import Testing
       "tune desp:smoothing=0.4|0.5 --dataset good.csv --leave-one-out --output tuned",
       "report run", "report nosuch", "check plan.yaml", "check plan.yaml --baseline tampered.csv",
       "check plan.yaml --baseline nosuch.csv", "predict", "predict --predictor hold",
-      "predict --predictor hold --horizon-ms 10", "predictors", "predictors show nosuch",
+      "predict --predictor hold --horizon-ms 10", "ink", "ink --input nosuch.json --json",
+      "ink --input good.csv --json", "ink --input events.json --json",
+      "ink --input events.json --json --filter nosuch", "predictors", "predictors show nosuch",
       "datasets fetch --catalogue nosuch.json", "datasets info good.csv", "datasets info empty.csv",
       "datasets validate part.csv",
       "datasets convert good.csv --output set", "datasets convert good.csv --output set",

@@ -1,0 +1,106 @@
+import MotionNumerics
+import MotionPrediction
+import TouchInput
+
+/// One touch as its predictor has seen it.
+struct PredictedTouch: Sendable {
+  private var predictor: any Predictor
+  /// How many of the path's points it has seen.
+  private var observed = 0
+  /// How many horizons need no answer until the next point: the last one answered, and those before.
+  private var answered = 0
+
+  /// Makes the touch, for a predictor that has begun a stroke.
+  init(_ predictor: any Predictor) { self.predictor = predictor }
+
+  /// Shows the predictor the points that are new, then what the device predicted after them.
+  mutating func observe(_ path: TouchPath) {
+    if observed < path.confirmed.count {
+      for index in observed..<path.confirmed.count {
+        predictor.observe(TouchSample(path.confirmed[index].event))
+      }
+      observed = path.confirmed.count
+      answered = 0
+    }
+    guard !path.predicted.isEmpty else { return }
+    predictor.observeDevicePredictions(path.predicted.map { TouchSample($0.event) })
+  }
+
+  /// The events of the horizons that are still open, in order of time.
+  ///
+  /// A horizon before one that was answered is not answered later: its point would come after the
+  /// farther one.
+  mutating func predictions(
+    of path: TouchPath, ahead horizons: [Double], after serial: Int
+  ) -> [TouchEvent] {
+    guard let newest = path.confirmed.last?.event else { return [] }
+    var events: [TouchEvent] = []
+    for index in answered..<horizons.count {
+      let time = newest.timestamp + horizons[index]
+      guard time.isFinite, let answer = predictor.predict(ahead: horizons[index])?.ifFinite
+      else { continue }
+      let name = "nextpoint:\(newest.touchIdentifier):\(serial + events.count + 1)"
+      events.append(newest.predicted(answer, at: time, named: name))
+      answered = index + 1
+    }
+    return events
+  }
+
+  /// Ends the stroke, and gives the predictor back.
+  consuming func ended(at time: Double) -> any Predictor {
+    predictor.endStroke(at: time)
+    return predictor
+  }
+}
+
+extension TouchEvent {
+  /// What a predictor says will come after this event, as an event.
+  fileprivate func predicted(
+    _ prediction: Prediction, at time: Double, named name: String
+  ) -> TouchEvent {
+    var event = self
+    event.identifier = name
+    event.timestamp = time
+    event.phase = .moved
+    event.location = prediction.position
+    // An extrapolated force may leave the range that a device can report.
+    if let force = prediction.force {
+      event.force = min(max(force, 0), max(maximumPossibleForce, self.force))
+    }
+    if let altitude = prediction.altitude { event.altitudeAngle = altitude }
+    if let azimuth = prediction.azimuth {
+      event.azimuth = azimuth
+      event.azimuthUnitVector = [Elementary.cosine(azimuth), Elementary.sine(azimuth)]
+    }
+    event.estimationUpdateIndex = nil
+    event.estimatedProperties = [.force, .azimuth, .altitude, .location]
+    event.estimatedPropertiesExpectingUpdates = []
+    event.isUpdate = false
+    event.isPrediction = true
+    return event
+  }
+}
+
+extension TouchSample {
+  /// The sample of an event: force where the device measures it, angles of a pen alone.
+  fileprivate init(_ event: TouchEvent) {
+    let measuresForce = event.force != 0 || event.maximumPossibleForce != 0
+    let isPen = event.type == .pencil
+    self.init(
+      time: event.timestamp, position: event.location, force: measuresForce ? event.force : nil,
+      altitude: isPen ? event.altitudeAngle : nil, azimuth: isPen ? event.azimuth : nil,
+      kind: event.isPrediction ? .predicted : .actual, phase: Phase(event.phase))
+  }
+}
+
+extension TouchSample.Phase {
+  /// The phase of a touch; hovering, which paths draw too, counts as motion.
+  fileprivate init(_ phase: TouchPhase) {
+    switch phase {
+    case .began: self = .began
+    case .ended: self = .ended
+    case .cancelled: self = .cancelled
+    case .moved, .stationary, .regionEntered, .regionMoved, .regionExited: self = .moved
+    }
+  }
+}

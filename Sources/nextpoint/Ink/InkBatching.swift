@@ -1,0 +1,39 @@
+import ArgumentParser
+import Datasets
+import TouchInput
+
+/// Which events of a file are taken in together.
+enum InkBatching: EnumerableFlag {
+  /// Each alone, whatever the file says.
+  case byEvent
+  /// As an application met them: by the file's callbacks, or, where it has none, up to the end of
+  /// each run of predictions.
+  case byBatch
+
+  static func help(for value: InkBatching) -> ArgumentHelp? {
+    switch value {
+    case .byEvent: "Take in each event alone, also where the file keeps callbacks."
+    case .byBatch:
+      "Take in events together up to each run of predictions, where the file has no callbacks."
+    }
+  }
+
+  /// The batches of a file: those chosen, else its callbacks, else its events one by one.
+  static func batches(of file: TouchEventFile, _ choice: InkBatching?) -> [TouchBatch] {
+    switch choice {
+    case .byBatch: file.lived
+    case .byEvent: single(file.batches)
+    case nil: file.keepsBatches ? file.batches : single(file.batches)
+    }
+  }
+
+  /// Every event as a batch; a callback's name comes with its last event.
+  private static func single(_ batches: [TouchBatch]) -> [TouchBatch] {
+    batches.flatMap { batch in
+      batch.events.enumerated().map { index, event in
+        let isLast = index == batch.events.count - 1
+        return TouchBatch(identifier: isLast ? batch.identifier : "", events: [event])
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import DigitalInk
+import MotionPrediction
+
+/// What a predictor in the place of the device's is told of the device.
+struct InkPredictorArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("The device's nominal rate, by default 240.", valueName: "hz"))
+  var rate: Double?
+
+  @Option(
+    name: .customLong("px-per-mm"),
+    help: ArgumentHelp("Units of the positions to the millimetre, where known.", valueName: "n"))
+  var unitsPerMillimetre: Double?
+
+  /// The horizons where none are given, in seconds: one and two frames of a display at 120 Hz.
+  private static let usualHorizons = [0.008, 0.016]
+
+  /// The rate where none is given, in hertz: that of a pen.
+  private static let usualRate = 240.0
+
+  /// What predicts; nil where the device's predictions are taken.
+  func predictions(
+    by predictor: String?, ahead horizons: HorizonArguments
+  ) throws -> StandInPredictions? {
+    let asked = try horizons.horizons()?.map(\.seconds)
+    guard let predictor else {
+      guard asked == nil, rate == nil, unitsPerMillimetre == nil else {
+        throw CommandFailure.usage(
+          "horizons, --rate and --px-per-mm go with --predictor; name one, or leave them out")
+      }
+      return nil
+    }
+    let ahead = asked ?? Self.usualHorizons
+    guard ahead.allSatisfy({ $0 > 0 }) else {
+      throw CommandFailure.usage(
+        "a predicted point lies ahead; give horizons above 0, such as --horizon-ms 8,16")
+    }
+    do {
+      let context = try context(ahead)
+      let made = try PredictorCatalogue.standard.predictor(predictor).make(context)
+      return StandInPredictions(made, horizons: ahead)
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure.usage("\(error)")
+    }
+  }
+
+  private func context(_ horizons: [Double]) throws(CommandFailure) -> PredictorContext {
+    let rate = rate ?? Self.usualRate
+    guard rate.isFinite, rate > 0 else { throw .usage("--rate \(rate) is not above 0") }
+    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
+      throw .usage("--px-per-mm \(scale) is not above 0")
+    }
+    return PredictorContext(
+      horizons: horizons, nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
+  }
+}
