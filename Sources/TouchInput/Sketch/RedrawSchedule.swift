@@ -1,0 +1,91 @@
+/// Draws once a refresh, however often something changed: what a drawing app does by marking parts of
+/// its view, on a simulated clock.
+///
+/// A mark is drawn at the first tick at or after it, ticks being at origin + k / refresh rate;
+/// several marks before a tick are one frame, whose region is the smallest rectangle around all of
+/// them. The counts say what that saves against drawing every mark by itself.
+///
+/// Source: Apple, Speed Sketch and its talk (2016): never draw for an event, mark and draw at the
+/// refresh.
+public struct RedrawSchedule: Hashable, Sendable {
+  /// One refresh at which something was drawn.
+  public struct Frame: Hashable, Sendable {
+    /// The tick, in seconds.
+    public var time: Double
+    /// What was drawn again.
+    public var region: StrokeRectangle
+    /// How many marks it drew.
+    public var marks: Int
+  }
+
+  /// How many frames were drawn.
+  public private(set) var frames = 0
+  /// How many marks were made.
+  public private(set) var marks = 0
+  /// The area of all frames together, in squared units of the drawing.
+  public private(set) var drawnArea = 0.0
+  /// The area of all marks together: what drawing each by itself would have drawn.
+  public private(set) var markedArea = 0.0
+
+  private let refreshRate: Double
+  private let origin: Double
+  private var pending: Frame?
+
+  /// Makes a schedule with nothing to draw.
+  ///
+  /// - Parameters:
+  ///   - refreshRate: In hertz; one that is not above 0 and finite is taken as 60.
+  ///   - origin: The time of a tick, in seconds.
+  public init(refreshRate: Double = 60, origin: Double = 0) {
+    self.refreshRate = refreshRate > 0 && refreshRate.isFinite ? refreshRate : 60
+    self.origin = origin.isFinite ? origin : 0
+  }
+
+  /// Marks parts of the drawing, all by one change.
+  ///
+  /// - Parameters:
+  ///   - rectangles: The parts; for none, nothing is marked.
+  ///   - time: When, in seconds, not before the last call; one that is not finite marks nothing.
+  /// - Returns: The frame that became due before; nil for none.
+  @discardableResult
+  public mutating func mark(_ rectangles: [StrokeRectangle], at time: Double) -> Frame? {
+    guard time.isFinite, let region = StrokeRectangle(holding: rectangles) else { return nil }
+    let drawn = pending.flatMap { $0.time < time ? advance(to: time) : nil }
+    marks += 1
+    markedArea += region.area
+    let marked = pending.map { [$0.region, region] } ?? [region]
+    pending = Frame(
+      time: pending?.time ?? tick(from: time),
+      region: StrokeRectangle(holding: marked) ?? region, marks: (pending?.marks ?? 0) + 1)
+    return drawn
+  }
+
+  /// Lets time pass.
+  ///
+  /// - Parameter time: The time that it now is, in seconds.
+  /// - Returns: The frame that was drawn; nil where nothing was marked or its tick is still to come.
+  public mutating func advance(to time: Double) -> Frame? {
+    guard let frame = pending, frame.time <= time else { return nil }
+    pending = nil
+    frames += 1
+    drawnArea += frame.region.area
+    return frame
+  }
+
+  /// The first tick at or after a moment.
+  private func tick(from time: Double) -> Double {
+    let number = ((time - origin) * refreshRate).rounded(.up)
+    let tick = origin + number / refreshRate
+    return tick < time ? origin + (number + 1) / refreshRate : tick
+  }
+}
+
+extension StrokeRectangle {
+  /// The smallest rectangle that holds all of them; nil for none.
+  public init?(holding rectangles: some Sequence<StrokeRectangle>) {
+    self.init(around: rectangles.flatMap { [$0.origin, $0.origin + $0.size] })
+  }
+
+  /// Width times height.
+  public var area: Double { size.x * size.y }
+}
