@@ -19,7 +19,7 @@ final class RunningFilter {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try ProcessLaunch.start(process)
   }
 
   deinit { if process.isRunning { process.terminate() } }

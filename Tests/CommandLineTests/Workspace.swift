@@ -92,7 +92,7 @@ final class Workspace: Sendable {
     process.standardError = try FileHandle(forWritingTo: errorURL)
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
-    try process.run()
+    try ProcessLaunch.start(process)
     let command = ([program] + arguments).joined(separator: " ")
     if ended.wait(timeout: .now() + Self.timeLimit) == .timedOut {
       kill(process.processIdentifier, SIGKILL)

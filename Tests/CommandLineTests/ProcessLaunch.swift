@@ -1,0 +1,12 @@
+import Foundation
+
+/// Starts programs one at a time.
+///
+/// Tests run side by side, and `Process.run` of Foundation on Linux has been seen to crash in its own
+/// code while another thread was in it too. What a program does after its start is not waited for.
+enum ProcessLaunch {
+  private static let lock = NSLock()
+
+  /// Starts a program; throws where it cannot be started.
+  static func start(_ process: Process) throws { try lock.withLock { try process.run() } }
+}
