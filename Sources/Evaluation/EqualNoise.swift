@@ -35,9 +35,6 @@ public enum EqualNoise {
     public var best: Candidate?
   }
 
-  /// Noise beyond the limit by a smaller share is rounding.
-  private static let equalShare = 1e-9
-
   /// The best of each kind whose noise is at most `limit`, in the order of first appearance.
   ///
   /// A candidate with a number that is not finite is left out. Cost: linear in the candidates.
@@ -51,7 +48,7 @@ public enum EqualNoise {
         result.append(Choice(kind: candidate.kind, settings: 0, quietEnough: 0))
       }
       result[place].settings += 1
-      guard candidate.noise <= limit + equalShare * abs(limit) else { continue }
+      guard !EqualScores.isGreater(candidate.noise, than: limit) else { continue }
       result[place].quietEnough += 1
       if result[place].best.map({ candidate.error < $0.error }) ?? true {
         result[place].best = candidate

@@ -15,6 +15,7 @@ public struct Evaluator: Sendable {
   private let plan: EvaluationPlan
   private let sweptNames: [String]
   private let keepsRaw: Bool
+  private let findsFloors: Bool
   private let clock: @Sendable () -> Double
 
   /// Makes an evaluator.
@@ -23,15 +24,18 @@ public struct Evaluator: Sendable {
   ///   - plan: What is to be done.
   ///   - sweptNames: The names of the swept parameters, a column each.
   ///   - keepsRaw: Whether every single prediction is handed on.
+  ///   - findsFloors: Whether results carry what `OracleFloors` needs.
   ///   - clock: Seconds since some moment, by which replays are timed; this module reads no clock of
   ///     its own, and without one the times are 0.
   public init(
     plan: EvaluationPlan, sweptNames: [String] = [], keepsRaw: Bool = false,
+    findsFloors: Bool = false,
     clock: @escaping @Sendable () -> Double = { 0 }
   ) {
     self.plan = plan
     self.sweptNames = sweptNames
     self.keepsRaw = keepsRaw
+    self.findsFloors = findsFloors
     self.clock = clock
     horizons = plan.horizons
   }
@@ -86,12 +90,12 @@ public struct Evaluator: Sendable {
     let assembly = SharedAssembly(subjects: subjects.count, recordings: recordings.count)
     let rows = RowBuilder(
       plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings)
-    let (keepsRaw, clock, form) = (keepsRaw, clock, SheetForm(plan))
+    let (keepsRaw, findsFloors, clock, form) = (keepsRaw, findsFloors, clock, SheetForm(plan))
     await Workers(jobs).forEach(subjects.count * recordings.count) { item in
       let (subject, recording) = item.quotientAndRemainder(dividingBy: recordings.count)
       let part = RecordingPart(
         subjects[subject], on: recordings[recording], dataset: dataset, form: form,
-        keepsRaw: keepsRaw, clock: clock)
+        keepsRaw: keepsRaw, findsFloors: findsFloors, clock: clock)
       if let complete = assembly.add(part, subject: subject, recording: recording) {
         assembly.finish(subject, rows.result(of: subjects[subject], parts: complete), finished)
       }
@@ -112,7 +116,8 @@ public struct SubjectResult: Sendable {
   public let replaySeconds: Double
   /// How many predictions were asked for.
   public let predictions: Int
-  /// The errors of each recording's strokes; nil where the subject failed on one of them.
+  /// The errors of each recording's strokes; nil where nobody asked for floors, and where the subject
+  /// failed on one of them.
   let strokeErrors: [StrokeErrors]?
 }
 

@@ -13,14 +13,14 @@ public struct PairedComparison: Hashable, Sendable {
     public var name: String
     /// The score of the reference.
     public var reference: Double
-    /// The score of the predictor.
+    /// The score of the predictor; the reference's where the two are equal (`EqualScores`).
     public var score: Double
 
     /// Makes a pair.
     public init(name: String, reference: Double, score: Double) {
       self.name = name
       self.reference = reference
-      self.score = score
+      self.score = EqualScores.areEqual(reference, score) ? reference : score
     }
 
     /// The predictor's score less the reference's.

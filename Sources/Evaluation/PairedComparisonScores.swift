@@ -25,22 +25,13 @@ public struct PairedComparisonScores: Sendable {
         leftOut.append(first.participant)
         continue
       }
-      let (reference, score) = (measure.badness(before), measure.badness(after))
       participants.append(
         PairedComparison.Participant(
-          name: first.participant, reference: reference,
-          score: Self.areEqual(reference, score) ? reference : score))
+          name: first.participant, reference: measure.badness(before),
+          score: measure.badness(after)))
     }
     for second in score where !reference.contains(where: { $0.participant == second.participant }) {
       leftOut.append(second.participant)
     }
-  }
-
-  /// Whether two scores differ by rounding alone.
-  ///
-  /// Two ways to compute the same prediction differ in the last digits, always to the same side: a
-  /// test of signs would take that for a finding.
-  private static func areEqual(_ one: Double, _ other: Double) -> Bool {
-    abs(one - other) <= 1e-9 * max(abs(one), abs(other))
   }
 }

@@ -5,14 +5,11 @@
 /// one of the front that is nearest to the best of each measure, with each measure scaled to 0 … 1
 /// over the front.
 ///
-/// Two scores that differ by a share of less than 1e-9 are equal: two ways to compute the same
-/// prediction differ in the last digits, and neither beats the other. Equal points stand equally.
+/// Scores are equal by `EqualScores`, and neither of equal ones beats the other; equal points stand
+/// equally.
 public enum ParetoRanking {
   /// The measures that count, lower being better in each.
   public static let measures = ["error_mean", "overshoot_p95", "jitter_mean"]
-
-  /// Scores that differ by a smaller share are equal.
-  private static let equalShare = 1e-9
 
   /// How each point stands among all.
   ///
@@ -62,17 +59,14 @@ public enum ParetoRanking {
   private static func dominates(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Bool {
     var isLess = false
     for axis in 0..<3 {
-      let margin = equalShare * max(abs(one[axis]), abs(other[axis]))
-      if one[axis] > other[axis] + margin { return false }
-      if one[axis] < other[axis] - margin { isLess = true }
+      if EqualScores.isGreater(one[axis], than: other[axis]) { return false }
+      if EqualScores.isGreater(other[axis], than: one[axis]) { isLess = true }
     }
     return isLess
   }
 
   private static func areEqual(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Bool {
-    (0..<3).allSatisfy {
-      abs(one[$0] - other[$0]) <= equalShare * max(abs(one[$0]), abs(other[$0]))
-    }
+    (0..<3).allSatisfy { EqualScores.areEqual(one[$0], other[$0]) }
   }
 
   private static func knee(of front: [Int], _ points: [SIMD3<Double>]) -> Int? {

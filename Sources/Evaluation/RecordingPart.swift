@@ -5,7 +5,7 @@ import TouchInput
 struct RecordingPart: Sendable {
   /// By the parts of the form, then by the horizons; nil where the predictor could not be made.
   let sheets: [[ScoreSheet]]?
-  /// The errors by stroke; nil where the predictor could not be made.
+  /// The errors by stroke; nil where nobody asked for them, and where the predictor could not be made.
   let strokeErrors: StrokeErrors?
   let failure: EvaluationFailure?
   let raw: [RawPrediction]
@@ -16,7 +16,8 @@ struct RecordingPart: Sendable {
 
   init(
     _ subject: EvaluationSubject, on recording: PreparedRecording, dataset: String,
-    form: SheetForm = SheetForm(), keepsRaw: Bool, clock: () -> Double = { 0 }
+    form: SheetForm = SheetForm(), keepsRaw: Bool, findsFloors: Bool = false,
+    clock: () -> Double = { 0 }
   ) {
     let started = clock()
     do {
@@ -26,7 +27,8 @@ struct RecordingPart: Sendable {
         slots.reduce(sum) { $0 + $1.targets.count }
       }
       sheets = form.sheets(of: strokes, recording)
-      strokeErrors = StrokeErrors(strokes, slots: recording.context.horizons.count)
+      strokeErrors =
+        findsFloors ? StrokeErrors(strokes, slots: recording.context.horizons.count) : nil
       failure = nil
       raw = keepsRaw ? strokes.flatMap { Self.raw($0, recording) } : []
     } catch {

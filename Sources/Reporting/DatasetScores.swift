@@ -127,7 +127,7 @@ struct DatasetScores: Sendable {
       value(configuration, at: moment, place).map { (configuration, metric.badness($0)) }
     }
     guard let least = ranked.map(\.1).min() else { return nil }
-    return ranked.first { Self.areEqual($0.1, least) }?.0
+    return ranked.first { EqualScores.areEqual($0.1, least) }?.0
   }
 
   /// The configurations whose score is that of the best, in the order of the table.
@@ -139,17 +139,9 @@ struct DatasetScores: Sendable {
     }
     return configurations.filter { other in
       self.value(other, at: moment, place).map {
-        Self.areEqual(metric.badness($0), metric.badness(value))
+        EqualScores.areEqual(metric.badness($0), metric.badness(value))
       } ?? false
     }
-  }
-
-  /// Whether two scores differ by rounding alone.
-  ///
-  /// Two ways to compute the same prediction (`linear`, and a line through two samples) differ in the
-  /// last digits; 1e-9 is far above that and far below any difference that matters.
-  static func areEqual(_ one: Double, _ other: Double) -> Bool {
-    abs(one - other) <= 1e-9 * max(abs(one), abs(other))
   }
 }
 

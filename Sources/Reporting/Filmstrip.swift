@@ -79,7 +79,7 @@ extension DatasetReport {
       .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     // Two ways to compute the same prediction would draw the same strokes.
     let distinct = ranked.enumerated().filter { rank, entry in
-      rank == 0 || !DatasetScores.areEqual(ranked[rank - 1].1, entry.1)
+      rank == 0 || !EqualScores.areEqual(ranked[rank - 1].1, entry.1)
     }.map(\.element.0)
     return distinct.prefix(Filmstrip.most).sorted().map { place in
       let configuration = lines.lines[place].configuration

@@ -14,6 +14,10 @@ struct LineProgram: Sendable {
     case ended
   }
 
+  /// Recordings are replayed side by side, each with a program of its own, and `Process.run` of
+  /// Foundation on Linux has been seen to crash in its own code while several threads were in it.
+  private static let launching = NSLock()
+
   private let process: Process
   private let input: FileHandle
   private let output: FileHandle
@@ -33,7 +37,7 @@ struct LineProgram: Sendable {
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
-    try Self.withoutBlockedSignals(process.run)
+    try Self.launching.withLock { try Self.withoutBlockedSignals(process.run) }
     self.input = input.fileHandleForWriting
     self.output = output.fileHandleForReading
   }

@@ -10,6 +10,8 @@ struct ScoringRun {
   let subjects: PredictorSubjects
   let jobs: Int
   let keepsRaw: Bool
+  /// Whether the floor of each family is looked for.
+  var findsFloors = false
 
   /// What a plan gave.
   struct Outcome {
@@ -69,6 +71,7 @@ struct ScoringRun {
     for dataset in sets.datasets {
       let evaluator = Evaluator(
         plan: outcome.plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw,
+        findsFloors: findsFloors,
         clock: { ProcessInfo.processInfo.systemUptime })
       let all =
         subjects.predictors.map(EvaluationSubject.predictor)

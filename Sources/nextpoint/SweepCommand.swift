@@ -58,7 +58,8 @@ struct SweepCommand: AsyncParsableCommand {
       try dryRun
       ? nil
       : RunFolderWriter(path: output, force: force, rawUnit: raw ? plan.unit : nil)
-    let run = ScoringRun(plan: plan, subjects: subjects, jobs: jobs, keepsRaw: raw)
+    let run = ScoringRun(
+      plan: plan, subjects: subjects, jobs: jobs, keepsRaw: raw, findsFloors: true)
     guard let folder else {
       let sets = try LoadedSets(
         plan.datasets, split: plan.split, locator: DatasetSearch.locator())

@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     ("\"a.csv\", \"format", "\"../a.csv\", \"format", "datasets[0].files[0].path"),
-    ("\"a.csv\", \"format", "\"/tmp/a.csv\", \"format", "datasets[0].files[0].path"),
+    ("\"a.csv\", \"format", "\"/elsewhere/a.csv\", \"format", "datasets[0].files[0].path"),
     ("\"a.csv\", \"format", "\"sub folder/b.csv\", \"format", "datasets[0].files[1].path"),
     ("\"a.csv\", \"format", "\"dataset.json\", \"format", "datasets[0].files[0].path"),
     ("\"a.csv\", \"format", "\".hidden\", \"format", "datasets[0].files[0].path"),

@@ -27,7 +27,7 @@ import TouchInput
     -> [OracleFloor]
   {
     let plan = EvaluationPlan(datasets: ["set"], predictors: [], horizons: horizons)
-    let evaluator = Evaluator(plan: plan)
+    let evaluator = Evaluator(plan: plan, findsFloors: true)
     let prepared = await evaluator.prepare(
       EvaluationDataset(name: "set", recordings: recordings), jobs: 1
     ).recordings

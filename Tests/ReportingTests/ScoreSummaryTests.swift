@@ -16,6 +16,10 @@ import TouchInput
       metrics: MeasureDefinitions.all, sweptNames: ["degree", "window"], rows: rows)
   }
 
+  @Test func theMeasuresThatLeadAreThoseThatPredictorsAreRankedBy() {
+    #expect(HeadlineMeasure.allCases.map(\.name) == ParetoRanking.measures)
+  }
+
   @Test func carriesUnitsInItsTitles() {
     let summary = ScoreSummary.table(table())
     #expect(

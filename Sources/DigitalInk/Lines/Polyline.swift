@@ -68,7 +68,7 @@ public struct Polyline: Hashable, Sendable, InkLine {
   /// The smallest upright rectangle around the points; nil where there is none.
   ///
   /// Cost: all points are looked at.
-  public var bounds: PathBounds? { PathBounds(around: points.lazy.map(\.location)) }
+  public var bounds: StrokeRectangle? { StrokeRectangle(around: points.lazy.map(\.location)) }
 
   /// The same line with other points.
   func with(_ points: PagedArray<PolylinePoint>) -> Polyline {

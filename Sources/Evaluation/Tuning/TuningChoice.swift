@@ -10,13 +10,10 @@ public struct TuningChoice: Hashable, Sendable {
   /// Its objective: the mean over the participants.
   public let objective: Double
 
-  /// Objectives that differ by a smaller share are equal: the last digits decide nothing.
-  private static let equalShare = 1e-9
-
   /// Chooses the setting with the least objective that keeps every bound.
   ///
   /// Each participant counts once, whatever their number of predictions. Of settings that are equal
-  /// the first tried is taken. A setting without a score for one of the participants is not chosen:
+  /// (`EqualScores`) the first tried is taken. A setting without a score for one of the participants is not chosen:
   /// its mean would be over other people.
   ///
   /// - Parameters:
@@ -32,7 +29,7 @@ public struct TuningChoice: Hashable, Sendable {
     let least = standings.compactMap(\.candidacy).min()
     guard let least,
       let trial = standings.firstIndex(where: { standing in
-        standing.candidacy.map { $0 <= least + Self.equalShare * abs(least) } ?? false
+        standing.candidacy.map { !EqualScores.isGreater($0, than: least) } ?? false
       }), let objective = standings[trial].objective
     else { throw .boundsBroken(Self.nearest(trials, standings, goal), settings: trials.count) }
     self.trial = trial

@@ -107,7 +107,7 @@ struct ReplayJSON {
 
   /// So many that the last is at most a millionth of the greater side of what the paths cover.
   private static func decimals(of paths: PagedArray<TouchPath>) -> Int {
-    let sides = paths.compactMap(\.bounds).map { bounds in (bounds.maximum - bounds.minimum).max() }
+    let sides = paths.compactMap(\.bounds).map { $0.size.max() }
     var (extent, decimals) = (sides.max() ?? 0, 2)
     guard extent > 0 else { return 6 }
     while extent < 10_000, decimals < 12 {

@@ -38,7 +38,7 @@ public struct TouchPath: Hashable, Sendable {
   /// The smallest upright rectangle around the points; nil where there is none.
   ///
   /// Cost: all points are looked at.
-  public var bounds: PathBounds? {
-    PathBounds(around: (0..<count).lazy.map { self[$0].event.location })
+  public var bounds: StrokeRectangle? {
+    StrokeRectangle(around: (0..<count).lazy.map { self[$0].event.location })
   }
 }
