@@ -41,6 +41,12 @@ public protocol Predictor: Sendable {
   ///   of an answer: only the replay does that, and counts it.
   func predict(ahead horizon: Double) -> Prediction?
 
+  /// The position of `predict(ahead:)` alone, to the last bit; nil where that is nil.
+  ///
+  /// By default that position is read from the whole answer. A predictor on the hot path says it
+  /// without computing the rest (velocity, covariance, the pen's attributes).
+  func position(ahead horizon: Double) -> SIMD2<Double>?
+
   /// Answers several horizons at once, `result[i]` for `horizons[i]`.
   ///
   /// By default one by one. `result` is made as long as `horizons`; its storage is used again.
@@ -56,6 +62,9 @@ extension Predictor {
 
   /// Does nothing at the lift.
   public mutating func endStroke(at time: Double) {}
+
+  /// The position of the whole answer.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? { predict(ahead: horizon)?.position }
 
   /// Answers one by one.
   public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {

@@ -203,6 +203,8 @@ struct PredictorLawTests {
       for horizon in [0.5, -1, 1e-9, .nan, .infinity] { _ = predictor.predict(ahead: horizon) }
       predictor.predict(ahead: Self.horizons, into: &together)
       #expect(together == plain[index])
+      let positions = Self.horizons.map { predictor.position(ahead: $0) }
+      #expect(positions == together.map { $0?.position }, "\(spelling)")
     }
   }
 
