@@ -30,7 +30,7 @@ struct LineProgram: Sendable {
   ///   - environment: Variables beside those of this process.
   /// - Throws: What `Process` throws where there is no shell.
   init(command: String, environment: [String: String]) throws {
-    process = Process()
+    let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", command]
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -38,6 +38,7 @@ struct LineProgram: Sendable {
     process.standardInput = input
     process.standardOutput = output
     try Self.launching.withLock { try Self.withoutBlockedSignals(process.run) }
+    self.process = process
     self.input = input.fileHandleForWriting
     self.output = output.fileHandleForReading
   }
