@@ -6,8 +6,8 @@ import Reporting
 struct PredictorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predictors",
-    abstract: "List the predictors, show one, draw what it says, or measure its noise.",
-    subcommands: [List.self, Show.self, Draw.self, Noise.self],
+    abstract: "List the predictors, show one, draw it, measure its noise, or export it.",
+    subcommands: [List.self, Show.self, Draw.self, Noise.self, Export.self],
     defaultSubcommand: List.self)
 
   /// Lists the catalogue.

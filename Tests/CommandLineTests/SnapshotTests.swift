@@ -52,6 +52,7 @@ import Testing
     for command in [
       ["evaluate", "good.csv", "--predictor", "hold"], ["predictors"],
       ["predictors", "show", "polynomial"], ["predictors", "noise", "hold", "--seeds", "2"],
+      ["predictors", "export", "hold", "--rate", "60"],
       ["datasets", "list"], ["datasets", "info", "good.csv"],
       ["datasets", "validate", "good.csv"],
     ] {

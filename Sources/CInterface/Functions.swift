@@ -1,0 +1,120 @@
+// The functions of nextpoint.h, which describes them; the compiler holds each to its declaration.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import CNextpoint
+import MotionPrediction
+import TouchInput
+
+/// Makes a predictor from a spelling; null, with the reason, where there is none.
+@c @implementation
+public func nextpoint_create(
+  _ spec: UnsafePointer<CChar>?, _ context: UnsafePointer<nextpoint_context>?,
+  _ message: UnsafeMutablePointer<CChar>?, _ messageCapacity: Int
+) -> OpaquePointer? {
+  let message = UnsafeMutableBufferPointer(start: message, count: messageCapacity)
+  guard let spec else {
+    message.fill(with: "no spelling is given; give one such as \"rls\"")
+    return nil
+  }
+  do {
+    let configured = try PredictorCatalogue.standard.predictor(String(cString: spec))
+    let predictor = try configured.make(PredictorContext(context?.pointee))
+    message.fill(with: "")
+    return PredictorHandle.holding(predictor).owned
+  } catch {
+    message.fill(with: "\(error)")
+    return nil
+  }
+}
+
+/// A predictor in the same state, which goes its own way.
+@c @implementation
+public func nextpoint_copy(_ predictor: OpaquePointer?) -> OpaquePointer? {
+  PredictorHandle.at(predictor)?.copy().owned
+}
+
+/// Ends a predictor.
+@c @implementation
+public func nextpoint_free(_ predictor: OpaquePointer?) { PredictorHandle.release(predictor) }
+
+/// A new contact.
+@c @implementation
+public func nextpoint_begin_stroke(_ predictor: OpaquePointer?) {
+  PredictorHandle.at(predictor)?.beginStroke()
+}
+
+/// The next sample.
+@c @implementation
+public func nextpoint_observe(
+  _ predictor: OpaquePointer?, _ sample: UnsafePointer<nextpoint_sample>?
+) {
+  guard let sample else { return }
+  PredictorHandle.at(predictor)?.observe(TouchSample(sample.pointee))
+}
+
+/// The device's own predictions after the newest sample.
+@c @implementation
+public func nextpoint_observe_device_predictions(
+  _ predictor: OpaquePointer?, _ samples: UnsafePointer<nextpoint_sample>?, _ count: Int
+) {
+  let samples = UnsafeBufferPointer(start: samples, count: samples == nil ? 0 : count)
+  PredictorHandle.at(predictor)?.observeDevicePredictions(samples.map(TouchSample.init))
+}
+
+/// The contact was lifted.
+@c @implementation
+public func nextpoint_end_stroke(_ predictor: OpaquePointer?, _ time: Double) {
+  PredictorHandle.at(predictor)?.endStroke(at: time)
+}
+
+/// Back to how it was made.
+@c @implementation
+public func nextpoint_reset(_ predictor: OpaquePointer?) { PredictorHandle.at(predictor)?.reset() }
+
+/// Where the contact will be; false where the predictor cannot say.
+@c @implementation
+public func nextpoint_position(
+  _ predictor: OpaquePointer?, _ horizon: Double, _ x: UnsafeMutablePointer<Double>?,
+  _ y: UnsafeMutablePointer<Double>?
+) -> Bool {
+  guard let position = PredictorHandle.at(predictor)?.position(ahead: horizon) else {
+    return false
+  }
+  x?.pointee = position.x
+  y?.pointee = position.y
+  return true
+}
+
+/// All that the predictor says of a moment; false where it cannot say.
+@c @implementation
+public func nextpoint_predict(
+  _ predictor: OpaquePointer?, _ horizon: Double,
+  _ result: UnsafeMutablePointer<nextpoint_prediction>?
+) -> Bool {
+  guard let prediction = PredictorHandle.at(predictor)?.predict(ahead: horizon) else {
+    return false
+  }
+  result?.pointee = nextpoint_prediction(prediction)
+  return true
+}
+
+/// The version of the header that the library was built with.
+@c @implementation
+public func nextpoint_abi_version() -> CInt { NEXTPOINT_ABI_VERSION }
+
+extension UnsafeMutableBufferPointer<CChar> {
+  /// Writes a text and its closing 0, cut between characters where there is no room for all of it.
+  fileprivate func fill(with text: String) {
+    guard count > 0 else { return }
+    var length = 0
+    for character in text {
+      let bytes = character.utf8
+      guard length + bytes.count < count else { break }
+      for byte in bytes {
+        self[length] = CChar(bitPattern: byte)
+        length += 1
+      }
+    }
+    self[length] = 0
+  }
+}

@@ -1,0 +1,132 @@
+import MotionNumerics
+import MotionPrediction
+import TouchInput
+
+/// A predictor as a fixed linear filter: p̂(h) = Σ w_k p_{n−k}, with the same weights for both axes and
+/// at every sample of a steady clock.
+///
+/// That is all that an application needs of such a predictor: a dot product an axis, in any language.
+/// The weights are read from what a step of one sample does to the last answer, and are believed only
+/// where they explain the answers to other tracks, of other sizes and lengths, to `agreement`. A
+/// predictor with endless memory (a Kalman filter whose gain has settled) is one too once its older
+/// weights have died away.
+///
+/// Source: the definition of a linear time-invariant system.
+public struct FixedLinearFilter: Hashable, Sendable {
+  /// How far ahead, in seconds.
+  public let horizon: Double
+  /// The weights, that of the newest sample first; beyond them all are less than `negligible` of the
+  /// greatest.
+  public let weights: [Double]
+
+  /// How many samples a filter may remember.
+  public static let longest = 512
+  /// Weights below this share of the greatest are those of no sample.
+  public static let negligible = 1e-12
+  /// How far an answer may be from that of the weights, as a share of how far the track moves.
+  public static let agreement = 1e-9
+
+  /// The filters of a predictor at the context's horizons.
+  ///
+  /// Cost: about `longest` replays of as many samples.
+  ///
+  /// - Parameters:
+  ///   - configured: The predictor.
+  ///   - context: What it knows beforehand; `nominalRate` is the rate of the samples.
+  /// - Returns: A filter a horizon, in their order.
+  /// - Throws: `FixedLinearFilterError` where the predictor cannot be made, says nothing, or is no such
+  ///   filter.
+  public static func all(
+    of configured: ConfiguredPredictor, in context: PredictorContext
+  ) throws(FixedLinearFilterError) -> [FixedLinearFilter] {
+    let fresh: any Predictor
+    do { fresh = try configured.make(context) } catch { throw .parameters(error) }
+    let filters = try impulseResponses(of: fresh, in: context)
+    // Lengths around the longest memory, so that what never settles is found out.
+    for (seed, (size, count)) in [(1.0, longest), (0.1, longest + 7), (20, 2 * longest)]
+      .enumerated()
+    {
+      let track = track(count: count, size: size, seed: UInt64(2 + seed), context)
+      let answers = answers(of: fresh, to: track, context)
+      for (filter, answer) in zip(filters, answers) {
+        let expected = filter.answer(to: track.map(\.position))
+        let difference = answer.map { ($0 - expected).length / size } ?? .infinity
+        guard difference <= agreement * Double(count).squareRoot() else {
+          throw .notFixed(horizon: filter.horizon, difference: difference)
+        }
+      }
+    }
+    return filters
+  }
+
+  /// What the weights say after the last of some positions; older ones than there are count as 0.
+  public func answer(to positions: [SIMD2<Double>]) -> SIMD2<Double> {
+    zip(weights, positions.reversed()).reduce(.zero) { $0 + $1.0 * $1.1 }
+  }
+
+  private static func impulseResponses(
+    of fresh: any Predictor, in context: PredictorContext
+  ) throws(FixedLinearFilterError) -> [FixedLinearFilter] {
+    let track = track(count: longest, size: 1, seed: 1, context)
+    let clean = answers(of: fresh, to: track, context)
+    var columns = clean.map { _ in [Double]() }
+    for age in 0..<longest {
+      var disturbed = track
+      disturbed[longest - 1 - age].position.x += 1
+      for (slot, answer) in answers(of: fresh, to: disturbed, context).enumerated() {
+        guard let before = clean[slot], let answer else {
+          throw .silent(horizon: context.horizons[slot])
+        }
+        columns[slot].append(answer.x - before.x)
+      }
+    }
+    return zip(context.horizons, columns).map { horizon, column in
+      let least = negligible * column.reduce(0) { max($0, abs($1)) }
+      let length = (column.lastIndex { abs($0) > least } ?? 0) + 1
+      return FixedLinearFilter(horizon: horizon, weights: Array(column.prefix(length)))
+    }
+  }
+
+  private static func answers(
+    of fresh: any Predictor, to track: [TouchSample], _ context: PredictorContext
+  ) -> [SIMD2<Double>?] {
+    NoisePlayer(predictor: fresh, horizons: context.horizons, warmUp: track.count - 1)
+      .answers(to: track).map { $0[0] }
+  }
+
+  /// A random walk that keeps near its beginning, so that answers are good to the last digits.
+  private static func track(
+    count: Int, size: Double, seed: UInt64, _ context: PredictorContext
+  ) -> [TouchSample] {
+    var random = Xoshiro256StarStar(seed: seed)
+    var position = SIMD2<Double>.zero
+    return (0..<count).map { index in
+      position = 0.9 * position + SIMD2(random.nextNormal(), random.nextNormal()) * size
+      return TouchSample(time: Double(index) / context.nominalRate, position: position)
+    }
+  }
+}
+
+/// Why a predictor has no weights.
+public enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It cannot be made.
+  case parameters(ParameterError)
+  /// It says nothing at a horizon, in seconds.
+  case silent(horizon: Double)
+  /// Its answers are not those of fixed weights: so far off, as a share of the motion.
+  case notFixed(horizon: Double, difference: Double)
+
+  /// The sentence.
+  public var description: String {
+    switch self {
+    case .parameters(let error): "\(error)"
+    case .silent(let horizon):
+      "says nothing \(horizon * 1000) ms ahead of \(FixedLinearFilter.longest) steady samples; give "
+        + "a shorter horizon"
+    case .notFixed(let horizon, let difference):
+      "is no fixed linear filter of at most \(FixedLinearFilter.longest) samples: \(horizon * 1000) ms "
+        + "ahead its answers differ from those of fixed weights by \(difference) of the motion; "
+        + "embed it by the Swift library or by nextpoint.h"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import MotionPrediction
+import Testing
+import TouchInput
+
+/// `nextpoint.h` and the shared library, from a program in C.
+///
+/// The program is compiled with the system's compiler under all its warnings, as C and as C++, since
+/// applications include the header from both.
+@Suite(.enabled(if: CProgram.compiler != nil, "there is no C compiler: cc"))
+struct CInterfaceTests {
+  @Test(arguments: ["c", "c++"])
+  func everyFunctionDoesWhatTheHeaderSays(language: String) throws {
+    let workspace = try Workspace()
+    let program = try CProgram(in: workspace, language: language)
+    let result = try program.run(in: workspace)
+    result.expect(code: 0)
+    #expect(result.standardOutput == "")
+  }
+
+  @Test func theExampleOfThePageRuns() throws {
+    let page = try String(
+      contentsOf: BuiltExecutable.repository.appending(path: "docs/embedding.md"), encoding: .utf8)
+    let example = try #require(page.components(separatedBy: "```c\n").dropFirst().first)
+    let workspace = try Workspace()
+    try workspace.write("main.c", try #require(example.components(separatedBy: "```").first))
+    let program = try CProgram(workspace.url("main.c"), in: workspace, language: "c")
+    let result = try program.run(in: workspace)
+    result.expect(code: 0)
+    let lines = result.standardOutput.split(separator: "\n")
+    // Along the line of the samples: 120 a second, 4 to the right and 1 up each.
+    #expect(lines.last == "132.0 67.0")
+  }
+
+  /// The same predictor, to the last bit.
+  @Test(arguments: [
+    "polynomial:degree=2,window=6", "arc", "rls", "kalman", "hedge", "linear+blend",
+  ])
+  func saysWhatTheSwiftLibrarySays(spelling: String) throws {
+    let workspace = try Workspace()
+    let result = try CProgram(in: workspace, language: "c").run(in: workspace, spelling)
+    result.expect(code: 0)
+    #expect(result.standardOutput == (try Self.curve(spelling)))
+  }
+
+  /// What `print_a_curve` of the program prints.
+  private static func curve(_ spelling: String) throws -> String {
+    var predictor = try PredictorCatalogue.standard.predictor(spelling)
+      .make(PredictorContext(horizons: [0.0333]))
+    var lines = ""
+    predictor.beginStroke()
+    for n in 0..<60 {
+      let time = Double(n) / 120
+      predictor.observe(
+        TouchSample(time: time, position: SIMD2(time * time * 100, time * (1 - time) * 50)))
+      guard let position = predictor.position(ahead: 0.025) else { continue }
+      lines += withVaList([position.x, position.y]) {
+        NSString(format: "%a,%a\n", arguments: $0) as String
+      }
+    }
+    return lines
+  }
+}
+
+/// `interface.c`, compiled against the header and the library that was built beside these tests.
+private struct CProgram {
+  static let compiler: String? = ["/usr/bin/cc", "/usr/bin/gcc", "/usr/bin/clang"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+  private static let libraries = URL(fileURLWithPath: BuiltExecutable.path)
+    .deletingLastPathComponent().path
+
+  static let interface = BuiltExecutable.sourceFolder.appending(path: "CInterface/interface.c")
+
+  init(_ source: URL = interface, in workspace: Workspace, language: String) throws {
+    let headers = BuiltExecutable.repository.appending(path: "Sources/CNextpoint").path
+    let standard = language == "c" ? "-std=c99 -pedantic" : "-std=c++11"
+    let result = try workspace.shell(
+      "\(Self.compiler ?? "cc") -x \(language) \(standard) -Wall -Wextra -Werror -I'\(headers)' "
+        + "'\(source.path)' -o interface -L'\(Self.libraries)' -lnextpoint-c -lm")
+    result.expect(code: 0)
+  }
+
+  func run(in workspace: Workspace, _ arguments: String...) throws -> CommandResult {
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+    return try workspace.shell(
+      "./interface \(words)", environment: ["LD_LIBRARY_PATH": Self.libraries])
+  }
+}
