@@ -40,11 +40,8 @@ struct InkableAssembly: RecordingAssembly {
       throw EventFault(
         key: "touchIdentifier", message: "the event does not say of which touch it is")
     }
-    guard event.location.count == 2 else {
-      throw EventFault(
-        key: "location", value: "\(event.location.count) numbers",
-        message: "a location is two numbers")
-    }
+    try Self.checkPair(event.location, key: "location")
+    if let precise = event.preciseLocation { try Self.checkPair(precise, key: "preciseLocation") }
     guard !known.contains(event.identifier) else { return }
     guard let phase = try Self.phase(event.phase) else { return }
     let sample = Self.sample(event, tool, phase)
@@ -138,12 +135,22 @@ struct InkableAssembly: RecordingAssembly {
     touches[place].isComplete = sample.phase == .ended || sample.phase == .cancelled
   }
 
+  private static func checkPair(_ numbers: [Double], key: String) throws(EventFault) {
+    guard numbers.count == 2 else {
+      throw EventFault(
+        key: key, value: "\(numbers.count) numbers", message: "a location is two numbers")
+    }
+  }
+
   private static func sample(
     _ event: InkableEvent, _ tool: Recording.Tool, _ phase: TouchSample.Phase
   ) -> TouchSample {
     let measuresForce = event.force != 0 || event.maximumPossibleForce != 0
+    let regular = SIMD2(event.location[0], event.location[1])
+    let precise = event.preciseLocation.map { SIMD2($0[0], $0[1]) }
     return TouchSample(
-      time: event.timestamp, position: SIMD2(event.location[0], event.location[1]),
+      time: event.timestamp, position: precise ?? regular,
+      regularPosition: precise == nil ? nil : regular,
       force: measuresForce ? event.force : nil,
       altitude: tool == .stylus ? event.altitudeAngle : nil,
       azimuth: tool == .stylus ? event.azimuth : nil, kind: .actual, phase: phase)

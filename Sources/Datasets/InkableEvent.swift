@@ -26,6 +26,7 @@ struct InkableEvent: Decodable {
   var type: Int
   var phase: Int
   var location: [Double]
+  var preciseLocation: [Double]?
   var force: Double
   var maximumPossibleForce: Double?
   var altitudeAngle: Double
@@ -41,6 +42,7 @@ struct InkableEvent: Decodable {
     case type
     case phase
     case location
+    case preciseLocation
     case force
     case maximumPossibleForce
     case altitudeAngle

@@ -8,7 +8,8 @@ import TouchInput
 /// own predictions. Events with an identifier that was seen before are skipped, so is hovering
 /// (phases 5 to 7). The exported array does not say which samples were delivered together, so all
 /// are `actual`: naming some of them coalesced would be a guess. Elements that are damaged are
-/// reported with the line on which they begin, and left out.
+/// reported with the line on which they begin, and left out. Where an event has a `preciseLocation`,
+/// which Inkable itself does not write, that is the position and `location` the regular one.
 public enum InkableEventReader: RecordingReader {
   /// The Inkable event array.
   public static let format = RecordingFormat.inkableJSON

@@ -71,7 +71,7 @@ public struct TouchEventFile: Sendable {
       (.azimuthUnitVector, pair(event.azimuthUnitVector)),
       (.majorRadius, .number(event.majorRadius)),
       (.majorRadiusTolerance, .number(event.majorRadiusTolerance)),
-      (.location, pair(event.location)),
+      (.location, pair(event.location)), (.preciseLocation, event.preciseLocation.map(pair)),
       (.estimationUpdateIndex, event.estimationUpdateIndex.map(JSONDocument.number)),
       (.estimatedProperties, .integer(event.estimatedProperties.rawValue)),
       (

@@ -33,6 +33,7 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(bank: HedgePredictor.self),
     CatalogueRow(filter: TimestampRegularisation.self),
     CatalogueRow(filter: OneEuroInputFilter.self),
+    CatalogueRow(filter: GridRounding.self),
     CatalogueRow(modifier: OneEuroOutputFilter.self),
     CatalogueRow(modifier: SpeedGate.self),
     CatalogueRow(modifier: DirectionGate.self),

@@ -31,6 +31,8 @@ public struct TouchSample: Hashable, Sendable {
   public var time: Double
   /// Where the contact was, in the recording's unit of length.
   public var position: SIMD2<Double>
+  /// The same place rounded to the display's grid, where the recording has both; nil where it has one.
+  public var regularPosition: SIMD2<Double>?
   /// How hard the contact pressed, without unit, 1 being an average touch; nil where not measured.
   public var force: Double?
   /// The angle between stylus and surface, in radians, π/2 being upright; nil where not measured.
@@ -46,6 +48,7 @@ public struct TouchSample: Hashable, Sendable {
   public init(
     time: Double,
     position: SIMD2<Double>,
+    regularPosition: SIMD2<Double>? = nil,
     force: Double? = nil,
     altitude: Double? = nil,
     azimuth: Double? = nil,
@@ -54,6 +57,7 @@ public struct TouchSample: Hashable, Sendable {
   ) {
     self.time = time
     self.position = position
+    self.regularPosition = regularPosition
     self.force = force
     self.altitude = altitude
     self.azimuth = azimuth

@@ -74,22 +74,23 @@ struct DrawingArguments: ParsableArguments {
     let strokes = try chosen(of: recording)
     let live = strokes.map { LiveStroke(replaying: $0, samples: after ?? $0.samples.count) }
     let picture = try picture(
-      of: live, named: "\(loaded.name), \(recording.source)", unit: recording.scale.unit.rawValue)
+      of: live, as: mode ?? .calligraphy, named: "\(loaded.name), \(recording.source)",
+      unit: recording.scale.unit.rawValue)
     return (picture.figure(), !loaded.problems.isEmpty)
   }
 
-  /// Draws strokes in the chosen mode.
+  /// Draws strokes in a mode.
   ///
   /// - Parameters:
   ///   - strokes: The strokes; an outline is around measured samples alone.
+  ///   - mode: How they are drawn.
   ///   - name: Where they come from, for the title.
   ///   - unit: What their lengths are in.
   /// - Returns: The picture.
   /// - Throws: A usage error for a width that cannot be.
   func picture(
-    of strokes: [LiveStroke], named name: String, unit: String
+    of strokes: [LiveStroke], as mode: Mode, named name: String, unit: String
   ) throws(CommandFailure) -> InkPicture {
-    let mode = mode ?? .calligraphy
     let title = "\(name): \(mode.rawValue)"
     if let ribbon = mode.ribbon {
       return InkPicture(

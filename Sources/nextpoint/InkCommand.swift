@@ -9,7 +9,10 @@ struct InkCommand: AsyncParsableCommand {
     discussion: """
       --input takes touch events. They become paths, paths polylines, these are
       filtered by every --filter in order, and drawn as the elements of a smoother.
-      With --mode the strokes themselves are drawn, as below.
+      With --mode what is drawn is the strokes that Speed Sketch's recognisers make of
+      the events, as below; --actions is a file with what is done meanwhile, a line
+      an action: SECONDS after the first event, then tool MODE, double-tap (the tool
+      before), clear, zoom NUMBER [X,Y], scroll X,Y, leave-pencil-mode, foreground.
       --json prints the lines of a stage with what the last event changed;
       --every-event prints them after each. A file with callbacks is taken in
       callback by callback, any other event by event. --predictor puts a predictor
@@ -35,6 +38,7 @@ struct InkCommand: AsyncParsableCommand {
         nextpoint ink --input events.json --stage elements --json --every-event \\
           --filter savitzky-golay:window=3 --filter douglas-peucker
         nextpoint ink --input events.json --predictor linear --mode debug --svg ink.svg
+        nextpoint ink --input events.json --mode ink --actions taps.txt --svg ink.svg
         nextpoint ink --gallery synthetic-noisy-120hz --predictor linear --output gallery.svg
         nextpoint ink --gallery henze-2017 --participant 1 --page 2 --png gallery.png
         nextpoint ink --strokes inkable --file events.json --mode outline --svg ink.svg
@@ -86,7 +90,10 @@ struct InkCommand: AsyncParsableCommand {
             + "leave them out")
       }
       let predictions = try device.predictions(by: predictor, ahead: horizons)
-      return try stream.run(input, through: stream.pipeline(predictions), to: files, as: drawing)
+      return try stream.run(input, predictions: predictions, to: files, as: drawing)
+    }
+    guard stream.actions == nil else {
+      throw CommandFailure.usage("--actions goes with --input, whose events have times")
     }
     let subject = try subject()
     try files.check()

@@ -32,7 +32,12 @@ struct PictureArguments: ParsableArguments {
   }
 
   /// Writes the files that were asked for.
-  func write(_ figure: Figure) throws(CommandFailure) {
+  ///
+  /// - Parameters:
+  ///   - figure: The picture.
+  ///   - detail: By how much the PNG has more pixels than --zoom says.
+  /// - Throws: `CommandFailure` where a file cannot be written or rendered.
+  func write(_ figure: Figure, detail: Double = 1) throws(CommandFailure) {
     do {
       if let svg { try AtomicFile.write(figure.file(on: background), to: svg) }
     } catch {
@@ -41,7 +46,7 @@ struct PictureArguments: ParsableArguments {
     guard let png else { return }
     // A file of pixels has no reader's system to follow.
     let scheme = background == .automatic ? FigureBackground.light : background
-    try PNGRenderer().write(figure.file(on: scheme), zoom: zoom, to: png)
+    try PNGRenderer().write(figure.file(on: scheme), zoom: zoom * detail, to: png)
   }
 }
 

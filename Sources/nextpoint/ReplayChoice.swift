@@ -86,11 +86,13 @@ private struct RecordingsToReplay {
     return events
   }
 
-  /// The events as an application met them; each for itself where nothing divides them.
+  /// The events as an application met them, at their precise places; each for itself where nothing
+  /// divides them.
   private static func batches(of file: TouchEventFile) -> [TouchBatch] {
     let events = file.events
-    guard !file.keepsBatches, !events.contains(where: \.isPrediction) else { return file.lived }
-    return events.map { TouchBatch(events: [$0]) }
+    let isWhole = !file.keepsBatches && !events.contains(where: \.isPrediction)
+    let batches = isWhole ? events.map { TouchBatch(events: [$0]) } : file.lived
+    return batches.map { $0.located(.precise) }
   }
 
   private static func title(of recording: Recording) -> String {

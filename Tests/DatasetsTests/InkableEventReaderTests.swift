@@ -5,6 +5,22 @@ import TouchInput
 @testable import Datasets
 
 @Suite struct InkableEventReaderTests {
+  /// The precise place is the position; the other is kept beside it.
+  @Test func aSampleHasBothPlacesWhereTheFileHas() throws {
+    let text = InkableFixture.array([
+      InkableFixture(identifier: "a", phase: 0, x: 1.5), InkableFixture(identifier: "b", x: 2.5),
+    ]).replacing(
+      "\"majorRadius\"", with: "\"preciseLocation\": [1.25, 440.75],\n\"majorRadius\"",
+      maxReplacements: 1)
+    let folder = try ScratchFolder()
+    let path = try folder.write(text, to: "both.json")
+    let loaded = try Dataset.load(DatasetReference(name: "both", location: .file(path)))
+    let samples = try #require(loaded.recordings.first?.strokes.first?.samples)
+    #expect(loaded.problems.isEmpty)
+    #expect(samples.map(\.position) == [[1.25, 440.75], [2.5, 440.5]])
+    #expect(samples.map(\.regularPosition) == [[1.5, 440.5], nil])
+  }
+
   private func read(_ text: String) throws -> ReadResult {
     let folder = try ScratchFolder()
     let path = try folder.write(text, to: "a.json")

@@ -71,6 +71,36 @@ import TouchInput
     try JSONDecoder().decode([[String: Value]].self, from: json)
   }
 
+  /// Inkable's keys and no other where there is one place; one key more where there are both.
+  @Test func bothPlacesAreKept() throws {
+    var both = Self.touch
+    both.identifier = "b"
+    both.preciseLocation = [0.0625, -2.125]
+    let batches = [TouchBatch(identifier: "one", events: [Self.touch, both])]
+    for text in [TouchEventFile.json(of: batches), TouchEventFile.json(of: batches[0].events)] {
+      #expect(text.matches(of: /"preciseLocation"/).count == 1)
+      let file = try read(text)
+      #expect(file.problems.isEmpty)
+      #expect(file.events.map(\.preciseLocation) == [nil, [0.0625, -2.125]])
+      Self.expectSame(file.events, batches[0].events)
+    }
+    let coded = try JSONEncoder().encode([both, Self.touch])
+    let decoded = try JSONDecoder().decode([TouchEvent].self, from: coded)
+    #expect(decoded.map(\.preciseLocation) == [both.preciseLocation, nil])
+  }
+
+  @Test func aPrecisePlaceIsTwoNumbers() throws {
+    var both = Self.touch
+    both.preciseLocation = [0.0625, -2.125]
+    let text = Self.text([Self.touch, both])
+    for wrong in ["[0.0625]", "null", "\"there\""] {
+      let file = try read(
+        text.replacing(/"preciseLocation":\s*\[[^\]]*\]/, with: "\"preciseLocation\": \(wrong)"))
+      #expect(file.counts == (1, 1))
+      #expect(file.problems.first?.description.contains("preciseLocation") == true)
+    }
+  }
+
   @Test func keepsTheCallbacks() throws {
     let batches = [
       TouchBatch(identifier: "one", events: [Self.touch, Self.prediction("p")]),

@@ -63,6 +63,7 @@ extension TouchEvent {
     event.timestamp = time
     event.phase = .moved
     event.location = prediction.position
+    event.preciseLocation = nil
     // An extrapolated force may leave the range that a device can report.
     if let force = prediction.force {
       event.force = min(max(force, 0), max(maximumPossibleForce, self.force))

@@ -14,6 +14,8 @@ public struct InkPicture: Hashable, Sendable {
   public var unit: String
   /// What is drawn, in order.
   public var shapes: [InkShape]
+  /// The part of the drawing that is shown, the rest being cut off; nil for all of it.
+  public var part: StrokeRectangle?
 
   /// Makes a picture of shapes.
   public init(title: String, summary: String? = nil, unit: String, shapes: [InkShape]) {
@@ -67,15 +69,14 @@ public struct InkPicture: Hashable, Sendable {
   ///
   /// Equal values give equal figures, byte for byte.
   public func figure() -> Figure {
-    let corners = shapes.flatMap { shape in
-      shape.points.flatMap { [$0 - shape.strokeWidth / 2, $0 + shape.strokeWidth / 2] }
-    }
     let frame = StrokeFigureFrame(
-      [(corners, [])], panelWidth: Self.width - 16, greatestHeight: Self.greatestHeight)
+      [(part?.corners ?? extremes, [])], panelWidth: Self.width - 16,
+      greatestHeight: Self.greatestHeight)
     var canvas = SVGCanvas()
     canvas.write(title, x: 8, y: 22, style: "head", room: Self.width - 16)
     var drawing = SVGCanvas()
     draw(frame, on: &drawing)
+    if let part { drawing = Self.cut(drawing, to: part, frame) }
     canvas.enclose(
       drawing, in: "g", [("transform", "translate(8 \(SVGCanvas.number(Self.top)))")])
     let bottom = Self.top + frame.height + 18
@@ -84,6 +85,30 @@ public struct InkPicture: Hashable, Sendable {
     return Figure(
       name: Slug.of("ink-\(title)"), title: title, summary: summary ?? usualSummary,
       width: Self.width, height: bottom + 14, body: canvas.text, rules: InkStyle.rules)
+  }
+
+  /// Two places for each point, as far apart as the shape's edge is wide.
+  private var extremes: [SIMD2<Double>] {
+    shapes.flatMap { shape in
+      shape.points.flatMap { [$0 - shape.strokeWidth / 2, $0 + shape.strokeWidth / 2] }
+    }
+  }
+
+  /// What of a drawing is within a part of it; an inner picture cuts off what is outside.
+  private static func cut(
+    _ drawing: SVGCanvas, to part: StrokeRectangle, _ frame: StrokeFigureFrame
+  ) -> SVGCanvas {
+    let corner = frame.place(part.origin, panel: 0)
+    let number = SVGCanvas.number
+    let (width, height) = (number(part.size.x * frame.scale), number(part.size.y * frame.scale))
+    var canvas = SVGCanvas()
+    canvas.enclose(
+      drawing, in: "svg",
+      [
+        ("x", number(corner.x)), ("y", number(corner.y)), ("width", width), ("height", height),
+        ("viewBox", "\(SVGCanvas.point(corner)) \(width) \(height)"),
+      ])
+    return canvas
   }
 
   private var usualSummary: String {
@@ -136,4 +161,9 @@ public struct InkPicture: Hashable, Sendable {
     let isClosed = if case .polygon = shape.geometry { true } else { false }
     return "M" + corners.joined(separator: "L") + (isClosed ? "z" : "")
   }
+}
+
+extension StrokeRectangle {
+  /// The upper left and the lower right corner.
+  fileprivate var corners: [SIMD2<Double>] { [origin, origin + size] }
 }

@@ -1,8 +1,9 @@
 extension TouchEvent: Codable {
   /// The keys of a recorded event, in the order in which they are written.
   ///
-  /// They are those of Inkable's recordings, exactly. All are required but `estimationUpdateIndex`,
-  /// which is left out where there is none.
+  /// They are those of Inkable's recordings, and one more: `preciseLocation`, which Inkable's do not
+  /// have. That one and `estimationUpdateIndex` are left out where there is none; all others are
+  /// required.
   public enum CodingKeys: String, CodingKey, CaseIterable {
     case identifier
     case touchIdentifier
@@ -17,6 +18,7 @@ extension TouchEvent: Codable {
     case majorRadius
     case majorRadiusTolerance
     case location
+    case preciseLocation
     case estimationUpdateIndex
     case estimatedProperties
     case estimatedPropertiesExpectingUpdates
@@ -41,6 +43,7 @@ extension TouchEvent: Codable {
       majorRadius: try values.decode(Double.self, forKey: .majorRadius),
       majorRadiusTolerance: try values.decode(Double.self, forKey: .majorRadiusTolerance),
       location: try values.pair(.location),
+      preciseLocation: try values.pairIfPresent(.preciseLocation),
       estimationUpdateIndex: try values.decodeIfPresent(
         Double.self, forKey: .estimationUpdateIndex),
       estimatedProperties: try values.decode(TouchProperties.self, forKey: .estimatedProperties),
@@ -66,6 +69,8 @@ extension TouchEvent: Codable {
     try values.encode(majorRadius, forKey: .majorRadius)
     try values.encode(majorRadiusTolerance, forKey: .majorRadiusTolerance)
     try values.encode([location.x, location.y], forKey: .location)
+    try values.encodeIfPresent(
+      preciseLocation.map { [$0.x, $0.y] }, forKey: .preciseLocation)
     try values.encodeIfPresent(estimationUpdateIndex, forKey: .estimationUpdateIndex)
     try values.encode(estimatedProperties, forKey: .estimatedProperties)
     try values.encode(
@@ -84,5 +89,10 @@ extension KeyedDecodingContainer<TouchEvent.CodingKeys> {
         forKey: key, in: self, debugDescription: "\(numbers.count) numbers where two are due")
     }
     return SIMD2(numbers[0], numbers[1])
+  }
+
+  /// The same, nil where the key is not there.
+  fileprivate func pairIfPresent(_ key: TouchEvent.CodingKeys) throws -> SIMD2<Double>? {
+    contains(key) ? try pair(key) : nil
   }
 }

@@ -31,8 +31,10 @@ public struct TouchEvent: Sendable {
   public var majorRadius: Double
   /// How far that radius may be off, in points.
   public var majorRadiusTolerance: Double
-  /// Where the touch was.
+  /// Where the touch was, as a rule rounded to the grid of the display.
   public var location: SIMD2<Double>
+  /// Where it was as the digitiser states it; nil where that was not recorded.
+  public var preciseLocation: SIMD2<Double>?
   /// The number by which a correction refers to this report; nil where none will come.
   public var estimationUpdateIndex: Double?
   /// Which values are estimated.
@@ -51,6 +53,7 @@ public struct TouchEvent: Sendable {
     altitudeAngle: Double = .pi / 2, azimuth: Double = 0,
     azimuthUnitVector: SIMD2<Double> = [1, 0], majorRadius: Double = 0,
     majorRadiusTolerance: Double = 0, location: SIMD2<Double>,
+    preciseLocation: SIMD2<Double>? = nil,
     estimationUpdateIndex: Double? = nil, estimatedProperties: TouchProperties = [],
     estimatedPropertiesExpectingUpdates: TouchProperties = [], isUpdate: Bool = false,
     isPrediction: Bool = false
@@ -68,6 +71,7 @@ public struct TouchEvent: Sendable {
     self.majorRadius = majorRadius
     self.majorRadiusTolerance = majorRadiusTolerance
     self.location = location
+    self.preciseLocation = preciseLocation
     self.estimationUpdateIndex = estimationUpdateIndex
     self.estimatedProperties = estimatedProperties
     self.estimatedPropertiesExpectingUpdates = estimatedPropertiesExpectingUpdates

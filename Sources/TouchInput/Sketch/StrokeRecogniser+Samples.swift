@@ -75,7 +75,8 @@ extension StrokeRecogniser {
     _ event: TouchEvent, _ outcome: inout RecogniserOutcome
   ) -> Bool {
     guard isNew(event, &outcome) else { return false }
-    let numbers = [event.timestamp, event.location.x, event.location.y]
+    let place = event.location(settings.location)
+    let numbers = [event.timestamp, place.x, place.y]
     if numbers.allSatisfy(\.isFinite) { return true }
     outcome.warn(event, "has a time or place that is not a finite number", "it is passed over")
     outcome.ignore(event, .notFinite)
@@ -84,7 +85,7 @@ extension StrokeRecogniser {
 
   private func isTooClose(_ event: TouchEvent) -> Bool {
     guard let last = stroke.samples.last else { return false }
-    let step = event.location - last.location
+    let step = event.location(settings.location) - last.location
     return (step * step).sum() < settings.shortestStepSquared
   }
 
@@ -93,7 +94,8 @@ extension StrokeRecogniser {
   private func sample(
     of event: TouchEvent, _ outcome: inout RecogniserOutcome
   ) -> StrokeSample {
-    var sample = StrokeSample(timestamp: event.timestamp, location: event.location)
+    var sample = StrokeSample(
+      timestamp: event.timestamp, location: event.location(settings.location))
     let isPen = event.type == .pencil
     if isPen || settings.isForceCapable { sample.force = event.force }
     if isPen {

@@ -5,6 +5,8 @@ extension StrokeRecogniser {
     public var tool: SketchTool
     /// Whether coalesced reports become samples, or only delivered ones.
     public var collectsCoalesced = true
+    /// Which place of a touch samples have.
+    public var location = TouchLocation.precise
     /// Whether the system's predictions become predicted samples.
     public var usesPredicted = true
     /// Whether the display measures the force of fingers; that of pens always counts.

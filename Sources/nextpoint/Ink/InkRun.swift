@@ -3,13 +3,7 @@ import TouchInput
 /// Sends batches through a pipeline, and says what did not fit.
 struct InkRun {
   private var pipeline: InkPipeline
-  private let source: String
-  private var warned = 0
-
-  /// How many warnings are told one by one.
-  private static let toldWarnings = 20
-  /// How many characters of a warning are shown; names of events may be of any length.
-  private static let shownCharacters = 300
+  private var warnings: ToldWarnings
 
   /// Makes a run.
   ///
@@ -18,7 +12,7 @@ struct InkRun {
   ///   - source: Where the events come from, for warnings.
   init(_ pipeline: InkPipeline, source: String) {
     self.pipeline = pipeline
-    self.source = source
+    warnings = ToldWarnings(of: source)
   }
 
   /// What the stages have after the last event.
@@ -40,19 +34,11 @@ struct InkRun {
     for batch in batches {
       events += batch.events.count
       let now = End(outcome: pipeline.process(batch), events: events)
-      for warning in pipeline.takeWarnings() { tell(warning) }
+      for warning in pipeline.takeWarnings() { warnings.tell(warning) }
       afterEach(now)
       end = now
     }
-    if warned > Self.toldWarnings {
-      Terminal.warn("\(source): \(warned) events did not fit, of which the first were told")
-    }
+    warnings.finish()
     return end
-  }
-
-  private mutating func tell(_ warning: InputWarning) {
-    warned += 1
-    guard warned <= Self.toldWarnings else { return }
-    Terminal.warn("\(source): \(ShownText(warning.description, limit: Self.shownCharacters))")
   }
 }

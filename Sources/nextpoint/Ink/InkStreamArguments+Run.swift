@@ -1,3 +1,5 @@
+import Datasets
+import DigitalInk
 import Reporting
 import TouchInput
 
@@ -6,44 +8,81 @@ extension InkStreamArguments {
   ///
   /// - Parameters:
   ///   - input: The file.
-  ///   - stages: The stages, which have seen nothing.
+  ///   - predictions: What predicts in the place of the device; nil where the device's are taken.
   ///   - files: Where the picture goes, if anywhere.
-  ///   - drawing: How strokes are drawn; without a mode, the elements of the smoother are.
+  ///   - drawing: How strokes are drawn; without a mode and actions, the elements of the smoother are.
   /// - Throws: `CommandFailure`, or the exit code for a file that was not read whole.
   func run(
-    _ input: String, through stages: InkPipeline, to files: PictureArguments,
+    _ input: String, predictions: StandInPredictions?, to files: PictureArguments,
     as drawing: DrawingArguments
   ) throws {
     let draws = files.svg != nil || files.png != nil
-    guard json || draws else {
-      throw CommandFailure.usage("nothing is asked for; give --json, --svg FILE or --png FILE")
-    }
-    guard json || !everyEvent else {
-      throw CommandFailure.usage("--every-event goes with --json, which says what to print")
-    }
+    try check(draws: draws)
     if draws { try files.check() }
+    let script = try actions.map(SketchScript.init) ?? .empty
+    let stages = try pipeline(predictions)
     let file = try events(of: input)
-    var run = InkRun(stages, source: input)
-    let end = run.process(InkBatching.batches(of: file, batching)) { now in
-      if everyEvent { print(now) }
+    let sketches = drawing.mode != nil || actions != nil
+    if json || !sketches {
+      let end = try lines(of: file, input, through: stages)
+      if draws, !sketches { try files.write(Self.drawing(of: end, from: input).figure()) }
     }
-    guard let end else { throw CommandFailure.noData("\(input): no event could be read") }
-    if json, !everyEvent { print(end) }
-    if draws { try files.write(figure(of: end, from: input, as: drawing)) }
+    if draws, sketches {
+      let session = sketch(file, input, drawing.mode, predictions, script)
+      var picture = try drawing.picture(
+        of: session.strokes, as: session.tools.current, named: input, unit: "pt")
+      if script.movesView { picture.part = session.view.part }
+      try files.write(picture.figure(), detail: session.view.backingScale)
+    }
     if !file.problems.isEmpty { throw ExitStatus.incomplete }
   }
 
-  private func print(_ end: InkRun.End) {
-    Terminal.write(InkJSON.object(of: end.outcome, stage: stage, event: end.events) + "\n")
+  private func check(draws: Bool) throws(CommandFailure) {
+    guard json || draws else {
+      throw .usage("nothing is asked for; give --json, --svg FILE or --png FILE")
+    }
+    guard json || !everyEvent else {
+      throw .usage("--every-event goes with --json, which says what to print")
+    }
+    guard draws || actions == nil else {
+      throw .usage("--actions goes with a drawing; give --svg FILE or --png FILE")
+    }
   }
 
-  private func figure(
-    of end: InkRun.End, from input: String, as drawing: DrawingArguments
-  ) throws -> Figure {
-    guard drawing.mode != nil else { return Self.drawing(of: end, from: input).figure() }
-    return try drawing.picture(
-      of: end.outcome.paths.lines.map(LiveStroke.init), named: input, unit: "pt"
-    ).figure()
+  /// Sends the events through the stages, and prints what is asked for.
+  private func lines(
+    of file: TouchEventFile, _ input: String, through stages: InkPipeline
+  ) throws(CommandFailure) -> InkRun.End {
+    var run = InkRun(stages, source: input)
+    let batches = InkBatching.batches(of: file, batching).map { $0.located(location) }
+    let end = run.process(batches) { now in
+      if everyEvent { print(now) }
+    }
+    guard let end else { throw .noData("\(input): no event could be read") }
+    if json, !everyEvent { print(end) }
+    return end
+  }
+
+  /// Draws the events as a person did, by callback unless told otherwise.
+  private func sketch(
+    _ file: TouchEventFile, _ input: String, _ mode: DrawingArguments.Mode?,
+    _ predictions: StandInPredictions?, _ script: SketchScript
+  ) -> SketchRun.Session {
+    let batches = InkBatching.batches(of: file, batching ?? .byBatch).map { $0.located(location) }
+    let places = batches.flatMap(\.events).map(\.location).filter { $0.x.isFinite && $0.y.isFinite }
+    let screen = StrokeRectangle(around: places)?.outset(by: Self.screenMargin)
+    let session = SketchRun.Session(
+      tool: mode ?? .calligraphy,
+      showing: screen ?? StrokeRectangle(origin: .zero, size: .zero))
+    var run = SketchRun(session, predictions: predictions, script: script, source: input)
+    return run.process(batches)
+  }
+
+  /// How far the screen reaches beyond the outermost places: what a drawn sample takes.
+  private static let screenMargin = 20.0
+
+  private func print(_ end: InkRun.End) {
+    Terminal.write(InkJSON.object(of: end.outcome, stage: stage, event: end.events) + "\n")
   }
 
   private static func drawing(of end: InkRun.End, from input: String) -> ElementDrawing {

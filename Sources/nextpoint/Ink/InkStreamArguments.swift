@@ -29,6 +29,18 @@ struct InkStreamArguments: ParsableArguments {
   @Flag(help: "Print it after every event, one JSON object a line.")
   var everyEvent = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Which place of a touch is taken: precise, where the file has it, or regular, on the display's "
+        + "grid.", valueName: "place"))
+  var location = TouchLocation.precise
+
+  @Option(
+    help: ArgumentHelp(
+      "What is done to the sketch meanwhile: tools, double taps, clearing, zooming, scrolling.",
+      valueName: "file"))
+  var actions: String?
+
   @Flag(exclusivity: .exclusive)
   var batching: InkBatching?
 
@@ -55,3 +67,5 @@ struct InkStreamArguments: ParsableArguments {
       predictions: predictions, filters: filters, smoother: try InkSmoothers.stage(smoother))
   }
 }
+
+extension TouchLocation: ExpressibleByArgument {}

@@ -17,11 +17,13 @@ struct EventFile {
     var expecting = 0
     var isUpdate = false
     var isPrediction = false
+    /// What touches: 0 a finger, 2 a pen.
+    var type = 2
 
     /// The event with all keys of Inkable.
     var json: String {
       """
-      {"identifier": "\(name)", "touchIdentifier": "\(touch)", "timestamp": \(time), "type": 2,
+      {"identifier": "\(name)", "touchIdentifier": "\(touch)", "timestamp": \(time), "type": \(type),
        "phase": \(phase), "force": \(force), "maximumPossibleForce": 4, "altitudeAngle": 1,
        "azimuth": 0, "azimuthUnitVector": [1, 0], "majorRadius": 0, "majorRadiusTolerance": 0,
        "location": [\(x), \(y)], \(index.map { "\"estimationUpdateIndex\": \($0), " } ?? "")
