@@ -1,11 +1,15 @@
 /// What a `KinematicModel` does over one step of time, whatever its density.
 public struct KinematicStep: Hashable, Sendable {
-  /// T, in seconds.
-  let seconds: Double
+  /// T, in seconds; NaN, which equals no step, for none.
+  var seconds: Double
   /// F(T).
   let transition: Matrix4
   /// C(T) for a density of 1.
   let unitNoiseFactor: Matrix4
+
+  /// No step.
+  static let none = KinematicStep(
+    seconds: .nan, transition: Matrix4(), unitNoiseFactor: Matrix4())
 }
 
 /// The steps that a clock repeats, kept so that their exponentials and series are summed once.
@@ -15,8 +19,8 @@ public struct KinematicStep: Hashable, Sendable {
 /// differs from one of the last two by no more than the times themselves are rounded is that one.
 /// Any other is computed anew and takes the place of the older.
 public struct KinematicSteps: Hashable, Sendable {
-  private var first: KinematicStep?
-  private var second: KinematicStep?
+  private var first = KinematicStep.none
+  private var second = KinematicStep.none
   private var replacesFirst = true
 
   /// Makes an empty store, for one model.
@@ -24,8 +28,8 @@ public struct KinematicSteps: Hashable, Sendable {
 
   /// Forgets both steps.
   public mutating func removeAll() {
-    first = nil
-    second = nil
+    first.seconds = .nan
+    second.seconds = .nan
     replacesFirst = true
   }
 
@@ -39,8 +43,8 @@ public struct KinematicSteps: Hashable, Sendable {
     _ filter: inout PlanarKalmanFilter, by seconds: Double, to time: Double
   ) {
     let rounding = abs(time) * .ulpOfOne
-    if let first, abs(first.seconds - seconds) <= rounding { return filter.advance(over: first) }
-    if let second, abs(second.seconds - seconds) <= rounding { return filter.advance(over: second) }
+    if abs(first.seconds - seconds) <= rounding { return filter.advance(over: first) }
+    if abs(second.seconds - seconds) <= rounding { return filter.advance(over: second) }
     let step = filter.model.step(over: seconds)
     filter.advance(over: step)
     if replacesFirst { first = step } else { second = step }
