@@ -64,9 +64,8 @@ private struct PrincipalFrame {
   init(_ points: UnsafeBufferPointer<SIMD2<Double>>) throws(CircleFitError) {
     guard points.count >= 3 else { throw .tooFewPoints(points.count) }
     let count = Double(points.count)
-    let share = 1 / count
     var mean = SIMD2<Double>.zero
-    for index in 0..<points.count { mean += share * points[index] }
+    for index in 0..<points.count { mean += points[index] / count }
     // A mean that is not quite the common place would make a spread of rounding.
     var (extents, areSame) = (SIMD2<Double>.zero, true)
     for index in 0..<points.count {
@@ -78,10 +77,9 @@ private struct PrincipalFrame {
     }
     let extent = max(extents.x, extents.y)
     guard extent > 0, !areSame else { throw .coincident }
-    let scale = 1 / extent
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for index in 0..<points.count {
-      let offset = scale * (points[index] - mean)
+      let offset = (points[index] - mean) / extent
       xx += offset.x * offset.x
       xy += offset.x * offset.y
       yy += offset.y * offset.y
@@ -89,7 +87,7 @@ private struct PrincipalFrame {
     axis = Self.principalAxis(xx, xy, yy)
     var (along, across) = (0.0, 0.0)
     for index in 0..<points.count {
-      let offset = scale * (points[index] - mean)
+      let offset = (points[index] - mean) / extent
       let turned = SIMD2(offset.dot(axis), axis.cross(offset))
       along += turned.x * turned.x
       across += turned.y * turned.y
@@ -117,12 +115,11 @@ private struct PrincipalFrame {
     let meanOfZ = 1 + square
     var moments = CircleMoments(squaredRatio: square)
     // To units of the two standard deviations.
-    let scale = 1 / (extent * deviation)
-    let scales = SIMD2(scale, ratio == 0 ? 0 : scale / ratio)
     let share = 1 / count
     for index in 0..<points.count {
-      let offset = points[index] - mean
-      let at = scales * SIMD2(offset.dot(axis), axis.cross(offset))
+      let offset = (points[index] - mean) / extent
+      let across = ratio == 0 ? 0 : axis.cross(offset) / ratio
+      let at = SIMD2(offset.dot(axis), across) / deviation
       moments.add(at, z: at.x * at.x + square * at.y * at.y - meanOfZ, share: share)
     }
     if ratio == 0 { return try moments.line() }
