@@ -40,8 +40,9 @@ struct CircularArcMotion: Sendable {
     }
   }
 
-  /// How noise spreads to the predictions; nil where it is not known. `path` is that of the fit.
+  /// How noise spreads to the predictions; nil where it is not known.
   ///
+  /// `path` is that of the fit.
   /// It costs as much as the fit and is the same for all horizons.
   func uncertainty(_ path: PathSamples) -> CircularArcUncertainty? {
     CircularArcUncertainty(

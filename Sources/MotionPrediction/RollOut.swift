@@ -44,6 +44,7 @@ struct RollOut {
   ///   - regressor: u at the newest sample, as long as `weights`, 32 at most.
   ///   - longest: The greatest length of one step's displacement.
   ///   - body: Asks for what it wants to know.
+  /// - Returns: What `body` returns.
   @inline(__always)
   static func with<Result>(
     weights: [Double], regressor: [SIMD2<Double>], longest: Double,
