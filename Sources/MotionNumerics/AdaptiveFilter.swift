@@ -25,11 +25,15 @@ public protocol AdaptiveFilter: Sendable {
 extension AdaptiveFilter {
   /// The output for a regressor: Σ w_k · u_k over the points that both have.
   public func output(for regressor: [SIMD2<Double>]) -> SIMD2<Double> {
-    var sum = SIMD2<Double>.zero
-    for index in 0..<min(weights.count, regressor.count) {
-      sum += weights[index] * regressor[index]
+    weights.withUnsafeBufferPointer { weights in
+      regressor.withUnsafeBufferPointer { regressor in
+        var sum = SIMD2<Double>.zero
+        for index in 0..<min(weights.count, regressor.count) {
+          sum += weights[index] * regressor[index]
+        }
+        return sum
+      }
     }
-    return sum
   }
 
   /// The error before a correction and the regressor's energy Σ |u_k|²; nil where either cannot be
@@ -38,13 +42,31 @@ extension AdaptiveFilter {
     _ regressor: [SIMD2<Double>], _ desired: SIMD2<Double>
   ) -> (innovation: SIMD2<Double>, energy: Double)? {
     guard regressor.count == weights.count else { return nil }
-    var energy = 0.0
-    for point in regressor { energy += point.squaredLength }
+    let squares = regressor.withUnsafeBufferPointer { regressor in
+      var sum = SIMD2<Double>.zero
+      for index in 0..<regressor.count { sum += regressor[index] * regressor[index] }
+      return sum
+    }
+    let energy = squares.sum()
     let innovation = desired - output(for: regressor)
     guard energy < Self.greatestEnergy, innovation.squaredLength < Self.greatestEnergy else {
       return nil
     }
     return (innovation, energy)
+  }
+
+  /// Takes a step against the gradient: w ← kept·w + gain·(u·ξ), over both axes at once.
+  static func descend(
+    _ weights: inout [Double], keeping kept: Double, along regressor: [SIMD2<Double>],
+    _ innovation: SIMD2<Double>, gain: Double
+  ) {
+    weights.withUnsafeMutableBufferPointer { weights in
+      regressor.withUnsafeBufferPointer { regressor in
+        for index in 0..<min(weights.count, regressor.count) {
+          weights[index] = kept * weights[index] + gain * regressor[index].dot(innovation)
+        }
+      }
+    }
   }
 
   /// Products of three numbers whose squares are below this stay finite.

@@ -31,10 +31,11 @@ extension CircleFit {
     let vector = method == .kasa ? try linear(rows) : try leastEigenvector(rows, method)
     let circle = AlgebraicCircle(a: vector[0], b: vector[1], c: vector[2], d: vector[3])
     guard let arc = circle.arc() else { throw .undetermined }
-    return try CircleFit(
-      arc: CircularArc(
-        point: mean + extent * arc.point, tangent: arc.tangent, curvature: arc.curvature / extent),
-      points: points[...])
+    let original = CircularArc(
+      point: mean + extent * arc.point, tangent: arc.tangent, curvature: arc.curvature / extent)
+    return try points.withUnsafeBufferPointer { points in
+      Result { () throws(CircleFitError) in try CircleFit(arc: original, points: points) }
+    }.get()
   }
 
   /// Kåsa: x² + y² = −B·x − C·y − D in the sense of least squares.

@@ -28,6 +28,16 @@ extension CircleFit {
   public init(
     _ points: ArraySlice<SIMD2<Double>>, method: CircleFitMethod
   ) throws(CircleFitError) {
+    let fit = points.withUnsafeBufferPointer { points in
+      Result { () throws(CircleFitError) in try CircleFit(points, method: method) }
+    }
+    self = try fit.get()
+  }
+
+  /// The same for points where they lie.
+  package init(
+    _ points: UnsafeBufferPointer<SIMD2<Double>>, method: CircleFitMethod
+  ) throws(CircleFitError) {
     let frame = try PrincipalFrame(points)
     guard let arc = try frame.circle(points, method).arc() else { throw .undetermined }
     try self.init(arc: frame.original(arc), points: points)
@@ -51,32 +61,36 @@ private struct PrincipalFrame {
   /// coordinates can hold (1e-16), far above where squares underflow.
   static let leastRatio = 1e-100
 
-  init(_ points: ArraySlice<SIMD2<Double>>) throws(CircleFitError) {
+  init(_ points: UnsafeBufferPointer<SIMD2<Double>>) throws(CircleFitError) {
     guard points.count >= 3 else { throw .tooFewPoints(points.count) }
     let count = Double(points.count)
-    let mean = points.reduce(into: SIMD2<Double>.zero) { $0 += $1 / count }
-    var extent = 0.0
-    for point in points {
-      let offset = point - mean
-      guard offset.x.isFinite, offset.y.isFinite else { throw .notFinite }
-      extent = max(extent, abs(offset.x), abs(offset.y))
-    }
+    var mean = SIMD2<Double>.zero
+    for index in 0..<points.count { mean += points[index] / count }
     // A mean that is not quite the common place would make a spread of rounding.
-    let first = points[points.startIndex]
-    guard extent > 0, points.contains(where: { $0 != first }) else { throw .coincident }
+    var (extents, areSame) = (SIMD2<Double>.zero, true)
+    for index in 0..<points.count {
+      let offset = points[index] - mean
+      guard (offset * 0).sum() == 0 else { throw .notFinite }
+      extents = extents.replacing(with: offset, where: offset .> extents)
+      extents = extents.replacing(with: -offset, where: -offset .> extents)
+      areSame = areSame && points[index] == points[0]
+    }
+    let extent = max(extents.x, extents.y)
+    guard extent > 0, !areSame else { throw .coincident }
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
-    for point in points {
-      let offset = (point - mean) / extent
+    for index in 0..<points.count {
+      let offset = (points[index] - mean) / extent
       xx += offset.x * offset.x
       xy += offset.x * offset.y
       yy += offset.y * offset.y
     }
     axis = Self.principalAxis(xx, xy, yy)
     var (along, across) = (0.0, 0.0)
-    for point in points {
-      let offset = (point - mean) / extent
-      along += offset.dot(axis) * offset.dot(axis)
-      across += axis.cross(offset) * axis.cross(offset)
+    for index in 0..<points.count {
+      let offset = (points[index] - mean) / extent
+      let turned = SIMD2(offset.dot(axis), axis.cross(offset))
+      along += turned.x * turned.x
+      across += turned.y * turned.y
     }
     self.mean = mean
     self.extent = extent
@@ -93,23 +107,20 @@ private struct PrincipalFrame {
     return axis.normalized ?? SIMD2(1, 0)
   }
 
-  /// A point in units of the two standard deviations.
-  private func standardised(_ point: SIMD2<Double>) -> SIMD2<Double> {
-    let offset = (point - mean) / extent
-    let across = ratio == 0 ? 0 : axis.cross(offset) / ratio
-    return SIMD2(offset.dot(axis), across) / deviation
-  }
-
   /// The fitted circle in the frame of mean and axes, in units of the extent.
   func circle(
-    _ points: ArraySlice<SIMD2<Double>>, _ method: CircleFitMethod
+    _ points: UnsafeBufferPointer<SIMD2<Double>>, _ method: CircleFitMethod
   ) throws(CircleFitError) -> AlgebraicCircle {
     let (square, count) = (ratio * ratio, Double(points.count))
     let meanOfZ = 1 + square
     var moments = CircleMoments(squaredRatio: square)
-    for point in points {
-      let at = standardised(point)
-      moments.add(at, z: at.x * at.x + square * at.y * at.y - meanOfZ, share: 1 / count)
+    // To units of the two standard deviations.
+    let share = 1 / count
+    for index in 0..<points.count {
+      let offset = (points[index] - mean) / extent
+      let across = ratio == 0 ? 0 : axis.cross(offset) / ratio
+      let at = SIMD2(offset.dot(axis), across) / deviation
+      moments.add(at, z: at.x * at.x + square * at.y * at.y - meanOfZ, share: share)
     }
     if ratio == 0 { return try moments.line() }
     guard let (vector, eta) = moments.minimum(method) else { throw .undetermined }

@@ -18,10 +18,12 @@ public struct CircleFit: Hashable, Sendable {
   /// Makes a result of an arc, measuring the distances of the points from it.
   ///
   /// - Throws: `CircleFitError.notFinite` where something is too great or small for a number.
-  init(arc: CircularArc, points: ArraySlice<SIMD2<Double>>) throws(CircleFitError) {
+  init(
+    arc: CircularArc, points: UnsafeBufferPointer<SIMD2<Double>>
+  ) throws(CircleFitError) {
     var sum = 0.0
-    for point in points {
-      let distance = arc.signedDistance(to: point)
+    for index in 0..<points.count {
+      let distance = arc.signedDistance(to: points[index])
       sum += distance * distance
     }
     guard sum.isFinite, arc.curvature.isFinite, arc.tangent.squaredLength > 0.5 else {

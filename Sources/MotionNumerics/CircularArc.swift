@@ -52,18 +52,51 @@ public struct CircularArc: Hashable, Sendable {
     return Elementary.cosine(turn) * tangent + Elementary.sine(turn) * normal
   }
 
+  /// The point and the direction of growing arc length at a signed arc length from `point`.
+  ///
+  /// One sine and one cosine, of half the turn, say both.
+  package func positionAndDirection(
+    at arcLength: Double
+  ) -> (position: SIMD2<Double>, direction: SIMD2<Double>) {
+    let half = curvature * arcLength / 2
+    let (sine, cosine) = (Elementary.sine(half), Elementary.cosine(half))
+    let chord = half == 0 ? arcLength : arcLength * (sine / half)
+    let position = point + (chord * cosine) * tangent + (chord * sine) * normal
+    let direction = (1 - 2 * sine * sine) * tangent + (2 * sine * cosine) * normal
+    return (position, direction)
+  }
+
   /// The arc length from the projection of one position to that of another, the shorter way round.
   ///
   /// Of either sign, and at most half the circle. Two positions seen from the centre in exactly
   /// opposite directions have no shorter way; then the sign is that of rounding.
   public func arcLength(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
-    let (u, v) = (local(start), local(end))
+    arcLength(fromLocal: local(start), toLocal: local(end))
+  }
+
+  /// The same for positions in the arc's own frame (see `local`).
+  package func arcLength(fromLocal u: SIMD2<Double>, toLocal v: SIMD2<Double>) -> Double {
     // Radii in units of the radius are (κ·x, κ·y − 1); these are their products, one κ taken out.
     let across = (v.x - u.x) + curvature * (u.x * v.y - u.y * v.x)
     let along =
       curvature * curvature * u.x * v.x + (1 - curvature * u.y) * (1 - curvature * v.y)
+    let tangent = curvature * across / along
+    if along > 0, abs(tangent) < Self.shortTurn {
+      return across / along * Self.arctangentRatio(tangent * tangent)
+    }
     guard curvature != 0 else { return across / along }
     return Elementary.arctangent(curvature * across, along) / curvature
+  }
+
+  /// Below this tangent the arctangent's series is as exact as the library's function, and much faster.
+  private static let shortTurn = 0.25
+
+  /// arctan(t)/t for z = t² ≤ 1/16: Σ (−z)ⁿ/(2n + 1), whose term 13 is below the last bit.
+  @inline(__always)
+  private static func arctangentRatio(_ z: Double) -> Double {
+    let high = 1.0 / 17 - z * (1.0 / 19 - z * (1.0 / 21 - z * (1.0 / 23 - z * (1.0 / 25))))
+    let middle = 1.0 / 9 - z * (1.0 / 11 - z * (1.0 / 13 - z * (1.0 / 15 - z * high)))
+    return 1 - z * (1.0 / 3 - z * (1.0 / 5 - z * (1.0 / 7 - z * middle)))
   }
 
   /// The distance of a position from the circle, positive on the side of `normal`.

@@ -19,11 +19,17 @@
 /// Source: Blom and Bar-Shalom, "The interacting multiple model algorithm for systems with Markovian
 /// switching coefficients", IEEE Transactions on Automatic Control 33(8), 1988, doi:10.1109/9.1299.
 public struct InteractingModels: Hashable, Sendable {
+  /// How many models can interact.
+  public static let most = 4
+
   /// The filters, 1 to 4 of them.
   public private(set) var filters: [PlanarKalmanFilter]
   /// μ, the probability of each filter's model; 0 beyond the number of filters.
   public private(set) var probabilities: SIMD4<Double>
   private var mixed: [PlanarKalmanFilter]
+  /// The steps of each filter's model.
+  private var steps: [KinematicSteps]
+  private let order: Int
 
   /// Makes a set of filters.
   ///
@@ -32,9 +38,11 @@ public struct InteractingModels: Hashable, Sendable {
   ///   - filters: The filters, all at the same point.
   ///   - probabilities: μ before anything is known; it is made to sum to 1. Default: all equal.
   public init(filters: [PlanarKalmanFilter], probabilities: SIMD4<Double>? = nil) {
-    precondition((1...4).contains(filters.count), "1 to 4 models can interact")
+    precondition((1...Self.most).contains(filters.count), "1 to 4 models can interact")
     self.filters = filters
     mixed = filters
+    steps = filters.map { _ in KinematicSteps() }
+    order = filters.reduce(2) { max($0, $1.model.order) }
     var weights = SIMD4<Double>.zero
     for index in filters.indices { weights[index] = probabilities?[index] ?? 1 }
     self.probabilities = weights / weights.sum()
@@ -48,6 +56,8 @@ public struct InteractingModels: Hashable, Sendable {
     probabilities = .zero
     for index in filters.indices {
       filters[index] = filter(index)
+      mixed[index] = filters[index]
+      steps[index].removeAll()
       probabilities[index] = 1 / Double(filters.count)
     }
   }
@@ -67,8 +77,10 @@ public struct InteractingModels: Hashable, Sendable {
     var predicted = SIMD4<Double>.zero
     for from in 0..<count { predicted += probabilities[from] * transition[from] }
     for to in 0..<count {
-      mixed[to] = filters[to]
-      guard predicted[to] > 0 else { continue }
+      guard predicted[to] > 0 else {
+        mixed[to] = filters[to]
+        continue
+      }
       var shares = SIMD4<Double>.zero
       for from in 0..<count {
         shares[from] = transition[from, to] * probabilities[from] / predicted[to]
@@ -85,26 +97,33 @@ public struct InteractingModels: Hashable, Sendable {
       x += shares[index] * filters[index].x
       y += shares[index] * filters[index].y
     }
-    var root = Matrix4()
+    var root: Matrix4?
+    let unit = (1 / (2 * scale)).squareRoot()
     for index in filters.indices where shares[index] > 0 {
       let weight = shares[index].squareRoot()
-      root = Matrix4.triangle(root, weight * filters[index].root)
-      let spread = weight / (2 * scale).squareRoot()
+      let part = weight * filters[index].root
+      let gathered = root.map { Matrix4.triangle($0, part, order: order) } ?? part
+      let spread = weight * unit
       let (dx, dy) = (spread * (filters[index].x - x), spread * (filters[index].y - y))
       root = Matrix4.triangle(
-        root,
+        gathered,
         Matrix4(
           SIMD4(dx.x, dy.x, 0, 0), SIMD4(dx.y, dy.y, 0, 0), SIMD4(dx.z, dy.z, 0, 0),
-          SIMD4(dx.w, dy.w, 0, 0)))
+          SIMD4(dx.w, dy.w, 0, 0)), order: order)
     }
     mixed[target].x = x
     mixed[target].y = y
-    mixed[target].root = root
+    mixed[target].root = root ?? Matrix4()
   }
 
   /// Lets time pass for every filter.
   public mutating func advance(by step: Double) {
     for index in filters.indices { filters[index].advance(by: step) }
+  }
+
+  /// Lets the time up to `time` pass for every filter, as `advance(by:)`; a repeated step costs less.
+  public mutating func advance(by step: Double, to time: Double) {
+    for index in filters.indices { steps[index].advance(&filters[index], by: step, to: time) }
   }
 
   /// Takes in a measured position.

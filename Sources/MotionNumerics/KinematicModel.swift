@@ -116,9 +116,13 @@ public struct KinematicModel: Hashable, Sendable {
   ///
   /// The powers of T are taken out of Q before it is factored, so that short steps lose nothing.
   public func noiseFactor(over step: Double) -> Matrix4 {
-    let strength = density.squareRoot()
+    density.squareRoot() * unitNoiseFactor(over: step)
+  }
+
+  /// C(T) for a density of 1.
+  func unitNoiseFactor(over step: Double) -> Matrix4 {
     guard excitation == .continuous else {
-      let gain = strength * ProcessNoise.discreteGain(order: order, step: step)
+      let gain = ProcessNoise.discreteGain(order: order, step: step)
       return Matrix4(
         SIMD4(gain.x, 0, 0, 0), SIMD4(gain.y, 0, 0, 0), SIMD4(gain.z, 0, 0, 0),
         SIMD4(gain.w, 0, 0, 0))
@@ -129,8 +133,15 @@ public struct KinematicModel: Hashable, Sendable {
       case .damped: SingerModel.dampedNoise(step / decayTime).choleskyFactor
       default: unitNoise
       }
-    let scale = strength * ProcessNoise.powers(order: order, step: step)
+    let scale = ProcessNoise.powers(order: order, step: step)
     return Matrix4(
       scale.x * unit.row0, scale.y * unit.row1, scale.z * unit.row2, scale.w * unit.row3)
+  }
+
+  /// Transition and noise of one step together.
+  public func step(over seconds: Double) -> KinematicStep {
+    KinematicStep(
+      seconds: seconds, transition: transition(over: seconds),
+      unitNoiseFactor: unitNoiseFactor(over: seconds))
   }
 }

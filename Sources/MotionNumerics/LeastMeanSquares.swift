@@ -37,9 +37,7 @@ public struct LeastMeanSquares: AdaptiveFilter {
     guard let (innovation, energy) = assess(regressor, desired) else { return nil }
     let gain = energy * step > 1 ? 1 / energy : step
     let kept = max(1 - step * leakage, 0)
-    for index in weights.indices {
-      weights[index] = kept * weights[index] + gain * regressor[index].dot(innovation)
-    }
+    Self.descend(&weights, keeping: kept, along: regressor, innovation, gain: gain)
     return innovation
   }
 

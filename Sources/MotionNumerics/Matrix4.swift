@@ -82,12 +82,8 @@ public struct Matrix4: Hashable, Sendable {
   /// The product of two matrices.
   public static func * (left: Matrix4, right: Matrix4) -> Matrix4 {
     Matrix4(
-      combined(left.row0, right), combined(left.row1, right), combined(left.row2, right),
-      combined(left.row3, right))
-  }
-
-  private static func combined(_ row: SIMD4<Double>, _ right: Matrix4) -> SIMD4<Double> {
-    row.x * right.row0 + row.y * right.row1 + row.z * right.row2 + row.w * right.row3
+      left.row0.combining(right), left.row1.combining(right), left.row2.combining(right),
+      left.row3.combining(right))
   }
 
   /// A·Aᵀ, the covariance that a factor A stands for; exactly symmetric.
@@ -114,34 +110,43 @@ public struct Matrix4: Hashable, Sendable {
   /// - Parameters:
   ///   - first: A.
   ///   - second: B.
+  ///   - order: How many rows of A and B hold anything but 0.
   /// - Returns: L, its diagonal not negative.
-  public static func triangle(_ first: Matrix4, _ second: Matrix4) -> Matrix4 {
+  public static func triangle(_ first: Matrix4, _ second: Matrix4, order: Int = 4) -> Matrix4 {
     var a0 = SIMD8(lowHalf: first.row0, highHalf: second.row0)
     var a1 = SIMD8(lowHalf: first.row1, highHalf: second.row1)
-    var a2 = SIMD8(lowHalf: first.row2, highHalf: second.row2)
-    var a3 = SIMD8(lowHalf: first.row3, highHalf: second.row3)
     var result = Matrix4()
     result.row0.x = normalize(&a0)
     result.row1.x = removed(a0, from: &a1)
-    result.row2.x = removed(a0, from: &a2)
-    result.row3.x = removed(a0, from: &a3)
     result.row1.y = normalize(&a1)
+    guard order > 2 else { return result }
+    var a2 = SIMD8(lowHalf: first.row2, highHalf: second.row2)
+    result.row2.x = removed(a0, from: &a2)
     result.row2.y = removed(a1, from: &a2)
-    result.row3.y = removed(a1, from: &a3)
     result.row2.z = normalize(&a2)
+    guard order > 3 else { return result }
+    var a3 = SIMD8(lowHalf: first.row3, highHalf: second.row3)
+    result.row3.x = removed(a0, from: &a3)
+    result.row3.y = removed(a1, from: &a3)
     result.row3.z = removed(a2, from: &a3)
     result.row3.w = normalize(&a3)
     return result
   }
 
-  /// Makes the row's length 1 and returns what it was; a row of length 0 becomes 0.
+  @inline(__always)
   private static func normalize(_ row: inout SIMD8<Double>) -> Double {
     let length = (row * row).sum().squareRoot()
-    row = length > 0 ? row / length : .zero
+    // The inverse of a number below the normal ones is infinite.
+    if length >= .leastNormalMagnitude {
+      row *= 1 / length
+    } else {
+      row = length > 0 ? row / length : .zero
+    }
     return length
   }
 
   /// Takes the direction out of the row and returns how much of it there was.
+  @inline(__always)
   private static func removed(
     _ direction: SIMD8<Double>, from row: inout SIMD8<Double>
   ) -> Double {
@@ -177,5 +182,13 @@ public struct Matrix4: Hashable, Sendable {
     guard value > 0 else { return (0, 0) }
     let root = value.squareRoot()
     return (root, 1 / root)
+  }
+}
+
+extension SIMD4<Double> {
+  /// The sum of a matrix' rows, each times an entry of this row.
+  @inline(__always)
+  func combining(_ right: Matrix4) -> SIMD4<Double> {
+    x * right.row0 + y * right.row1 + z * right.row2 + w * right.row3
   }
 }

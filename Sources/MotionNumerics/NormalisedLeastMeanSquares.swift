@@ -41,10 +41,7 @@ public struct NormalisedLeastMeanSquares: AdaptiveFilter {
     // A regressor whose energy underflows holds no direction to correct.
     guard divisor > .leastNormalMagnitude else { return innovation }
     let kept = max(1 - step * leakage, 0)
-    for index in weights.indices {
-      let correction = step * (regressor[index].dot(innovation) / divisor)
-      weights[index] = kept * weights[index] + correction
-    }
+    Self.descend(&weights, keeping: kept, along: regressor, innovation, gain: step / divisor)
     return innovation
   }
 

@@ -68,11 +68,33 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   /// Lets time pass: state ← F·state, P ← F·P·Fᵀ + Q.
   ///
   /// - Parameter step: How much, at least 0; 0 changes nothing under continuous noise.
-  public mutating func advance(by step: Double) {
-    let transition = model.transition(over: step)
-    x = transition * x
-    y = transition * y
-    root = Matrix4.triangle(transition * root, model.noiseFactor(over: step))
+  public mutating func advance(by step: Double) { advance(over: model.step(over: step)) }
+
+  /// Lets the time of a step of this model pass.
+  public mutating func advance(over step: KinematicStep) {
+    let strength = model.density.squareRoot()
+    guard model.order > 2 else { return advancePair(over: step, strength: strength) }
+    x = step.transition * x
+    y = step.transition * y
+    root = Matrix4.triangle(
+      step.transition * root, strength * step.unitNoiseFactor, order: model.order)
+  }
+
+  /// The same for position and velocity alone, without the rows and columns that are 0.
+  private mutating func advancePair(over step: KinematicStep, strength: Double) {
+    let (carried, kept) = (step.transition.row0.y, step.transition.row1.y)
+    x = SIMD4(x.x + carried * x.y, kept * x.y, 0, 0)
+    y = SIMD4(y.x + carried * y.y, kept * y.y, 0, 0)
+    let (top, below) = (root.row0.x + carried * root.row1.x, carried * root.row1.y)
+    let noise = strength * step.unitNoiseFactor.row1.lowHalf
+    let first = SIMD4(top, below, strength * step.unitNoiseFactor.row0.x, 0)
+    var second = SIMD4(kept * root.row1.x, kept * root.row1.y, noise.x, noise.y)
+    let length = (first * first).sum().squareRoot()
+    let direction = length > 0 ? first / length : .zero
+    let share = (direction * second).sum()
+    second -= share * direction
+    root = Matrix4(
+      SIMD4(length, 0, 0, 0), SIMD4(share, (second * second).sum().squareRoot(), 0, 0))
   }
 
   /// Takes in a measured position.
@@ -100,7 +122,7 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   public func forecast(after horizon: Double) -> Forecast {
     let transition = model.transition(over: horizon)
     let noise = model.positionNoise(over: abs(horizon))
-    let spread = (transition * root).row0
+    let spread = transition.row0.combining(root)
     return Forecast(
       position: SIMD2((transition.row0 * x).sum(), (transition.row0 * y).sum()),
       velocity: SIMD2((transition.row1 * x).sum(), (transition.row1 * y).sum()),
@@ -130,6 +152,19 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
       position: measured + SIMD2((row * x).sum(), (row * y).sum()),
       velocity: SIMD2((transition.row1 * x).sum(), (transition.row1 * y).sum()),
       variance: variance)
+  }
+
+  /// The position of `forecast(after:)` alone.
+  public func position(after horizon: Double) -> SIMD2<Double> {
+    let row = model.transition(over: horizon).row0
+    return SIMD2((row * x).sum(), (row * y).sum())
+  }
+
+  /// The position of `forecast(after:from:)` alone.
+  public func position(after horizon: Double, from measured: SIMD2<Double>) -> SIMD2<Double> {
+    var row = model.transition(over: horizon).row0
+    row.x = 0
+    return measured + SIMD2((row * x).sum(), (row * y).sum())
   }
 
   /// What a filter expects.

@@ -21,6 +21,10 @@
 /// - *Bounded trace*: in directions that no regressor excites, P grows as λ⁻ⁿ. λ is raised towards 1
 ///   where trace P would exceed `traceLimit`.
 ///
+/// The plane rotations of one row do not wait for each other: with e = Sᵀu the lengths are the roots of
+/// the partial sums 1 + Σe², known before any rotation, so that two rows of S are turned at once and
+/// the weight rows side by side.
+///
 /// Cost: about 8·n² operations and 2·n square roots an update for n weights; no allocation.
 ///
 /// Sources: Haykin, "Adaptive Filter Theory", 4th edition 2002, chapter 14, inverse QR-RLS;
@@ -64,10 +68,7 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
 
   private let settings: Settings
   private let start: [Double]
-  /// S, column by column: row i of column j stands at `i + j * weights.count` and is 0 for i < j.
-  public private(set) var root: [Double]
-  /// k·γ^−½ while a row is taken in.
-  private var gain: [Double]
+  private var triangle: RotatedTriangle
   /// The running mean of |ξ|²; nil before the first update.
   private var innovationPower: Double?
 
@@ -80,14 +81,18 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
     self.start = start
     self.settings = settings
     weights = start
-    gain = Array(repeating: 0, count: start.count)
-    root = Array(repeating: 0, count: start.count * start.count)
+    triangle = RotatedTriangle(order: start.count)
     reset()
   }
 
+  /// S, column by column: row i of column j stands at `i + j * weights.count` and is 0 for i < j.
+  ///
+  /// A copy, for diagnosis.
+  public var root: [Double] { triangle.columns }
+
   /// P = S·Sᵀ, row by row; n³ operations, for diagnosis.
   public var inverseCorrelation: [[Double]] {
-    let count = weights.count
+    let (root, count) = (root, weights.count)
     return (0..<count).map { row in
       (0..<count).map { column in
         (0...min(row, column)).reduce(0) { sum, inner in
@@ -98,46 +103,34 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
   }
 
   /// The trace of P: the sum of the squares of S.
-  public var trace: Double {
-    let count = weights.count
-    var sum = 0.0
-    for column in 0..<count {
-      for row in column..<count {
-        let value = root[row + column * count]
-        sum += value * value
-      }
-    }
-    return sum
-  }
+  public var trace: Double { triangle.sumOfSquares }
 
   /// Compares the output with what was desired, and corrects the weights.
   public mutating func update(
     regressor: [SIMD2<Double>], desired: SIMD2<Double>
   ) -> SIMD2<Double>? {
     guard let (innovation, _) = assess(regressor, desired) else { return nil }
-    forget(after: innovation)
-    absorb(regressor, axis: 0, desired: desired.x)
-    absorb(regressor, axis: 1, desired: desired.y)
+    forgetting = max(
+      wantedForgetting(innovation), min(triangle.sumOfSquares / settings.traceLimit, 1))
+    let growth = forgetting < 1 ? (1 / forgetting).squareRoot() : 1
+    regressor.withUnsafeBufferPointer { points in
+      weights.withUnsafeMutableBufferPointer { weights in
+        triangle.absorb(points, axis: 0, error: innovation.x, growth: growth, into: weights)
+        // The error of the second axis, with the weights that the first has corrected.
+        var error = desired.y
+        for index in 0..<weights.count { error -= weights[index] * points[index].y }
+        triangle.absorb(points, axis: 1, error: error, growth: 1, into: weights)
+      }
+    }
     return innovation
   }
 
   /// Puts the filter back as it was made.
   public mutating func reset() {
-    let count = start.count
-    for index in root.indices { root[index] = 0 }
-    for index in start.indices {
-      weights[index] = start[index]
-      root[index + index * count] = (1 / settings.regularisation).squareRoot()
-    }
+    for index in start.indices { weights[index] = start[index] }
+    triangle.reset(diagonal: (1 / settings.regularisation).squareRoot())
     forgetting = 1
     innovationPower = nil
-  }
-
-  private mutating func forget(after innovation: SIMD2<Double>) {
-    forgetting = max(wantedForgetting(innovation), min(trace / settings.traceLimit, 1))
-    guard forgetting < 1 else { return }
-    let factor = (1 / forgetting).squareRoot()
-    for index in root.indices { root[index] *= factor }
   }
 
   private mutating func wantedForgetting(_ innovation: SIMD2<Double>) -> Double {
@@ -152,31 +145,5 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
     let unusual = power > 0 ? power / usual : 0
     let wanted = 1 - settings.adaptation * unusual
     return min(max(wanted, settings.leastForgetting), settings.forgetting)
-  }
-
-  /// Takes in the row of one axis.
-  private mutating func absorb(_ regressor: [SIMD2<Double>], axis: Int, desired: Double) {
-    let count = weights.count
-    var error = desired
-    for index in 0..<count {
-      error -= weights[index] * regressor[index][axis]
-      gain[index] = 0
-    }
-    var pivot = 1.0
-    for column in (0..<count).reversed() {
-      let offset = column * count
-      var element = 0.0
-      for row in column..<count { element += root[row + offset] * regressor[row][axis] }
-      guard element != 0 else { continue }
-      let length = (pivot * pivot + element * element).squareRoot()
-      let (cosine, sine) = (pivot / length, element / length)
-      for row in column..<count {
-        let (left, right) = (gain[row], root[row + offset])
-        gain[row] = cosine * left + sine * right
-        root[row + offset] = cosine * right - sine * left
-      }
-      pivot = length
-    }
-    for index in 0..<count { weights[index] += gain[index] / pivot * error }
   }
 }

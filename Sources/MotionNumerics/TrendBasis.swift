@@ -23,6 +23,18 @@ public struct TrendBasis: Hashable, Sendable {
   ///
   /// - Precondition: Both arrays hold at least `count` numbers, and a weight is above 0.
   public init(times: [Double], weights: [Double], count: Int) {
+    self = times.withUnsafeBufferPointer { times in
+      weights.withUnsafeBufferPointer { weights in
+        TrendBasis(
+          times: UnsafeBufferPointer(rebasing: times[..<count]),
+          weights: UnsafeBufferPointer(rebasing: weights[..<count]))
+      }
+    }
+  }
+
+  /// Makes the basis of as many times as weights, where they lie.
+  package init(times: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>) {
+    let count = times.count
     var (total, mean) = (0.0, 0.0)
     for index in 0..<count {
       total += weights[index]

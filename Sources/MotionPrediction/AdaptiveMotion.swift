@@ -98,7 +98,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Sendable {
     }
     guard track.count > 1, track.step > 0 else { return }
     if arrival == .continued { learn() }
-    if !track.fill(&newestRegressor, at: track.count - 1, divisor: 1) {
+    if track.fill(&newestRegressor, at: track.count - 1, divisor: 1) == nil {
       newestRegressor[0] = track.displacement(track.count - 1)
     }
   }
@@ -138,9 +138,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Sendable {
 
   private mutating func teach(branch: Int, anchor: Int, desired: SIMD2<Double>) {
     let unit = track.scale.recent
-    guard track.fill(&lesson, at: anchor, divisor: unit) else { return }
-    var energy = 0.0
-    for displacement in lesson { energy += displacement.squaredLength }
+    guard let energy = track.fill(&lesson, at: anchor, divisor: unit) else { return }
     let size = (energy / Double(lesson.count)).squareRoot() * unit
     guard size > 0, size >= settings.freeze * track.scale.overall else { return }
     let innovation = branches[branch].filter.update(regressor: lesson, desired: desired / unit)
@@ -152,46 +150,108 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Sendable {
 
   func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest = track.newest else { return nil }
-    if horizon <= 0 {
-      return track.position(before: -horizon)
-        .flatMap { track.attributed(Prediction(position: $0), ahead: horizon).ifFinite }
-    }
+    guard horizon > 0 else { return past(horizon) }
     guard track.count > 1, track.step > 0 else { return nil }
     if track.count <= settings.taps {
-      return track.attributed(steady(newest, horizon), ahead: horizon).ifFinite
+      return finished(steady(newest.position, horizon), ahead: horizon)
     }
-    let answer =
-      branches[0].horizon == nil ? rolledOut(newest, horizon) : direct(newest, horizon)
-    return track.attributed(answer.confident(from: newest.position), ahead: horizon).ifFinite
+    guard branches[0].horizon == nil else {
+      return finished(direct(newest.position, horizon), ahead: horizon)
+    }
+    return rollOut { rolledOut(&$0, newest.position, horizon) }
+  }
+
+  /// The position of `predict(ahead:)` alone.
+  func position(ahead horizon: Double) -> SIMD2<Double>? {
+    guard horizon.isFinite, horizon > 0, track.count > settings.taps, track.step > 0,
+      branches[0].horizon == nil, let newest = track.newest
+    else { return predict(ahead: horizon)?.position }
+    // What else the whole answer holds can be too great for a number where the position is not.
+    let (position, last) = rollOut { path in
+      (newest.position + path.offset(after: horizon / track.step), path.last / track.step)
+    }
+    return (position * 0 + last * 0).sum() == 0 ? position : nil
+  }
+
+  /// Answers several horizons; those ahead, from near to far, by one roll-out.
+  func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
+    if result.count != horizons.count {
+      result = Array(repeating: nil, count: horizons.count)
+    }
+    guard track.count > settings.taps, track.step > 0, branches[0].horizon == nil,
+      let newest = track.newest
+    else {
+      for index in horizons.indices { result[index] = predict(ahead: horizons[index]) }
+      return
+    }
+    rollOut { path in
+      var farthest = 0.0
+      for index in horizons.indices {
+        let horizon = horizons[index]
+        guard horizon.isFinite, horizon > 0, horizon >= farthest else {
+          result[index] = predict(ahead: horizon)
+          continue
+        }
+        farthest = horizon
+        result[index] = rolledOut(&path, newest.position, horizon)
+      }
+    }
+  }
+
+  /// Horizon 0 and before: the track of the samples.
+  private func past(_ horizon: Double) -> Prediction? {
+    guard let position = track.position(before: -horizon) else { return nil }
+    var prediction = Prediction(position: position)
+    track.attribute(&prediction, ahead: horizon)
+    return prediction.ifFinite
+  }
+
+  /// A prediction with what the samples say beside the motion; nil where it is not finite.
+  private func finished(_ prediction: Prediction, ahead horizon: Double) -> Prediction? {
+    var prediction = prediction
+    if let newest = track.newest { prediction.gainConfidence(from: newest.position) }
+    track.attribute(&prediction, ahead: horizon)
+    return prediction.ifFinite
   }
 
   /// The newest displacement gone on with, while the stroke is shorter than the regressor.
-  private func steady(_ newest: TouchSample, _ horizon: Double) -> Prediction {
+  private func steady(_ newest: SIMD2<Double>, _ horizon: Double) -> Prediction {
     let velocity = (newestRegressor[0] / track.step).clamped(toLength: speedLimit)
-    return Prediction(position: newest.position + horizon * velocity, velocity: velocity)
+    return Prediction(position: newest + horizon * velocity, velocity: velocity)
   }
 
-  private func rolledOut(_ newest: TouchSample, _ horizon: Double) -> Prediction {
-    let path = RollOut(
+  @inline(__always)
+  private func rollOut<Result>(_ body: (inout RollOut) -> Result) -> Result {
+    RollOut.with(
       weights: branches[0].filter.weights, regressor: newestRegressor,
-      steps: horizon / track.step, longest: speedLimit * track.step)
-    let variance = path.varianceFactor * track.scale.recent * track.scale.recent
-    return Prediction(
-      position: newest.position + path.offset, velocity: path.last / track.step,
-      covariance: branches[0].spread.covariance(
-        direction: newestRegressor[0], factor: variance))
+      longest: speedLimit * track.step, body)
+  }
+
+  @inline(__always)
+  private func rolledOut(
+    _ path: inout RollOut, _ newest: SIMD2<Double>, _ horizon: Double
+  ) -> Prediction? {
+    let steps = horizon / track.step
+    var prediction = Prediction(position: newest + path.offset(after: steps))
+    prediction.velocity = path.last / track.step
+    let variance = path.varianceFactor(after: steps) * track.scale.recentSquare
+    prediction.covariance = branches[0].spread.covariance(
+      direction: newestRegressor[0], factor: variance)
+    prediction.gainConfidence(from: newest)
+    track.attribute(&prediction, ahead: horizon)
+    return prediction.isFinite ? prediction : nil
   }
 
   /// The learned horizons' displacements, interpolated; before the first and after the last in
   /// proportion to the horizon.
-  private func direct(_ newest: TouchSample, _ horizon: Double) -> Prediction {
+  private func direct(_ newest: SIMD2<Double>, _ horizon: Double) -> Prediction {
     let after = branches.firstIndex { ($0.horizon ?? 0) >= horizon }
     let upper = knot(after ?? branches.count - 1)
     let lower = after.flatMap { $0 > 0 ? knot($0 - 1) : nil } ?? (horizon: 0, offset: .zero)
     let velocity = (upper.offset - lower.offset) / (upper.horizon - lower.horizon)
     let deviation = horizon / track.step * track.scale.recent
     return Prediction(
-      position: newest.position + lower.offset + (horizon - lower.horizon) * velocity,
+      position: newest + lower.offset + (horizon - lower.horizon) * velocity,
       velocity: velocity,
       covariance: branches[after ?? branches.count - 1].spread.covariance(
         direction: newestRegressor[0], factor: deviation * deviation))

@@ -16,41 +16,72 @@ struct CircularArcMotion: Sendable {
   /// Where horizon 0 lies on the line.
   private let lineAnchor: SIMD2<Double>
   private let arc: FittedArc?
-  private let uncertainty: CircularArcUncertainty?
+  private let fitting: TrendFitting
+  private let noise: Double
+  private let anchor: CircularArcPredictor.Anchor
 
-  /// Fits line and circle to the samples; `path.lengths` is overwritten.
-  init?(_ path: inout SampledPath, _ parameters: CircularArcPredictor.Parameters) {
-    let fitting = TrendFitting(path, acceleration: parameters.acceleration)
-    guard let line = fitting.trend(of: path.places) else { return nil }
+  /// Fits line and circle to the samples; `lengths`, those of the path, are overwritten.
+  init?(
+    _ path: PathSamples, lengths: UnsafeMutableBufferPointer<SIMD2<Double>>,
+    _ parameters: CircularArcPredictor.Parameters
+  ) {
+    fitting = TrendFitting(path, acceleration: parameters.acceleration)
+    guard let line = fitting.trend(of: path.places, path) else { return nil }
     self.line = line
+    anchor = parameters.anchor
     lineAnchor = Self.anchor(parameters.anchor, on: line)
-    let fit = try? CircleFit(path.places[..<path.count], method: parameters.fit)
-    let noise = Self.noise(fit, path.count, parameters)
-    arc = fit.flatMap { FittedArc($0.arc, &path, fitting, parameters.anchor, noise: noise) }
-    uncertainty = CircularArcUncertainty(
-      noise: noise, fitting.influence, circle: arc?.circle, path, parameters.anchor)
+    let fit = try? CircleFit(path.places, method: parameters.fit)
+    noise = Self.noise(fit, path.count, parameters)
+    if let fit {
+      arc = FittedArc(
+        fit.arc, path, lengths: lengths, fitting, parameters.anchor, noise: noise)
+    } else {
+      arc = nil
+    }
   }
 
-  /// What is said of a horizon given in units of the duration, relative to the newest sample.
+  /// How noise spreads to the predictions; nil where it is not known.
+  ///
+  /// `path` is that of the fit.
+  /// It costs as much as the fit and is the same for all horizons.
+  func uncertainty(_ path: PathSamples) -> CircularArcUncertainty? {
+    CircularArcUncertainty(
+      noise: noise, fitting.influence(path), circle: arc?.circle, path, anchor)
+  }
+
+  /// Whether numbers are so far from the least and the greatest that, for horizons up to a thousand
+  /// durations, the covariance is finite where the position is.
+  var isOrdinary: Bool {
+    let square = line.linear.squaredLength
+    return noise < 1e30 && (arc == nil || (square > 1e-60 && square < 1e60))
+  }
+
+  /// What is said of a horizon given in units of the duration, relative to the newest sample, without
+  /// covariance.
   func prediction(ahead: Double, duration: Double) -> Prediction {
     let moment = line.held(ahead)
-    var prediction = Prediction(
-      position: lineAnchor + line.value(at: moment) - line.value(at: 0),
-      velocity: line.slope(at: ahead) / duration)
-    guard let arc, arc.weight > 0 else {
-      prediction.covariance = uncertainty?.covariance(line.basis, at: moment)
-      return prediction
+    var position = lineAnchor + line.value(at: moment) - line.value(at: 0)
+    var velocity = line.slope(at: ahead) / duration
+    if let arc, arc.weight > 0 {
+      let length = arc.length(at: ahead)
+      let (place, direction) = arc.path.positionAndDirection(at: length)
+      let curved = (arc.trend.slope(at: ahead).x / duration) * direction
+      position += arc.weight * (place - position)
+      velocity += arc.weight * (curved - velocity)
     }
-    let held = arc.trend.held(ahead)
-    let length = arc.trend.value(at: held).x - arc.trend.value(at: 0).x
-    let velocity = (arc.trend.slope(at: ahead).x / duration) * arc.path.direction(at: length)
-    prediction.position +=
-      arc.weight * (arc.path.position(at: length) - prediction.position)
-    prediction.velocity = prediction.velocity.map { $0 + arc.weight * (velocity - $0) }
-    prediction.covariance = uncertainty?.covariance(
-      arc.trend.basis, at: held, weight: arc.weight,
-      length: arc.start + length)
+    var prediction = Prediction(position: position)
+    prediction.velocity = velocity
     return prediction
+  }
+
+  /// The covariance of that prediction.
+  func covariance(_ uncertainty: CircularArcUncertainty, ahead: Double) -> PositionCovariance? {
+    guard let arc, arc.weight > 0 else {
+      return uncertainty.covariance(line.basis, at: line.held(ahead))
+    }
+    return uncertainty.covariance(
+      arc.trend.basis, at: arc.trend.held(ahead), weight: arc.weight,
+      length: arc.start + arc.length(at: ahead))
   }
 
   private static func anchor(
@@ -90,12 +121,13 @@ private struct FittedArc: Sendable {
   let weight: Double
 
   init?(
-    _ fitted: CircularArc, _ path: inout SampledPath, _ fitting: TrendFitting,
+    _ fitted: CircularArc, _ path: PathSamples,
+    lengths: UnsafeMutableBufferPointer<SIMD2<Double>>, _ fitting: TrendFitting,
     _ anchor: CircularArcPredictor.Anchor, noise: Double
   ) {
     circle = fitted.based(nearest: .zero)
-    let reach = Self.unwrap(&path, along: circle)
-    guard let trend = fitting.trend(of: path.lengths) else { return nil }
+    let reach = Self.unwrap(path, along: circle, into: lengths)
+    guard let trend = fitting.trend(of: path.lengths, path) else { return nil }
     self.trend = trend
     weight = Self.trust(circle, reach, noise)
     start = anchor == .fit ? trend.value(at: 0).x : 0
@@ -111,18 +143,27 @@ private struct FittedArc: Sendable {
     }
   }
 
+  /// The arc length from the anchor to what is predicted; not beyond a stop.
+  func length(at ahead: Double) -> Double {
+    trend.value(at: trend.held(ahead)).x - trend.value(at: 0).x
+  }
+
   /// Writes each sample's arc length from the newest, summed from step to step.
   ///
   /// - Returns: The length of curve that the samples cover, and the greatest step.
   private static func unwrap(
-    _ path: inout SampledPath, along circle: CircularArc
+    _ path: PathSamples, along circle: CircularArc,
+    into lengths: UnsafeMutableBufferPointer<SIMD2<Double>>
   ) -> (covered: Double, greatestStep: Double) {
     var (length, least, most, greatest) = (0.0, 0.0, 0.0, 0.0)
-    path.lengths[path.count - 1] = .zero
-    for index in stride(from: path.count - 2, through: 0, by: -1) {
-      let step = circle.arcLength(from: path.places[index + 1], to: path.places[index])
+    lengths[path.count - 1] = .zero
+    var later = circle.local(path.places[path.count - 1])
+    for index in (0..<(path.count - 1)).reversed() {
+      let earlier = circle.local(path.places[index])
+      let step = circle.arcLength(fromLocal: later, toLocal: earlier)
+      later = earlier
       length += step
-      path.lengths[index] = SIMD2(length, 0)
+      lengths[index] = SIMD2(length, 0)
       least = min(least, length)
       most = max(most, length)
       greatest = max(greatest, abs(step))

@@ -116,7 +116,7 @@ public struct CircularArcPredictor: CataloguePredictor {
   }
 
   private let parameters: Parameters
-  private var window: ObservationWindow
+  private var trail: SampleTrail
   private var path: SampledPath
   private var motion: CircularArcMotion?
 
@@ -124,79 +124,67 @@ public struct CircularArcPredictor: CataloguePredictor {
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
-    window = ObservationWindow(capacity: parameters.window)
+    trail = SampleTrail(capacity: parameters.window)
     path = SampledPath(capacity: parameters.window)
   }
 
   /// Begins a new contact: the history of positions goes.
   public mutating func beginStroke() {
-    window.removeAll()
+    trail.removeAll()
     motion = nil
   }
 
   /// Takes in the next sample and fits the window.
   public mutating func observe(_ sample: TouchSample) {
-    guard window.append(sample) else { return }
-    motion =
-      path.read(window, span: parameters.span) ? CircularArcMotion(&path, parameters) : nil
+    guard trail.append(sample) != .refused else { return }
+    let isUsable = trail.withPoints { path.read($0, span: parameters.span) }
+    motion = isUsable ? path.measure { CircularArcMotion($0, lengths: $1, parameters) } : nil
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
   public func predict(ahead horizon: Double) -> Prediction? {
-    guard horizon.isFinite, let motion, let newest = window.newest else { return nil }
-    var prediction = motion.prediction(ahead: horizon / path.duration, duration: path.duration)
-    prediction.position += newest.position
-    return prediction.confident(from: newest.position)
-      .attributed(by: window, ahead: horizon).ifFinite
+    guard let motion, horizon.isFinite else { return nil }
+    return prediction(motion, path.withSamples(motion.uncertainty), ahead: horizon)
+  }
+
+  /// The position of `predict(ahead:)` alone: most of the cost of that is the covariance.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    guard let motion, motion.isOrdinary, abs(horizon) <= 1e3 * path.duration else {
+      return predict(ahead: horizon)?.position
+    }
+    return prediction(motion, nil, ahead: horizon)?.position
+  }
+
+  /// Answers several horizons at once; how noise spreads is found once for all of them.
+  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
+    if result.count != horizons.count {
+      result = Array(repeating: nil, count: horizons.count)
+    }
+    let uncertainty = motion.flatMap { path.withSamples($0.uncertainty) }
+    for (index, horizon) in horizons.enumerated() {
+      guard let motion, horizon.isFinite else {
+        result[index] = nil
+        continue
+      }
+      result[index] = prediction(motion, uncertainty, ahead: horizon)
+    }
+  }
+
+  @inline(__always)
+  private func prediction(
+    _ motion: CircularArcMotion, _ uncertainty: CircularArcUncertainty?, ahead horizon: Double
+  ) -> Prediction? {
+    let ahead = horizon / path.duration
+    var prediction = motion.prediction(ahead: ahead, duration: path.duration)
+    prediction.position += trail.newest.position
+    if let uncertainty {
+      prediction.covariance = motion.covariance(uncertainty, ahead: ahead)
+      prediction.gainConfidence(from: trail.newest.position)
+    }
+    trail.attribute(&prediction, ahead: horizon)
+    return prediction.isFinite ? prediction : nil
   }
 
   /// Puts the predictor back as it was made.
   public mutating func reset() { beginStroke() }
-}
-
-/// The samples of a window relative to the newest, with times in units of the window's duration and
-/// their weights in the fit of the speed; its storage is made once.
-struct SampledPath: Sendable {
-  /// Positions relative to the newest sample.
-  private(set) var places: [SIMD2<Double>]
-  /// Times relative to the newest sample, −1…0.
-  private(set) var times: [Double]
-  /// Weights in the fit of the speed, 0…1.
-  private(set) var weights: [Double]
-  /// Arc lengths from the newest sample in x, 0 in y: the plane of one dimension.
-  var lengths: [SIMD2<Double>]
-  /// A weight of 1 for every sample.
-  let ones: [Double]
-  /// How many samples there are.
-  private(set) var count = 0
-  /// The time from the oldest sample to the newest, in seconds.
-  private(set) var duration = 1.0
-
-  init(capacity: Int) {
-    places = Array(repeating: .zero, count: capacity)
-    times = Array(repeating: 0, count: capacity)
-    weights = times
-    lengths = places
-    ones = Array(repeating: 1, count: capacity)
-  }
-
-  /// Takes over the samples of a window.
-  ///
-  /// - Returns: Whether they have two different times at least, without which there is no speed.
-  mutating func read(_ window: ObservationWindow, span: Double) -> Bool {
-    guard window.count > 1, let newest = window.newest else { return false }
-    duration = newest.time - window[0].time
-    guard duration > 0, duration.isFinite else { return false }
-    count = window.count
-    var newestInterval = 1.0
-    for index in 0..<count {
-      places[index] = window[index].position - newest.position
-      times[index] = (window[index].time - newest.time) / duration
-      if times[index] < 0 { newestInterval = -times[index] }
-    }
-    // With half an interval more than the newest, the weight of the sample before it is 1/3.
-    let reach = max(span / duration, 1.5 * newestInterval)
-    for index in 0..<count { weights[index] = max(0, 1 + times[index] / reach) }
-    return true
-  }
 }

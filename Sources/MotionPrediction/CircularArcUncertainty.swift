@@ -19,7 +19,7 @@ struct CircularArcUncertainty: Sendable {
 
   /// nil where σ is 0, that is not known.
   init?(
-    noise: Double, _ trend: TrendInfluence, circle: CircularArc?, _ path: SampledPath,
+    noise: Double, _ trend: TrendInfluence, circle: CircularArc?, _ path: PathSamples,
     _ anchor: CircularArcPredictor.Anchor
   ) {
     guard noise > 0 else { return nil }
@@ -74,7 +74,7 @@ private struct CircleInfluence: Sendable {
   /// Across the circle at the newest sample.
   var normal: SIMD2<Double> { circle.normal }
 
-  init?(_ circle: CircularArc, _ path: SampledPath, _ trend: TrendInfluence) {
+  init?(_ circle: CircularArc, _ path: PathSamples, _ trend: TrendInfluence) {
     var products = SymmetricMatrix3()
     var sums = (SIMD3<Double>.zero, SIMD3<Double>.zero, SIMD3<Double>.zero)
     for index in 0..<path.count {

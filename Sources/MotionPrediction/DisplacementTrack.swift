@@ -18,7 +18,8 @@ struct DisplacementTrack: Sendable {
     case late
   }
 
-  private var window: ObservationWindow
+  /// The samples; each is marked with the speed from the one before, 0 where times are the same.
+  private var trail: SampleTrail
   private let taps: Int
   private let spacing: AdaptiveMotionSettings.Spacing
   /// Recent and overall root mean square displacement, in length units.
@@ -27,6 +28,8 @@ struct DisplacementTrack: Sendable {
   private(set) var step = 0.0
   /// The greatest speed between samples of different times within the taps, in length units a second.
   private(set) var greatestSpeed = 0.0
+  /// Of the newest intervals the longest, and how many samples ago it ended.
+  private var longestInterval = (seconds: 0.0, age: 0)
 
   /// How many intervals the mean interval is taken over.
   private static let intervals = 20
@@ -40,82 +43,105 @@ struct DisplacementTrack: Sendable {
     taps = settings.taps
     spacing = settings.spacing
     scale = MotionScale(memory: settings.scaleMemory)
-    window = ObservationWindow(capacity: max(Self.intervals + 1, settings.taps + 2, samples))
+    trail = SampleTrail(capacity: max(Self.intervals + 1, settings.taps + 2, samples))
   }
 
   /// How many samples are held.
-  var count: Int { window.count }
+  var count: Int { trail.count }
 
   /// The newest sample; nil where none is held.
-  var newest: TouchSample? { window.newest }
+  var newest: SampleTrail.Point? { trail.count == 0 ? nil : trail.newest }
 
   /// The sample at `index`, 0 being the oldest held.
-  subscript(index: Int) -> TouchSample { window[index] }
+  subscript(index: Int) -> SampleTrail.Point { trail[index] }
 
   /// Begins a new stroke.
   mutating func reset() {
-    window.removeAll()
+    trail.removeAll()
+    forgetMotion()
+  }
+
+  private mutating func forgetMotion() {
     scale.reset()
     step = 0
     greatestSpeed = 0
+    longestInterval = (0, 0)
   }
 
   /// Takes in a sample.
   mutating func append(_ sample: TouchSample) -> Arrival {
-    let before = window.newest
-    guard window.append(sample) else { return .refused }
-    guard window.count > 1 else {
-      reset()
-      window.append(sample)
+    let former = trail.newest
+    let arrival = trail.append(sample)
+    guard arrival != .refused else { return .refused }
+    guard trail.count > 1 else {
+      forgetMotion()
       return .began
     }
-    let displacement = sample.position - window[window.count - 2].position
+    let before = arrival == .late ? trail[trail.count - 2] : former
+    let displacement = sample.position - before.position
     guard displacement.squaredLength.isFinite else {
       reset()
-      window.append(sample)
+      _ = trail.append(sample)
       return .began
     }
     scale.add(displacement)
-    step = meanInterval()
-    greatestSpeed = recentSpeed()
-    return before.map { $0.time > sample.time } ?? false ? .late : .continued
+    let interval = sample.time - before.time
+    trail.mark(interval > 0 ? displacement.length / interval : 0)
+    noteInterval(interval, afterRemoval: arrival == .late)
+    trail.withPoints { measure($0) }
+    return arrival == .late ? .late : .continued
   }
 
-  /// A prediction with the pen's attributes, as the newest 8 samples say.
-  func attributed(_ prediction: Prediction, ahead horizon: Double) -> Prediction {
-    prediction.attributed(by: window, newest: PenAttributes.usualCount, ahead: horizon)
+  /// Writes the pen's attributes into a prediction, as the newest 8 samples say.
+  @inline(__always)
+  func attribute(_ prediction: inout Prediction, ahead horizon: Double) {
+    trail.attribute(&prediction, newest: PenAttributes.usualCount, ahead: horizon)
   }
 
   /// The displacement to the sample at `index` from the one before, in units of one step.
-  func displacement(_ index: Int) -> SIMD2<Double> {
-    let (before, after) = (window[index - 1], window[index])
-    let displacement = after.position - before.position
-    let steps = (after.time - before.time) / step
-    switch spacing {
-    case .steady: return displacement
-    case .gaps: return steps > Self.gap ? displacement / steps : displacement
-    case .recorded: return displacement / max(steps, Self.leastInterval)
+  func displacement(_ index: Int) -> SIMD2<Double> { trail.withPoints { displacement($0, index) } }
+
+  @inline(__always)
+  private func displacement(
+    _ points: UnsafeBufferPointer<SampleTrail.Point>, _ index: Int
+  ) -> SIMD2<Double> {
+    let displacement = points[index].position - points[index - 1].position
+    guard spacing != .steady else { return displacement }
+    let interval = points[index].time - points[index - 1].time
+    if spacing == .gaps {
+      return interval > Self.gap * step ? displacement / (interval / step) : displacement
     }
+    return displacement / max(interval / step, Self.leastInterval)
   }
 
   /// Writes the displacements at `anchor`, `anchor` − 1, … , divided by `divisor`.
   ///
-  /// - Returns: False, and nothing written, where the stroke is too short for it.
-  func fill(_ regressor: inout [SIMD2<Double>], at anchor: Int, divisor: Double) -> Bool {
-    guard anchor >= regressor.count else { return false }
-    for index in regressor.indices {
-      regressor[index] = displacement(anchor - index) / divisor
+  /// - Returns: The regressor's energy, the sum of the squared lengths; nil, and nothing written,
+  ///   where the stroke is too short for it.
+  @discardableResult
+  func fill(_ regressor: inout [SIMD2<Double>], at anchor: Int, divisor: Double) -> Double? {
+    guard anchor >= regressor.count else { return nil }
+    let factor = 1 / divisor
+    return regressor.withUnsafeMutableBufferPointer { regressor in
+      trail.withPoints { points in
+        var squares = SIMD2<Double>.zero
+        for index in 0..<regressor.count {
+          let entry = factor * displacement(points, anchor - index)
+          regressor[index] = entry
+          squares += entry * entry
+        }
+        return squares.sum()
+      }
     }
-    return true
   }
 
   /// The position `age` seconds before the newest sample, interpolated; nil before the oldest held.
   func position(before age: Double) -> SIMD2<Double>? {
-    guard var after = window.newest, age >= 0 else { return nil }
+    guard var after = newest, age >= 0 else { return nil }
     if age == 0 { return after.position }
     let time = after.time - age
-    for index in (0..<(window.count - 1)).reversed() {
-      let before = window[index]
+    for index in (0..<(trail.count - 1)).reversed() {
+      let before = trail[index]
       if before.time <= time {
         let interval = after.time - before.time
         let share = interval > 0 ? (time - before.time) / interval : 0
@@ -126,31 +152,57 @@ struct DisplacementTrack: Sendable {
     return nil
   }
 
-  /// The mean of the newest intervals; with `gaps`, of those that are no gaps.
-  private func meanInterval() -> Double {
-    let newest = window.count - 1
+  /// Keeps the longest of the newest intervals, looking through all only where it has left.
+  @inline(__always)
+  private mutating func noteInterval(_ interval: Double, afterRemoval: Bool) {
+    longestInterval.age += 1
+    if afterRemoval || (interval < longestInterval.seconds && longestInterval.age >= Self.intervals)
+    {
+      longestInterval = trail.withPoints(Self.longest)
+    } else if interval >= longestInterval.seconds {
+      longestInterval = (interval, 0)
+    }
+  }
+
+  private static func longest(
+    _ points: UnsafeBufferPointer<SampleTrail.Point>
+  ) -> (seconds: Double, age: Int) {
+    var longest = (seconds: 0.0, age: 0)
+    let newest = points.count - 1
+    for age in 0..<min(newest, intervals) {
+      let interval = points[newest - age].time - points[newest - age - 1].time
+      if interval > longest.seconds { longest = (interval, age) }
+    }
+    return longest
+  }
+
+  /// Measures step and speed anew.
+  @inline(__always)
+  private mutating func measure(_ points: UnsafeBufferPointer<SampleTrail.Point>) {
+    let newest = points.count - 1
     let first = newest - min(newest, Self.intervals)
-    let mean = (window[newest].time - window[first].time) / Double(newest - first)
-    guard spacing == .gaps else { return mean }
+    step = (points[newest].time - points[first].time) / Double(newest - first)
+    if spacing == .gaps, longestInterval.seconds > Self.gap * step {
+      step = Self.meanWithoutGaps(points, first, mean: step)
+    }
+    greatestSpeed = 0
+    for back in 0..<min(taps, newest) {
+      let speed = points[newest - back].mark
+      if speed > greatestSpeed { greatestSpeed = speed }
+    }
+  }
+
+  /// The mean of the intervals that are no gaps; `mean`, that of all, where there is none.
+  private static func meanWithoutGaps(
+    _ points: UnsafeBufferPointer<SampleTrail.Point>, _ first: Int, mean: Double
+  ) -> Double {
     var (sum, count) = (0.0, 0.0)
-    for index in first..<newest {
-      let interval = window[index + 1].time - window[index].time
-      guard interval <= Self.gap * mean else { continue }
+    for index in first..<(points.count - 1) {
+      let interval = points[index + 1].time - points[index].time
+      guard interval <= gap * mean else { continue }
       sum += interval
       count += 1
     }
-    // Equal to the mean, to the last bit, where there is no gap.
-    return count == Double(newest - first) || sum == 0 ? mean : sum / count
-  }
-
-  private func recentSpeed() -> Double {
-    var greatest = 0.0
-    for back in 0..<min(taps, window.count - 1) {
-      let (before, after) = (window[window.count - 2 - back], window[window.count - 1 - back])
-      let interval = after.time - before.time
-      guard interval > 0 else { continue }
-      greatest = max(greatest, (after.position - before.position).length / interval)
-    }
-    return greatest
+    return sum == 0 ? mean : sum / count
   }
 }

@@ -62,7 +62,7 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
   }
 
   private let parameters: Parameters
-  private var window = ObservationWindow(capacity: 16)
+  private var trail = SampleTrail(capacity: 16)
   private var smoothing: DoubleExponentialSmoothing
   private var origin = SIMD2<Double>.zero
 
@@ -75,33 +75,45 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
 
   /// Begins a new contact: everything goes.
   public mutating func beginStroke() {
-    window.removeAll()
+    trail.removeAll()
     smoothing.removeAll()
   }
 
   /// Takes in the next sample.
   public mutating func observe(_ sample: TouchSample) {
-    let previous = window.newest
-    guard window.append(sample) else { return }
-    if let previous, sample.time < previous.time {
+    let previous = trail.count > 0 ? trail.newest : nil
+    switch trail.append(sample) {
+    case .refused: return
+    case .inOrder: take(trail.newest, after: previous)
+    case .late:
       smoothing.removeAll()
-      for index in 0..<window.count {
-        take(window[index], after: index > 0 ? window[index - 1] : nil)
+      for index in 0..<trail.count {
+        take(trail[index], after: index > 0 ? trail[index - 1] : nil)
       }
-    } else {
-      take(sample, after: previous)
     }
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
   public func predict(ahead horizon: Double) -> Prediction? {
+    guard let (position, velocity) = motion(ahead: horizon) else { return nil }
+    var prediction = Prediction(position: position)
+    prediction.velocity = velocity
+    trail.attribute(&prediction, newest: PenAttributes.usualCount, ahead: horizon)
+    return prediction.isFinite ? prediction : nil
+  }
+
+  /// The position of `predict(ahead:)` alone.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    guard let (position, velocity) = motion(ahead: horizon) else { return nil }
+    return (position * 0 + velocity * 0).sum() == 0 ? position : nil
+  }
+
+  private func motion(ahead horizon: Double) -> (position: SIMD2<Double>, velocity: SIMD2<Double>)?
+  {
     guard horizon.isFinite, let interval, let line = smoothing.line else { return nil }
     // Without `uneven` the smoothing counts samples.
     let velocity = parameters.uneven ? line.slope : line.slope / interval
-    return Prediction(
-      position: origin + line.level + horizon * velocity, velocity: velocity
-    )
-    .attributed(by: window, newest: PenAttributes.usualCount, ahead: horizon).ifFinite
+    return (origin + line.level + horizon * velocity, velocity)
   }
 
   /// Puts the predictor back as it was made.
@@ -109,11 +121,11 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
 
   /// T, the mean interval of the newest samples; nil where they have one time only.
   private var interval: Double? {
-    guard let newest = window.newest, newest.time > window[0].time else { return nil }
-    return (newest.time - window[0].time) / Double(window.count - 1)
+    guard trail.count > 0, trail.newest.time > trail[0].time else { return nil }
+    return (trail.newest.time - trail[0].time) / Double(trail.count - 1)
   }
 
-  private mutating func take(_ sample: TouchSample, after previous: TouchSample?) {
+  private mutating func take(_ sample: SampleTrail.Point, after previous: SampleTrail.Point?) {
     guard let previous else { return start(at: sample) }
     let relative = sample.position - origin
     if !parameters.uneven {
@@ -124,7 +136,7 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
     if !smoothing.isFinite { start(at: sample) }
   }
 
-  private mutating func start(at sample: TouchSample) {
+  private mutating func start(at sample: SampleTrail.Point) {
     origin = sample.position
     smoothing.start(at: .zero)
   }

@@ -35,7 +35,7 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
   private let noises: [RelativeNoise]
   private let parameters: Parameters
   private let order: Int
-  private var window = ObservationWindow(capacity: 16)
+  private var trail = SampleTrail(capacity: 16)
   private var origin = SIMD2<Double>.zero
   private var models: InteractingModels
   private var square = RunningMean(memory: 32)
@@ -52,19 +52,19 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
 
   /// Begins a new contact: everything goes.
   public mutating func beginStroke() {
-    window.removeAll()
+    trail.removeAll()
     steps = 0
   }
 
   /// Takes in the next sample.
   public mutating func observe(_ sample: TouchSample) {
-    let previous = window.newest
-    guard window.append(sample) else { return }
-    if let previous, sample.time < previous.time {
-      take(window[0], after: nil)
-      for index in 1..<max(window.count, 1) { take(window[index], after: window[index - 1]) }
-    } else {
-      take(sample, after: previous)
+    let previous = trail.count > 0 ? trail.newest : nil
+    switch trail.append(sample) {
+    case .refused: return
+    case .inOrder: take(trail.newest, after: previous)
+    case .late:
+      take(trail[0], after: nil)
+      for index in 1..<trail.count { take(trail[index], after: trail[index - 1]) }
     }
   }
 
@@ -73,16 +73,30 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
   public func predict(ahead horizon: Double) -> Prediction? {
-    guard horizon.isFinite, steps > 0, let newest = window.newest else { return nil }
-    let measured = newest.position - origin
-    let mean = models.mean { self.forecast($0, horizon, measured).position }
-    let velocity = models.mean { self.forecast($0, horizon, measured).velocity }
-    return Prediction(
-      position: origin + mean, velocity: velocity,
-      covariance: scale.map { covariance(horizon, measured, mean, $0) }
-    )
-    .confident(from: newest.position)
-    .attributed(by: window, newest: PenAttributes.usualCount, ahead: horizon).ifFinite
+    guard horizon.isFinite, steps > 0 else { return nil }
+    let newest = trail.newest.position
+    let (mean, velocity, covariance) = combined(horizon, newest - origin)
+    var prediction = Prediction(position: origin + mean)
+    prediction.velocity = velocity
+    if let covariance {
+      prediction.covariance = covariance
+      prediction.gainConfidence(from: newest)
+    }
+    trail.attribute(&prediction, newest: PenAttributes.usualCount, ahead: horizon)
+    return prediction.isFinite ? prediction : nil
+  }
+
+  /// The position of `predict(ahead:)` alone, without noise and covariance.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    guard abs(horizon) <= KalmanSafety.longestHorizon, steps > 0,
+      (scale ?? 0) < KalmanSafety.greatestSquare,
+      models.filters.allSatisfy(\.isFarFromOverflow)
+    else { return predict(ahead: horizon)?.position }
+    let measured = trail.newest.position - origin
+    return switch parameters.anchor {
+    case .newest: origin + models.mean { $0.position(after: horizon, from: measured) }
+    case .state: origin + models.mean { $0.position(after: horizon) }
+    }
   }
 
   /// Puts the predictor back as it was made.
@@ -102,31 +116,44 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
     }
   }
 
-  private func covariance(
-    _ horizon: Double, _ measured: SIMD2<Double>, _ mean: SIMD2<Double>, _ scale: Double
-  ) -> PositionCovariance {
-    var result = PositionCovariance(xx: 0, xy: 0, yy: 0)
-    for (index, filter) in models.filters.enumerated() {
-      let weight = models.probabilities[index]
-      let forecast = forecast(filter, horizon, measured)
-      let spread = forecast.position - mean
-      result.xx += weight * (scale * forecast.variance + spread.x * spread.x)
-      result.xy += weight * spread.x * spread.y
-      result.yy += weight * (scale * forecast.variance + spread.y * spread.y)
+  /// Mean, mean velocity and covariance of what the filters expect, each filter being asked once.
+  private func combined(
+    _ horizon: Double, _ measured: SIMD2<Double>
+  ) -> (SIMD2<Double>, SIMD2<Double>, PositionCovariance?) {
+    withUnsafeTemporaryAllocation(
+      of: PlanarKalmanFilter.Forecast.self, capacity: InteractingModels.most
+    ) { forecasts in
+      let count = models.filters.count
+      var (mean, velocity) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+      for index in 0..<count {
+        let forecast = forecast(models.filters[index], horizon, measured)
+        forecasts.initializeElement(at: index, to: forecast)
+        mean += models.probabilities[index] * forecast.position
+        velocity += models.probabilities[index] * forecast.velocity
+      }
+      guard let scale else { return (mean, velocity, nil) }
+      var covariance = PositionCovariance(xx: 0, xy: 0, yy: 0)
+      for index in 0..<count {
+        let weight = models.probabilities[index]
+        let own = weight * scale * forecasts[index].variance
+        covariance.xx += own
+        covariance.yy += own
+        covariance.add(forecasts[index].position - mean, weight: weight)
+      }
+      return (mean, velocity, covariance)
     }
-    return result
   }
 
-  private mutating func take(_ sample: TouchSample, after previous: TouchSample?) {
+  private mutating func take(_ sample: SampleTrail.Point, after previous: SampleTrail.Point?) {
     guard let previous, sample.time - previous.time <= parameters.gap else {
-      return start(at: sample)
+      return start(at: sample.position)
     }
     let step = sample.time - previous.time
     let scale = usableScale
     if let scale, noises.count > 1 { models.mix(transition(over: step), scale: scale) }
-    models.advance(by: step)
+    models.advance(by: step, to: sample.time)
     let normalized = models.update(with: sample.position - origin, scale: scale)
-    guard models.isFinite, normalized.isFinite else { return start(at: sample) }
+    guard models.isFinite, normalized.isFinite else { return start(at: sample.position) }
     if steps >= order - 1 { square.add(normalized) }
     if step > 0 { steps += 1 }
   }
@@ -137,8 +164,8 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
     return scale
   }
 
-  private mutating func start(at sample: TouchSample) {
-    origin = sample.position
+  private mutating func start(at position: SIMD2<Double>) {
+    origin = position
     let noises = noises
     models.restart { noises[$0].filter(at: .zero) }
     square.removeAll()

@@ -47,9 +47,10 @@ public struct KalmanPredictor: CataloguePredictor {
 
   private let noise: RelativeNoise
   private let parameters: Parameters
-  private var window = ObservationWindow(capacity: 16)
+  private var trail = SampleTrail(capacity: 16)
   private var origin = SIMD2<Double>.zero
-  private var filter: PlanarKalmanFilter?
+  private var filter: PlanarKalmanFilter
+  private var repeatedSteps = KinematicSteps()
   private var statistics = InnovationStatistics(memory: 32)
   private var steps = 0
   private var adaptation = 0.0
@@ -61,76 +62,93 @@ public struct KalmanPredictor: CataloguePredictor {
     noise = RelativeNoise(
       kind: parameters.model, excitation: parameters.noise, response: parameters.response,
       decay: parameters.decay, prior: parameters.prior)
+    filter = noise.filter(at: .zero)
   }
 
   /// Begins a new contact: everything goes.
   public mutating func beginStroke() {
-    window.removeAll()
-    filter = nil
+    trail.removeAll()
+    repeatedSteps.removeAll()
+    steps = 0
   }
 
   /// Takes in the next sample.
   public mutating func observe(_ sample: TouchSample) {
-    let previous = window.newest
-    guard window.append(sample) else { return }
-    if let previous, sample.time < previous.time {
-      filter = nil
-      take(window[0], after: nil)
-      for index in 1..<max(window.count, 1) { take(window[index], after: window[index - 1]) }
-    } else {
-      take(sample, after: previous)
+    let previous = trail.count > 0 ? trail.newest : nil
+    switch trail.append(sample) {
+    case .refused: return
+    case .inOrder: take(trail.newest, after: previous)
+    case .late:
+      take(trail[0], after: nil)
+      for index in 1..<trail.count { take(trail[index], after: trail[index - 1]) }
     }
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
   public func predict(ahead horizon: Double) -> Prediction? {
-    guard horizon.isFinite, steps > 0, let filter, let newest = window.newest else { return nil }
+    guard horizon.isFinite, steps > 0 else { return nil }
+    let newest = trail.newest.position
     let forecast =
       switch parameters.anchor {
-      case .newest: filter.forecast(after: horizon, from: newest.position - origin)
+      case .newest: filter.forecast(after: horizon, from: newest - origin)
       case .state: filter.forecast(after: horizon)
       }
-    let unit =
-      parameters.measurementNoise > 0
-      ? parameters.measurementNoise * parameters.measurementNoise : statistics.scale
-    let covariance = unit.map {
-      PositionCovariance(xx: $0 * forecast.variance, xy: 0, yy: $0 * forecast.variance)
+    var prediction = Prediction(position: origin + forecast.position)
+    prediction.velocity = forecast.velocity
+    if let unit = measurementVariance {
+      let variance = unit * forecast.variance
+      prediction.covariance = PositionCovariance(xx: variance, xy: 0, yy: variance)
+      prediction.gainConfidence(from: newest)
     }
-    return Prediction(
-      position: origin + forecast.position, velocity: forecast.velocity, covariance: covariance
-    )
-    .confident(from: newest.position)
-    .attributed(by: window, newest: PenAttributes.usualCount, ahead: horizon).ifFinite
+    trail.attribute(&prediction, newest: PenAttributes.usualCount, ahead: horizon)
+    return prediction.isFinite ? prediction : nil
+  }
+
+  /// The position of `predict(ahead:)` alone, without noise and covariance.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    guard abs(horizon) <= KalmanSafety.longestHorizon, steps > 0, filter.isFarFromOverflow,
+      (measurementVariance ?? 0) < KalmanSafety.greatestSquare
+    else { return predict(ahead: horizon)?.position }
+    return switch parameters.anchor {
+    case .newest: origin + filter.position(after: horizon, from: trail.newest.position - origin)
+    case .state: origin + filter.position(after: horizon)
+    }
   }
 
   /// Puts the predictor back as it was made.
   public mutating func reset() { beginStroke() }
 
-  private mutating func take(_ sample: TouchSample, after previous: TouchSample?) {
-    guard var filter, let previous, sample.time - previous.time <= parameters.gap else {
-      return start(at: sample)
-    }
-    let step = sample.time - previous.time
-    filter.advance(by: step)
-    let innovation = filter.update(with: sample.position - origin)
-    guard filter.isFinite, innovation.normalizedSquare.isFinite else { return start(at: sample) }
-    if steps >= noise.model.order - 1 {
-      statistics.add(innovation)
-      if parameters.adaptive { adapt(&filter) }
-    }
-    if step > 0 { steps += 1 }
-    self.filter = filter
+  private var measurementVariance: Double? {
+    parameters.measurementNoise > 0
+      ? parameters.measurementNoise * parameters.measurementNoise : statistics.scale
   }
 
-  private mutating func start(at sample: TouchSample) {
-    origin = sample.position
+  private mutating func take(_ sample: SampleTrail.Point, after previous: SampleTrail.Point?) {
+    guard let previous, sample.time - previous.time <= parameters.gap else {
+      return start(at: sample.position)
+    }
+    let step = sample.time - previous.time
+    repeatedSteps.advance(&filter, by: step, to: sample.time)
+    let innovation = filter.update(with: sample.position - origin)
+    guard filter.isFinite, innovation.normalizedSquare.isFinite else {
+      return start(at: sample.position)
+    }
+    if steps >= noise.model.order - 1 {
+      statistics.add(innovation)
+      if parameters.adaptive { adapt() }
+    }
+    if step > 0 { steps += 1 }
+  }
+
+  private mutating func start(at position: SIMD2<Double>) {
+    origin = position
     filter = noise.filter(at: .zero)
     statistics.removeAll()
     steps = 0
     adaptation = 0
   }
 
-  private mutating func adapt(_ filter: inout PlanarKalmanFilter) {
+  private mutating func adapt() {
     let next = adaptation + Self.adaptationRate * statistics.correlation
     adaptation = min(max(next, -Self.adaptationLimit), Self.adaptationLimit)
     filter.model.density = noise.model.density * Elementary.exponential(adaptation)

@@ -18,6 +18,9 @@ struct MotionScale: Sendable {
   /// The recent root mean square displacement; 0 at rest and before the first displacement.
   var recent: Double { weight > 0 ? (weightedSum / weight).squareRoot() : 0 }
 
+  /// The square of `recent`.
+  var recentSquare: Double { weight > 0 ? weightedSum / weight : 0 }
+
   /// The stroke's root mean square displacement so far; 0 before the first displacement.
   var overall: Double { count > 0 ? (sum / count).squareRoot() : 0 }
 

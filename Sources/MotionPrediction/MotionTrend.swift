@@ -38,53 +38,48 @@ struct TrendFitting: Sendable {
   private let basis: TrendBasis
   private let wide: TrendBasis?
   private let acceleration: Double
-  // Not the whole path, whose lengths are written while this is alive: a second owner would make
-  // that a copy.
-  private let times: [Double]
-  private let weights: [Double]
-  private let count: Int
 
-  init(_ path: SampledPath, acceleration: Double) {
-    times = path.times
-    weights = path.weights
-    count = path.count
+  init(_ path: PathSamples, acceleration: Double) {
     self.acceleration = acceleration
-    basis = TrendBasis(times: path.times, weights: path.weights, count: path.count)
-    let wide =
-      acceleration > 0
-      ? TrendBasis(times: path.times, weights: path.ones, count: path.count) : nil
+    basis = TrendBasis(times: path.times, weights: path.weights)
+    let wide = acceleration > 0 ? TrendBasis(times: path.times, weights: path.ones) : nil
     self.wide = wide.flatMap { $0.quadraticSquare > 0 ? $0 : nil }
   }
 
   /// The trend of values, one a sample; nil where their times do not tell a speed.
-  func trend(of values: [SIMD2<Double>]) -> MotionTrend? {
+  func trend(
+    of values: UnsafeBufferPointer<SIMD2<Double>>, _ path: PathSamples
+  ) -> MotionTrend? {
     guard basis.linearSquare > 0 else { return nil }
     var (constant, linear) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
-    for index in 0..<count where weights[index] > 0 {
-      let weighted = weights[index] * values[index]
+    for index in 0..<path.count {
+      let weighted = path.weights[index] * values[index]
       constant += weighted
-      linear += (times[index] - basis.mean) * weighted
+      linear += (path.times[index] - basis.mean) * weighted
     }
     linear /= basis.linearSquare
     return MotionTrend(
       basis: basis, constant: constant / basis.total, linear: linear,
-      quadratic: quadratic(of: values, along: linear))
+      quadratic: quadratic(of: values, path, along: linear))
   }
 
   /// The share of the fitted acceleration that lies along the velocity.
   private func quadratic(
-    of values: [SIMD2<Double>], along velocity: SIMD2<Double>
+    of values: UnsafeBufferPointer<SIMD2<Double>>, _ path: PathSamples,
+    along velocity: SIMD2<Double>
   ) -> SIMD2<Double> {
     guard let wide, let direction = velocity.normalized else { return .zero }
     var sum = SIMD2<Double>.zero
-    for index in 0..<count {
-      sum += wide.values(at: times[index]).quadratic * values[index]
+    for index in 0..<path.count {
+      sum += wide.values(at: path.times[index]).quadratic * values[index]
     }
     return (acceleration / wide.quadraticSquare) * sum.dot(direction) * direction
   }
 
   /// How the samples' values enter the three coefficients.
-  var influence: TrendInfluence { TrendInfluence(basis, wide, acceleration, times, weights, count) }
+  func influence(_ path: PathSamples) -> TrendInfluence {
+    TrendInfluence(basis, wide, acceleration, path)
+  }
 }
 
 /// How the samples' values enter a trend's three coefficients.
@@ -97,27 +92,27 @@ struct TrendInfluence: Sendable {
   private let wide: TrendBasis?
   private let acceleration: Double
 
+  /// 1/Σw and 1/Σwφ₁².
+  private let inverse: SIMD2<Double>
+
   fileprivate init(
-    _ basis: TrendBasis, _ wide: TrendBasis?, _ acceleration: Double, _ times: [Double],
-    _ weights: [Double], _ count: Int
+    _ basis: TrendBasis, _ wide: TrendBasis?, _ acceleration: Double, _ path: PathSamples
   ) {
     self.basis = basis
     self.wide = wide
     self.acceleration = acceleration
-    for index in 0..<count {
-      newest = row(time: times[index], weight: weights[index])
+    inverse = 1 / SIMD2(basis.total, basis.linearSquare)
+    for index in 0..<path.count {
+      newest = row(path, index)
       products.add(newest)
     }
   }
 
   /// The derivatives of the three coefficients with respect to the value of one sample.
-  func row(_ path: SampledPath, _ index: Int) -> SIMD3<Double> {
-    row(time: path.times[index], weight: path.weights[index])
-  }
-
-  private func row(time: Double, weight: Double) -> SIMD3<Double> {
-    var row = SIMD3(
-      weight / basis.total, weight * (time - basis.mean) / basis.linearSquare, 0)
+  @inline(__always)
+  func row(_ path: PathSamples, _ index: Int) -> SIMD3<Double> {
+    let (time, weight) = (path.times[index], path.weights[index])
+    var row = SIMD3(weight * inverse.x, weight * (time - basis.mean) * inverse.y, 0)
     if let wide {
       row.z = acceleration * wide.values(at: time).quadratic / wide.quadraticSquare
     }

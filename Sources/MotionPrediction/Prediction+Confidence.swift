@@ -10,15 +10,22 @@ extension Prediction {
   /// no better than Σ: a covariance without model error says nothing of how far the motion departs
   /// from the model. Without covariance it is left as it is.
   func confident(from newest: SIMD2<Double>) -> Prediction {
-    guard let covariance else { return self }
     var result = self
-    result.confidence = covariance.shareOfMotion(in: position - newest)
+    result.gainConfidence(from: newest)
     return result
+  }
+
+  /// Writes the confidence that the covariance gives into the prediction itself.
+  @inline(__always)
+  mutating func gainConfidence(from newest: SIMD2<Double>) {
+    guard let covariance else { return }
+    confidence = covariance.shareOfMotion(in: position - newest)
   }
 }
 
 extension PositionCovariance {
   /// d²/(d² + tr Σ) for a displacement of length d; nil where it is not a number.
+  @inline(__always)
   fileprivate func shareOfMotion(in displacement: SIMD2<Double>) -> Double? {
     let trace = xx + yy
     guard trace > 0 else { return trace.isNaN ? nil : 1 }

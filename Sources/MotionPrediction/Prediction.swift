@@ -43,13 +43,16 @@ public struct Prediction: Hashable, Sendable {
 
   /// Whether every number in it is finite.
   public var isFinite: Bool {
-    guard position.x.isFinite, position.y.isFinite else { return false }
-    if let velocity, !(velocity.x.isFinite && velocity.y.isFinite) { return false }
-    if let covariance, !covariance.isFinite { return false }
-    for value in [confidence, force, altitude, azimuth, liftProbability] {
-      if let value, !value.isFinite { return false }
-    }
-    return true
+    // A product with 0 is 0 for finite numbers and NaN for all others.
+    var probe = (position * 0).sum()
+    if let velocity { probe += (velocity * 0).sum() }
+    if let covariance { probe += covariance.xx * 0 + covariance.xy * 0 + covariance.yy * 0 }
+    if let confidence { probe += confidence * 0 }
+    if let force { probe += force * 0 }
+    if let altitude { probe += altitude * 0 }
+    if let azimuth { probe += azimuth * 0 }
+    if let liftProbability { probe += liftProbability * 0 }
+    return probe == 0
   }
 
   /// The prediction itself where it is finite, else nil.

@@ -57,6 +57,14 @@ public struct WindowsRLSPredictor: CataloguePredictor {
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
   public func predict(ahead horizon: Double) -> Prediction? { motion.predict(ahead: horizon) }
 
+  /// The position of `predict(ahead:)` alone, without what it takes to say how far to trust it.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? { motion.position(ahead: horizon) }
+
+  /// Answers several horizons at once; from near to far they share one roll-out.
+  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
+    motion.predict(ahead: horizons, into: &result)
+  }
+
   /// Puts the predictor back as it was made.
   public mutating func reset() { motion.reset() }
 }

@@ -104,4 +104,34 @@ struct CircularArcTests {
     #expect(abs(arc.sagitta(ofLength: 100) - 4) < Self.rounding)
     #expect(abs(arc.sagitta(ofLength: 0.8) - 2 * (1 - cos(0.2))) < 1e-15)
   }
+
+  @Test("short steps by the series are those of the arctangent, and of either sign")
+  func shortSteps() {
+    // Both are within an ulp or two of the true length.
+    let tolerance = 1e-14
+    var random = Xoshiro256StarStar(seed: 11)
+    for trial in 0..<2000 {
+      let curvature = 2 * random.nextUnit() - 1
+      let arc = CircularArc(point: [3, -4], tangent: [0.6, 0.8], curvature: curvature)
+      // Turns up to 0.3 either way, so that both sides of the limit at a tangent of 0.25 are met.
+      let length = 0.3 * (2 * random.nextUnit() - 1) / max(abs(curvature), 1e-3)
+      let start = random.nextUnit()
+      let step = arc.arcLength(from: arc.position(at: start), to: arc.position(at: start + length))
+      #expect(
+        abs(step - length) <= tolerance * (1 + 1 / max(abs(curvature), 1e-3)), "trial \(trial)")
+    }
+  }
+
+  @Test("position and direction together are the two alone")
+  func together() {
+    let tolerance = 1e-14
+    for curvature in [-2.0, -0.1, -1e-9, 0, 1e-300, 1e-3, 0.7] {
+      let arc = CircularArc(point: [1, 2], tangent: [0.8, -0.6], curvature: curvature)
+      for length in [-3.0, -1e-6, 0, 0.2, 2.9] {
+        let (position, direction) = arc.positionAndDirection(at: length)
+        #expect((position - arc.position(at: length)).length <= 4 * tolerance)
+        #expect((direction - arc.direction(at: length)).length <= tolerance)
+      }
+    }
+  }
 }

@@ -287,4 +287,60 @@ struct RecursiveLeastSquaresTests {
     }
     return sum
   }
+
+  /// Rotations in pairs of rows against one entry after the other, after thousands of updates.
+  private static let rotationAgreement = 1e-9
+
+  /// S and w by the rotations of the doc comment, one column after the other.
+  private func absorbed(
+    _ root: inout [[Double]], _ weights: inout [Double], _ row: [Double], _ desired: Double
+  ) {
+    let error = desired - zip(weights, row).reduce(0) { $0 + $1.0 * $1.1 }
+    var (pivot, gain) = (1.0, row.map { _ in 0.0 })
+    for column in row.indices.reversed() {
+      let element = row.indices.reduce(0) { $0 + root[$1][column] * row[$1] }
+      let length = (pivot * pivot + element * element).squareRoot()
+      let (cosine, sine) = (pivot / length, element / length)
+      for line in column..<row.count {
+        let (left, right) = (gain[line], root[line][column])
+        gain[line] = cosine * left + sine * right
+        root[line][column] = cosine * right - sine * left
+      }
+      pivot = length
+    }
+    for index in row.indices { weights[index] += gain[index] / pivot * error }
+  }
+
+  @Test("rotations in pairs are plane rotations one by one", arguments: [1, 2, 3, 7, 8, 32])
+  func rotatesInPairs(taps: Int) {
+    let forgetting = 0.98
+    var random = Xoshiro256StarStar(seed: 13)
+    let history = events(&random, count: 3000, taps: taps, smoothness: 0.9)
+    var weights = (0..<taps).map { $0 == 0 ? 1.0 : 0 }
+    var filter = RecursiveLeastSquares(
+      start: weights,
+      settings: .init(
+        regularisation: 1, forgetting: forgetting, traceLimit: .greatestFiniteMagnitude))
+    var root = (0..<taps).map { row in (0..<taps).map { $0 == row ? 1.0 : 0 } }
+    for (index, event) in history.enumerated() {
+      #expect(filter.update(regressor: event.regressor, desired: event.desired) != nil)
+      for row in 0..<taps {
+        for column in 0...row { root[row][column] *= (1 / forgetting).squareRoot() }
+      }
+      absorbed(&root, &weights, event.regressor.map(\.x), event.desired.x)
+      absorbed(&root, &weights, event.regressor.map(\.y), event.desired.y)
+      for tap in 0..<taps {
+        #expect(
+          abs(filter.weights[tap] - weights[tap]) < Self.rotationAgreement, "update \(index)")
+      }
+    }
+    let greatest = root.joined().map(abs).max() ?? 0
+    for row in 0..<taps {
+      for column in 0..<taps {
+        #expect(
+          abs(filter.root[row + column * taps] - root[row][column])
+            < Self.rotationAgreement * greatest)
+      }
+    }
+  }
 }

@@ -1,0 +1,89 @@
+import Foundation
+import MotionNumerics
+import MotionPrediction
+import TouchInput
+
+/// Plays a synthetic motion to a predictor, event by event, without allocating on the way.
+struct EventLoop {
+  /// What the predictor is asked after every event.
+  enum Question: String, CaseIterable {
+    /// The whole answer, `predict(ahead:)`.
+    case predict
+    /// The position alone, `position(ahead:)`.
+    case position
+  }
+
+  /// How the events are timed.
+  enum Clock: String, CaseIterable {
+    /// At 120 Hz, to the microsecond.
+    case steady
+    /// The same with a normal error of a millisecond in each time.
+    case uneven
+  }
+
+  /// What is asked after every event.
+  var question: Question
+  /// The events of one round, two seconds: strokes of 120 events.
+  private let round: [TouchSample]
+
+  /// Reports a second.
+  static let rate = 120.0
+  /// Seconds ahead that are asked for.
+  static let horizon = 0.05
+  private static let strokeLength = 120
+  private static let strokes = 2
+  /// Seconds that a round lasts, the pauses between its strokes included.
+  private static let roundDuration = 3.0
+
+  /// Makes the events.
+  init(question: Question, clock: Clock) {
+    self.question = question
+    var random = Xoshiro256StarStar(seed: 1)
+    let timing = clock == .uneven ? 0.001 : 0
+    round = (0..<Self.strokes * Self.strokeLength).map { index in
+      let pause = Double(index / Self.strokeLength) * 0.5
+      let moment = Double(index) / Self.rate
+      let late = timing * min(max(random.nextNormal(), -3), 3)
+      return TouchSample(
+        time: ((pause + moment + late) * 1e6).rounded() / 1e6,
+        position: Self.place(at: moment) + 0.05 * [random.nextNormal(), random.nextNormal()])
+    }
+  }
+
+  /// Loops whose speed and curvature change, in millimetres.
+  private static func place(at time: Double) -> SIMD2<Double> {
+    let turn = 5 * time + 0.4 * sin(3 * time)
+    return [30 * cos(turn) + 8 * time, 20 * sin(1.3 * turn)]
+  }
+
+  /// A number in which everything that depends on the positions has its share.
+  private static func size(_ answer: Prediction) -> Double {
+    answer.position.sum() + (answer.velocity?.sum() ?? 0) + (answer.covariance?.xx ?? 0)
+      + (answer.covariance?.xy ?? 0) + (answer.confidence ?? 0)
+  }
+
+  /// Plays so many events to a predictor of any kind.
+  ///
+  /// - Returns: The sum of the answers, so that none of them can be left out.
+  func play(_ events: Int, to predictor: consuming some Predictor) -> Double {
+    var sum = 0.0
+    var index = 0
+    var start = 0.0
+    for _ in 0..<events {
+      if index % Self.strokeLength == 0 { predictor.beginStroke() }
+      var sample = round[index]
+      sample.time += start
+      predictor.observe(sample)
+      switch question {
+      case .predict: sum += predictor.predict(ahead: Self.horizon).map(Self.size) ?? 0
+      case .position: sum += predictor.position(ahead: Self.horizon)?.sum() ?? 0
+      }
+      index += 1
+      if index == round.count {
+        index = 0
+        start += Self.roundDuration
+      }
+    }
+    return sum
+  }
+}
