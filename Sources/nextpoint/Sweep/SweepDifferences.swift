@@ -47,9 +47,14 @@ struct SweepDifferences: CustomStringConvertible {
     keepsPredictions: (there: Bool, here: Bool)
   ) {
     var (there, here) = (there, here)
-    there.environment = here.environment
-    there.otherEnvironments = here.otherEnvironments
-    var lines = Self.lines(there, here)
+    // What cannot be chosen, and what follows from what is listed already.
+    (there.environment, there.otherEnvironments) = (here.environment, here.otherEnvironments)
+    there.leftOut = here.leftOut
+    there.datasets = there.datasets.map(Self.bare)
+    here.datasets = here.datasets.map(Self.bare)
+    var lines = Self.lines(there.plan, here.plan, under: "plan")
+    there.plan = here.plan
+    lines += Self.lines(there, here)
     if keepsPredictions.there != keepsPredictions.here {
       lines.append("--raw: \(keepsPredictions.there) there, \(keepsPredictions.here) here")
     }
@@ -68,8 +73,17 @@ struct SweepDifferences: CustomStringConvertible {
       + (more > 0 ? "\n  and \(more) more" : "")
   }
 
-  private static func lines(_ there: some Encodable, _ here: some Encodable) -> [String] {
-    let (there, here) = (values(there), values(here))
+  /// A data set by its name and its bytes alone, from which the counts follow.
+  private static func bare(_ dataset: DatasetIdentity) -> DatasetIdentity {
+    DatasetIdentity(
+      name: dataset.name, sha256: dataset.sha256, recordings: 0, strokes: 0, samples: 0,
+      participants: 0, rejectedLines: 0, split: dataset.split)
+  }
+
+  private static func lines(
+    _ there: some Encodable, _ here: some Encodable, under path: String = ""
+  ) -> [String] {
+    let (there, here) = (values(there, under: path), values(here, under: path))
     return Set(there.keys).union(here.keys).sorted().compactMap { key in
       let (old, new) = (there[key] ?? "nothing", here[key] ?? "nothing")
       guard old != new else { return nil }
@@ -78,11 +92,11 @@ struct SweepDifferences: CustomStringConvertible {
     }
   }
 
-  private static func values(_ value: some Encodable) -> [String: String] {
+  private static func values(_ value: some Encodable, under path: String) -> [String: String] {
     guard let json = try? RunFolder.json(of: value),
       let object = try? JSONSerialization.jsonObject(with: Data(json))
     else { return [:] }
-    return Dictionary(leaves(object, path: ""), uniquingKeysWith: { first, _ in first })
+    return Dictionary(leaves(object, path: path), uniquingKeysWith: { first, _ in first })
   }
 
   private static func leaves(_ value: Any, path: String) -> [(String, String)] {

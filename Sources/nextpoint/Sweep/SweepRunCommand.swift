@@ -103,6 +103,9 @@ struct SharingArguments: ParsableArguments {
     help: "Go on with pieces that another LAPACK, C library or processor computed.")
   var allowsMixedEnvironments = false
 
+  /// Whether others do the rest, and a merge puts all together.
+  var isShared: Bool { shard != nil }
+
   /// The share.
   func share() throws(CommandFailure) -> SweepShare {
     guard let shard else { return .whole }
@@ -117,14 +120,14 @@ struct SharingArguments: ParsableArguments {
   /// Refuses flags that contradict each other.
   func check(force: Bool, dryRun: Bool) throws(CommandFailure) {
     _ = try share()
-    guard shard != nil || planOnly else { return }
-    if shard != nil, planOnly {
+    guard isShared || planOnly else { return }
+    if isShared, planOnly {
       throw .usage("--plan-only scores nothing, so that --shard has no use; leave one out")
     }
     if dryRun {
       throw .usage("--dry-run is about a whole sweep; leave --shard and --plan-only out")
     }
-    if force, shard != nil {
+    if force, isShared {
       throw .usage(
         "--force would remove what other shards have done; start the sweep anew by --plan-only "
           + "--force, then run the shards without it")

@@ -66,7 +66,7 @@ struct SweepWork {
     let watch = watchForInterrupts()
     defer { Interruption.forget(watch) }
     let failures = try await scoreMissing(start)
-    guard share == .whole else { return try concludeShare(failures) }
+    guard !sharing.isShared else { return try concludeShare(failures) }
     try finish()
   }
 
@@ -76,7 +76,7 @@ struct SweepWork {
     survey.warnOfDamage()
     try survey.checkEnvironments(
       with: survey.missing.isEmpty ? nil : .current, allowed: sharing.allowsMixedEnvironments)
-    if start == .continued, share == .whole {
+    if start == .continued, !sharing.isShared {
       Terminal.note(
         "\(folder.path): goes on where it was, with \(record.pieces - survey.missing.count) of "
           + "\(record.pieces) pieces done")
@@ -119,7 +119,7 @@ struct SweepWork {
 
   /// A share never removes what others may be filling.
   private func discardIfNothingIsDone() {
-    guard share == .whole, SweepRecord.piecesPresent(in: folder.path) == 0 else { return }
+    guard !sharing.isShared, SweepRecord.piecesPresent(in: folder.path) == 0 else { return }
     folder.discard()
   }
 
