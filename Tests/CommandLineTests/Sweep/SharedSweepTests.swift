@@ -60,7 +60,7 @@ import Testing
     let command = try #require(
       merged.standardError.split(separator: "\n").last { $0.hasPrefix("  nextpoint sweep ") })
     try trial.workspace.shell(
-      command.replacing("nextpoint", with: "'\(BuiltExecutable.path)'", maxReplacements: 1)
+      String(command).replacing("nextpoint", with: "'\(BuiltExecutable.path)'", maxReplacements: 1)
     ).expect(code: 3)
     try merge("run").expect(code: 3)
     try trial.expectSame("run", as: "whole")
