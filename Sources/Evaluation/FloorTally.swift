@@ -59,6 +59,7 @@ public struct FloorTally: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - dataset: The data set's name.
   ///   - horizons: Those of the plan.
+  /// - Returns: A floor for each family and horizon at which something was scored.
   public func floors(dataset: String, horizons: [Horizon]) -> [OracleFloor] {
     families.flatMap { family in
       zip(horizons, family.slots).compactMap { horizon, slot in

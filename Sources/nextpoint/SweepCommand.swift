@@ -14,8 +14,8 @@ struct SweepCommand: AsyncParsableCommand {
       Rows by participant are written unless --group-by says otherwise: intervals need them.
       'nextpoint sweep run --help' has every flag.
 
-      What is done is kept in the run directory. After an interrupt, a crash or a kill, the same
-      command goes on where it was, and gives the same bytes.
+      What is done is kept in the run directory. After an interrupt, a crash or a
+      kill, the same command goes on where it was, and gives the same bytes.
 
       EXAMPLES
         nextpoint sweep --dataset synthetic --predictor 'polynomial:degree=1..3,window=2..12' \\

@@ -79,6 +79,8 @@ enum PieceFile {
   ///   - piece: The number that the piece must have.
   ///   - folder: The folder of finished pieces.
   ///   - plan: The hash that the sweep must have.
+  /// - Returns: The header, and the result as it was written.
+  /// - Throws: `PieceFault` where the file is not there, not whole, or not of this sweep.
   static func open(
     _ piece: Int, in folder: String, plan: String
   ) throws(PieceFault) -> (header: PieceHeader, body: Data) {

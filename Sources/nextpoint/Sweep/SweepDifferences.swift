@@ -42,6 +42,7 @@ struct SweepDifferences: CustomStringConvertible {
   /// - Parameters:
   ///   - there: What stands in the directory.
   ///   - here: What was asked for.
+  ///   - keepsPredictions: Whether either keeps every single prediction.
   init(
     there: RunManifest.Identity, here: RunManifest.Identity,
     keepsPredictions: (there: Bool, here: Bool)

@@ -83,6 +83,7 @@ struct SweepFolder: Sendable {
   /// - Parameters:
   ///   - record: The sweep.
   ///   - force: Whether what stands here is left for what comes.
+  /// - Returns: What stood here.
   /// - Throws: `CommandFailure` where another sweep stands here, with both hashes and what differs.
   func begin(_ record: SweepRecord, force: Bool) throws -> Start {
     if force {
@@ -164,6 +165,7 @@ struct SweepFolder: Sendable {
   ///   - files: Names and contents.
   ///   - predictions: Writes the file of single predictions into the folder; nil where there is none.
   ///   - manifest: The run.
+  /// - Throws: `CommandFailure` where something cannot be written; the pieces are kept.
   func finish(
     files: [(name: String, text: String)], predictions: ((String) throws -> Void)?,
     manifest: RunManifest

@@ -48,6 +48,7 @@ struct SweepSurvey {
   /// - Parameters:
   ///   - current: What would compute the missing ones; nil where nothing is computed.
   ///   - allowed: Whether that is wanted.
+  /// - Throws: `CommandFailure` with two pieces and what differs between them.
   func checkEnvironments(
     with current: NumericalEnvironment?, allowed: Bool
   ) throws(CommandFailure) {

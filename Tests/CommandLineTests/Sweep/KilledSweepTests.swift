@@ -10,7 +10,7 @@ import Testing
 
   /// The undisturbed sweep, done once, and how long it took.
   private static let undisturbed = Result { () throws -> (trial: SweepTrial, seconds: Double) in
-    let trial = try SweepTrial(strokes: 6)
+    let trial = try SweepTrial(strokes: 4)
     let started = Date()
     try trial.sweep("undisturbed", "--raw").expect(code: 3)
     return (trial, Date().timeIntervalSince(started))
