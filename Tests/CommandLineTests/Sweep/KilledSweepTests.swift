@@ -3,7 +3,9 @@ import MotionNumerics
 import Testing
 
 /// A sweep that is killed at random moments and started again gives the bytes of an undisturbed one.
-@Suite struct KilledSweepTests {
+///
+/// One after another, so that the moments are spread over all of a sweep and not over its beginning.
+@Suite(.serialized) struct KilledSweepTests {
   /// Four trials on an ordinary day, fifty where `scripts/verify resume` asks for them.
   private static let seeds: ClosedRange<UInt64> =
     ProcessInfo.processInfo.environment["NEXTPOINT_SIZE"] == "full" ? 1...50 : 1...4
