@@ -89,7 +89,7 @@ public struct EvaluationWarning: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A part of a run that could not be done.
-public struct EvaluationFailure: Hashable, Sendable, CustomStringConvertible {
+public struct EvaluationFailure: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The data set.
   public var dataset: String
   /// The file; empty for the whole set.

@@ -29,6 +29,8 @@ public struct RunManifest: Hashable, Sendable, Codable {
     public var leftOut: [PredictorExpansion.LeftOut]
     /// The numerical environment.
     public var environment: NumericalEnvironment
+    /// Those of other parts of the run, where it was put together of such as had differing ones.
+    public var otherEnvironments: [NumericalEnvironment]?
     /// How the predictors' settings were chosen, where `tune` chose them.
     public var tuning: TuningIdentity?
 

@@ -37,9 +37,7 @@ public struct RunFolder: Hashable, Sendable {
   /// - Throws: `RunFolderError` where the folder is no run, is a run that never finished, or has a
   ///   file that cannot be read.
   public init(reading path: String, metrics: [MetricDefinition]) throws(RunFolderError) {
-    try Self.checkIsFolder(path)
-    let manifestBytes = try Self.bytes(of: Self.manifestName, in: path)
-    let manifest = try Self.manifest(manifestBytes, path: "\(path)/\(Self.manifestName)")
+    let manifest = try Self.manifest(in: path)
     let scoresPath = "\(path)/\(Self.scoresName)"
     let scores = try Self.bytes(of: Self.scoresName, in: path)
     let contents: ScoresCSV.Contents
@@ -55,7 +53,17 @@ public struct RunFolder: Hashable, Sendable {
     }
     self.init(
       manifest: manifest, table: contents.table, floors: try Self.floors(in: path),
-      warnings: unknown)
+      warnings: unknown + Self.underWay(in: path))
+  }
+
+  /// A sweep that is to replace the run, where one has begun.
+  private static func underWay(in path: String) -> [String] {
+    guard let record = SweepRecord(in: path) else { return [] }
+    return [
+      "\(path): these are the scores of an earlier run; another sweep here has "
+        + "\(SweepRecord.piecesPresent(in: path)) of \(record.pieces) pieces; finish it with "
+        + "'\(record.continuation())'"
+    ]
   }
 
   /// The floors, which runs of older versions do not have.
@@ -73,13 +81,13 @@ public struct RunFolder: Hashable, Sendable {
     }
   }
 
-  /// A manifest as JSON with sorted keys, ending with a line feed; equal manifests, equal bytes.
+  /// A manifest or record as JSON with sorted keys, ending with a line feed; equal values, equal bytes.
   ///
   /// - Throws: What `JSONEncoder` throws: a number in it is not finite.
-  public static func json(of manifest: RunManifest) throws -> [UInt8] {
+  public static func json(of value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(manifest)) + [UInt8(ascii: "\n")]
+    return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
   }
 
   private static func checkIsFolder(_ path: String) throws(RunFolderError) {
@@ -93,6 +101,11 @@ public struct RunFolder: Hashable, Sendable {
   private static func bytes(of name: String, in path: String) throws(RunFolderError) -> [UInt8] {
     let file = "\(path)/\(name)"
     guard FileManager.default.fileExists(atPath: file) else {
+      if let record = SweepRecord(in: path) {
+        throw .unfinished(
+          path, pieces: SweepRecord.piecesPresent(in: path), of: record.pieces,
+          command: record.continuation())
+      }
       throw .incomplete(path, missing: name)
     }
     do {
@@ -100,6 +113,14 @@ public struct RunFolder: Hashable, Sendable {
     } catch {
       throw .unreadable(file, reason: SystemReason.text(error))
     }
+  }
+
+  /// Reads the manifest of a run directory.
+  ///
+  /// - Throws: `RunFolderError` as reading the whole folder does.
+  public static func manifest(in path: String) throws(RunFolderError) -> RunManifest {
+    try checkIsFolder(path)
+    return try manifest(try bytes(of: manifestName, in: path), path: "\(path)/\(manifestName)")
   }
 
   private static func manifest(
@@ -143,6 +164,8 @@ public enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAFolder(String)
   /// A file of a finished run is missing.
   case incomplete(String, missing: String)
+  /// It is a sweep that has not finished.
+  case unfinished(String, pieces: Int, of: Int, command: String)
   /// A file cannot be opened.
   case unreadable(String, reason: String)
   /// The manifest is of another form.
@@ -164,6 +187,9 @@ public enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .incomplete(let path, let missing):
       "\(path): '\(missing)' is missing, so this is no run directory or the run did not finish; "
         + "run 'nextpoint sweep … --output \(path)' to its end"
+    case .unfinished(let path, let pieces, let total, let command):
+      "\(path): the sweep has not finished: \(pieces) of \(total) pieces are there; go on with "
+        + "'\(command)', or, where all are there, with 'nextpoint sweep merge \(path)'"
     case .unreadable(let path, let reason):
       "\(path): cannot be read (\(reason)); check its permissions"
     case .schema(let path, let found):

@@ -22,7 +22,7 @@ enum ExitStatus {
       3    finished with something left out; standard error says what
       64   the command was not understood
       65   nothing could be read
-      130  interrupted
+      130  interrupted; a sweep can be gone on with
     """
 }
 

@@ -2,9 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What is undone when the user interrupts a command: half-written folders.
+/// What is done when the user interrupts a command: half-written folders go.
 enum Interruption {
-  private static let cleanups = Mutex<[Int: @Sendable () -> Void]>([:])
+  /// Undoes what is half done, and says what can be gone on with; nil for nothing.
+  typealias Cleanup = @Sendable () -> String?
+
+  private static let cleanups = Mutex<[Int: Cleanup]>([:])
 
   /// Ends the process with 130 on an interrupt, and 143 on a request to stop, after the clean-ups.
   ///
@@ -14,8 +17,8 @@ enum Interruption {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        for cleanup in cleanups.withLock({ Array($0.values) }) { cleanup() }
-        Terminal.note("interrupted; no result was left half-written")
+        let said = cleanups.withLock { Array($0.values) }.compactMap { $0() }
+        Terminal.note(said.first ?? "interrupted; no result was left half-written")
         // As shells count: 130 for an interrupt.
         _exit(128 + number)
       }
@@ -27,7 +30,7 @@ enum Interruption {
   /// Registers what to do on an interrupt.
   ///
   /// - Returns: A number by which it is taken back.
-  static func onInterrupt(_ cleanup: @escaping @Sendable () -> Void) -> Int {
+  static func onInterrupt(_ cleanup: @escaping Cleanup) -> Int {
     cleanups.withLock { cleanups in
       let number = (cleanups.keys.max() ?? 0) + 1
       cleanups[number] = cleanup

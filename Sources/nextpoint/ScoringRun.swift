@@ -32,10 +32,18 @@ struct ScoringRun {
     var remarks: [String] {
       warnings + problems.map(\.description) + failures.map(\.description)
     }
+
+    /// Ends the command where nothing at all was scored.
+    func checkScored() throws(CommandFailure) {
+      guard !table.rows.contains(where: { ($0.values[0] ?? 0) > 0 }) else { return }
+      throw .noData(
+        "nothing could be scored\(failures.map { "\n  \($0)" }.joined())\n  "
+          + "give shorter horizons, or recordings with longer strokes")
+    }
   }
 
   /// How long a stage took.
-  struct Timing {
+  struct Timing: Codable {
     var dataset: String
     var stage: String
     /// The predictor; empty for a stage that serves all.
@@ -69,22 +77,22 @@ struct ScoringRun {
       plan: plan, datasets: sets.datasets.map(\.identity), problems: sets.problems)
     outcome.plan.horizons = try horizons(for: sets.datasets)
     for dataset in sets.datasets {
-      let evaluator = Evaluator(
-        plan: outcome.plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw,
-        findsFloors: findsFloors,
-        clock: { ProcessInfo.processInfo.systemUptime })
+      let evaluator = evaluator(for: outcome.plan)
       let all =
         subjects.predictors.map(EvaluationSubject.predictor)
         + (try supplied(dataset, outcome.plan.horizons)).map(EvaluationSubject.supplied)
       await score(dataset, all, evaluator, raw, &outcome)
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
-    guard outcome.table.rows.contains(where: { ($0.values[0] ?? 0) > 0 }) else {
-      throw CommandFailure.noData(
-        "nothing could be scored\(outcome.failures.map { "\n  \($0)" }.joined())\n  "
-          + "give shorter horizons, or recordings with longer strokes")
-    }
+    try outcome.checkScored()
     return outcome
+  }
+
+  /// What scores on one data set after another, with the horizons that are used.
+  func evaluator(for plan: EvaluationPlan) -> Evaluator {
+    Evaluator(
+      plan: plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw, findsFloors: findsFloors,
+      clock: { ProcessInfo.processInfo.systemUptime })
   }
 
   private func score(
@@ -97,9 +105,7 @@ struct ScoringRun {
     outcome.warnings += warnings(about: dataset)
     let ready = ContinuousClock.now
     let bar = ProgressBar(dataset.name, total: all.count * prepared.recordings.count)
-    let collected = CollectedResults(
-      OracleFloors(
-        plan: outcome.plan, dataset: dataset.name, recordings: prepared.recordings))
+    let collected = CollectedResults()
     let horizons = outcome.plan.horizons
     await evaluator.evaluate(
       all, on: prepared.recordings, dataset: dataset.name, jobs: jobs,
@@ -111,7 +117,6 @@ struct ScoringRun {
     bar.finish()
     outcome.table.rows += collected.rows
     outcome.failures += collected.failures
-    outcome.floors += collected.floors
     outcome.timings += [
       Timing(dataset: dataset.name, stage: "prepare", seconds: (ready - started) / .seconds(1)),
       Timing(
@@ -157,23 +162,18 @@ private final class CollectedResults: Sendable {
     var rows: [ScoreRow] = []
     var failures: [EvaluationFailure] = []
     var timings: [ScoringRun.Timing] = []
-    var floors: OracleFloors
   }
 
-  private let state: Mutex<State>
-
-  init(_ floors: OracleFloors) { state = Mutex(State(floors: floors)) }
+  private let state = Mutex(State())
 
   var rows: [ScoreRow] { state.withLock { $0.rows } }
   var failures: [EvaluationFailure] { state.withLock { $0.failures } }
   var timings: [ScoringRun.Timing] { state.withLock { $0.timings } }
-  var floors: [OracleFloor] { state.withLock { $0.floors.floors } }
 
   func append(_ result: SubjectResult, of subject: EvaluationSubject, dataset: String) {
     state.withLock { state in
       state.rows += result.rows
       state.failures += result.failures
-      state.floors.add(result, of: subject)
       state.timings.append(
         ScoringRun.Timing(
           dataset: dataset, stage: "replay", predictor: subject.spelling,

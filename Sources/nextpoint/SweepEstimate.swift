@@ -24,11 +24,16 @@ struct SweepEstimate {
     let samples = sets.datasets.reduce(0) { $0 + $1.sampleCount }
     let (predictors, horizons) = (run.subjects.predictors.count, max(run.plan.horizons.count, 1))
     let seconds = await secondsPerSample() * Double(samples) * Double(predictors)
+    let pieces = SweepDivision(
+      samples: sets.datasets.map(\.sampleCount), subjects: predictors, horizons: horizons
+    ).pieces.count
+    let each = ProgressBar.timeText(seconds / Double(max(pieces, 1)))
     Terminal.write(
       """
       \(predictors) predictors × \(horizons) horizons on \(sets.datasets.count) data sets, \
       \(samples) samples: \(predictors * horizons * samples) predictions
       about \(ProgressBar.timeText(seconds / Double(run.jobs))) with \(run.jobs) workers
+      \(pieces) pieces to share out by --shard, about \(each) of one core each
 
       """)
     for problem in sets.problems { Terminal.warn(problem) }

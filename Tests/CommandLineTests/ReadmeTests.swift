@@ -25,6 +25,14 @@ import Testing
         + "\(outcome.exempt) not run, each for a reason given there")
   }
 
+  /// The page on large sweeps is a tour too.
+  @Test func commandsOfThePageOnLargeSweepsWork() throws {
+    let page = BuiltExecutable.repository.appending(path: "docs/sweeping-at-scale.md")
+    let outcome = try run(ShellBlocks(markdown: String(contentsOf: page, encoding: .utf8)))
+    #expect(outcome.failures.isEmpty, "\(outcome.failures.joined(separator: "\n"))")
+    #expect(outcome.run >= 5)
+  }
+
   private static let fixture = """
     # A readme
     ```sh

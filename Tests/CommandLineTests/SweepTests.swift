@@ -121,7 +121,7 @@ import Testing
         result.standardOutput.hasPrefix(
           "8 predictors × 3 horizons on 1 data sets, 600 samples: \(predictions) predictions\nabout "
         ))
-      #expect(result.standardOutput.contains("with 2 workers"))
+      #expect(result.standardOutput.contains("with 2 workers\n1 pieces to share out by --shard"))
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MotionNumerics
 import Synchronization
 import Testing
@@ -26,6 +27,12 @@ import TouchInput
   private static func floors(_ recordings: [Recording], _ spellings: [String]) async throws
     -> [OracleFloor]
   {
+    try await found(recordings, spellings).floors
+  }
+
+  private static func found(_ recordings: [Recording], _ spellings: [String]) async throws
+    -> OracleFloors
+  {
     let plan = EvaluationPlan(datasets: ["set"], predictors: [], horizons: horizons)
     let evaluator = Evaluator(plan: plan, findsFloors: true)
     let prepared = await evaluator.prepare(
@@ -36,7 +43,7 @@ import TouchInput
     await evaluator.evaluate(subjects, on: prepared, dataset: "set", jobs: 3) { index, result in
       floors.withLock { $0.add(result, of: subjects[index]) }
     }
-    return floors.withLock { $0.floors }
+    return floors.withLock { $0 }
   }
 
   /// Every choice gone through, from the scored strokes themselves.
@@ -77,6 +84,19 @@ import TouchInput
       #expect(floor.bestByStroke <= floor.bestByParticipant)
       #expect(floor.bestByParticipant <= floor.bestSetting)
     }
+  }
+
+  /// Parts that were written and read again are the whole, to the last bit.
+  @Test(arguments: 1..<spellings.count) func partsPutTogetherAreTheWhole(cut: Int) async throws {
+    let parts = [Array(Self.spellings[..<cut]), Array(Self.spellings[cut...])]
+    var together = FloorTally()
+    for part in parts {
+      let json = try JSONEncoder().encode(try await Self.found(Self.recordings, part).tally)
+      together.add(try JSONDecoder().decode(FloorTally.self, from: json))
+    }
+    let whole = try await Self.found(Self.recordings, Self.spellings)
+    #expect(together == whole.tally)
+    #expect(together.floors(dataset: "set", horizons: Self.horizons) == whole.floors)
   }
 
   @Test func aSingleSettingHasNoHeadRoom() async throws {

@@ -54,7 +54,7 @@ struct TuneCommand: AsyncParsableCommand {
       try external.check()
       let tables = TuningTables(result, goal: request.goal)
       try folder.finish(
-        files: files(tables, result.outcome, folder),
+        files: files(tables, result.outcome),
         manifest: RunManifest(
           identity: identity(request, result),
           volatile: .of(result.outcome.remarks, started: started, jobs: request.jobs)))
@@ -67,7 +67,7 @@ struct TuneCommand: AsyncParsableCommand {
   }
 
   private func files(
-    _ tables: TuningTables, _ outcome: ScoringRun.Outcome, _ folder: RunFolderWriter
+    _ tables: TuningTables, _ outcome: ScoringRun.Outcome
   ) -> [(name: String, text: String)] {
     var files = [
       (name: "trials.csv", text: tables.trials.rendered(as: .csv)),
@@ -77,7 +77,7 @@ struct TuneCommand: AsyncParsableCommand {
     if tuning.leavesOneOut {
       files.append((name: "folds.csv", text: tables.folds.rendered(as: .csv)))
     }
-    if outcome.isIncomplete { files.append((name: "failures.csv", text: folder.failures(outcome))) }
+    if outcome.isIncomplete { files.append((name: "failures.csv", text: outcome.failuresText)) }
     return files
   }
 

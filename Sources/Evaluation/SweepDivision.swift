@@ -1,0 +1,83 @@
+/// How a sweep is divided into pieces that can be done, kept and done again by themselves.
+///
+/// A piece is a run of neighbouring settings on one data set. It holds as many of them as make about
+/// `predictionsAPiece` predictions, at least one and at most `mostSubjects`, so that a piece costs
+/// seconds. The division follows from the plan and the data alone: whoever does a piece, on whatever
+/// machine, with however many workers, does the same.
+public struct SweepDivision: Hashable, Sendable {
+  /// One piece.
+  public struct Piece: Hashable, Sendable {
+    /// Its number, from 0.
+    public let index: Int
+    /// The place of its data set among those of the run.
+    public let dataset: Int
+    /// The places of its settings among those of the plan.
+    public let subjects: Range<Int>
+  }
+
+  /// How many predictions a piece has, about: a few seconds of one core.
+  public static let predictionsAPiece = 10_000_000
+  /// How many settings a piece has at most, so that small data sets can be shared out too.
+  public static let mostSubjects = 16
+
+  /// The pieces, by data set, then by setting.
+  public let pieces: [Piece]
+
+  /// Divides a sweep.
+  ///
+  /// - Parameters:
+  ///   - samples: How many samples each data set has.
+  ///   - subjects: How many settings there are.
+  ///   - horizons: How many horizons there are.
+  public init(samples: [Int], subjects: Int, horizons: Int) {
+    var pieces: [Piece] = []
+    for (dataset, samples) in samples.enumerated() {
+      let predictions = max(samples * max(horizons, 1), 1)
+      let size = min(max(Self.predictionsAPiece / predictions, 1), Self.mostSubjects)
+      for start in stride(from: 0, to: subjects, by: size) {
+        pieces.append(
+          Piece(
+            index: pieces.count, dataset: dataset, subjects: start..<min(start + size, subjects)))
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// The pieces of a share: every `share.count`-th, so that costly families are spread over all.
+  public func pieces(of share: SweepShare) -> [Piece] {
+    pieces.filter { share.contains($0.index) }
+  }
+}
+
+/// One of the shares that a sweep is divided into, written `2/3` for the second of three.
+public struct SweepShare: Hashable, Sendable, CustomStringConvertible {
+  /// Which share, from 1.
+  public let number: Int
+  /// How many there are.
+  public let count: Int
+
+  /// All of a sweep in one share.
+  public static let whole = SweepShare(number: 1, count: 1)
+
+  private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
+
+  /// The share that the text names, such as `2/3`; nil where it names none.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
+      (1...count).contains(number)
+    else { return nil }
+    self.init(number: number, count: count)
+  }
+
+  /// The share of `count` that a piece falls to.
+  public init(ofPiece piece: Int, count: Int) {
+    self.init(number: piece % max(count, 1) + 1, count: max(count, 1))
+  }
+
+  /// Whether a piece falls to it.
+  public func contains(_ piece: Int) -> Bool { piece % count == number - 1 }
+
+  /// As it is written.
+  public var description: String { "\(number)/\(count)" }
+}

@@ -1,0 +1,87 @@
+import Evaluation
+import Foundation
+
+/// What a sweep that has not finished says of itself: the file `plan.json` of its run directory.
+///
+/// It is written before the first piece is scored and removed when the scores are there. The hash
+/// decides whether what stands in the directory may be gone on with.
+public struct SweepRecord: Hashable, Sendable, Codable {
+  /// The file's name.
+  public static let fileName = "plan.json"
+  /// The name of the folder of finished pieces.
+  public static let shardsName = "shards"
+  /// How the name of a finished piece begins and ends, its number between them.
+  public static let pieceName = (prefix: "piece-", suffix: ".jsonl")
+
+  /// The version of this file's form.
+  public var schema = 1
+  /// The SHA-256 of all that determines the scores but the numerical environment, hexadecimal.
+  public var hash: String
+  /// What determines the scores.
+  public var identity: RunManifest.Identity
+  /// Whether every single prediction is kept.
+  public var keepsPredictions: Bool
+  /// How many pieces there are.
+  public var pieces: Int
+  /// How many settings there are.
+  public var subjects: Int
+  /// The command that began it, as typed.
+  public var command: [String]
+  /// When it began, ISO 8601.
+  public var started: String
+  /// What has to be said of the data sets, each with a remedy.
+  public var warnings: [String]
+  /// What could not be read.
+  public var problems: [EvaluationFailure]
+
+  /// Makes a record.
+  public init(
+    hash: String, identity: RunManifest.Identity, keepsPredictions: Bool, pieces: Int,
+    subjects: Int, command: [String], started: String, warnings: [String],
+    problems: [EvaluationFailure]
+  ) {
+    self.hash = hash
+    self.identity = identity
+    self.keepsPredictions = keepsPredictions
+    self.pieces = pieces
+    self.subjects = subjects
+    self.command = command
+    self.started = started
+    self.warnings = warnings
+    self.problems = problems
+  }
+
+  /// The record of a run directory; nil where there is none or it cannot be read.
+  public init?(in folder: String) {
+    guard
+      let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(Self.fileName)")),
+      let record = try? JSONDecoder().decode(SweepRecord.self, from: data), record.schema == 1
+    else { return nil }
+    self = record
+  }
+
+  /// How many pieces are there by name; whether they are whole is another question.
+  public static func piecesPresent(in folder: String) -> Int {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(shardsName)")
+    return (names ?? []).count {
+      $0.hasPrefix(pieceName.prefix) && $0.hasSuffix(pieceName.suffix)
+    }
+  }
+
+  /// The command that goes on with it: the one that began it, but all pieces and nothing replaced.
+  public func continuation(share: SweepShare? = nil) -> String {
+    var words: [String] = []
+    var skipsValue = false
+    for word in command.dropFirst() {
+      if skipsValue {
+        skipsValue = false
+      } else if word == "--shard" {
+        skipsValue = true
+      } else if !["--force", "--plan-only"].contains(word), !word.hasPrefix("--shard=") {
+        words.append(word)
+      }
+    }
+    if let share { words += ["--shard", "\(share)"] }
+    return ShellCommand.text(program: command.first ?? "nextpoint", arguments: words)
+  }
+}

@@ -1,0 +1,72 @@
+import Datasets
+import Evaluation
+import Foundation
+import Reporting
+
+/// The single predictions of one piece: lines of `predictions.csv`, in a file beside the piece.
+///
+/// The file has a name that is never counted until all of it is there.
+struct PiecePredictions {
+  private let path: String
+  private let partial: String
+  private let handle: FileHandle
+  private let unit: EvaluationPlan.ReportUnit
+  private var hash = ContentHash()
+  private var bytes = 0
+
+  /// Begins the file of a piece.
+  init(path: String, unit: EvaluationPlan.ReportUnit) throws {
+    self.path = path
+    self.unit = unit
+    partial = "\(path).\(ProcessInfo.processInfo.processIdentifier).partial"
+    guard FileManager.default.createFile(atPath: partial, contents: nil),
+      let handle = FileHandle(forWritingAtPath: partial)
+    else {
+      throw CommandFailure.failed("\(path): cannot be written; check that the disk has space")
+    }
+    self.handle = handle
+  }
+
+  /// Writes the predictions of a subject.
+  mutating func append(
+    _ predictions: [RawPrediction], of subject: EvaluationSubject, on dataset: LoadedDataset,
+    horizons: [Horizon]
+  ) throws {
+    let recordings = dataset.recordings
+    let end = [subject.name, subject.parameters].map(CSVField.quoted).joined(separator: ",")
+    var text = ""
+    for prediction in predictions {
+      let recording = recordings[prediction.recording]
+      let start = [
+        dataset.name, recording.participant, recording.task, recording.source, prediction.stroke,
+      ].map(CSVField.quoted).joined(separator: ",")
+      let frames = horizons[prediction.slot].frames.map(ExactNumber.text) ?? ""
+      let truth = prediction.truth.map { "\($0.x),\($0.y)" } ?? ","
+      let unit = unit.lengthUnit(of: recording.scale).rawValue
+      text +=
+        "\(start),\(end),\(frames),\(milliseconds(prediction, horizons)),\(prediction.time),"
+        + "\(prediction.anchor.x),\(prediction.anchor.y),"
+        + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth),\(unit)\n"
+    }
+    let data = Data(text.utf8)
+    try handle.write(contentsOf: data)
+    hash.update(data)
+    bytes += data.count
+  }
+
+  /// As `scores.csv` writes it; that of the prediction itself where the recording sets the moments.
+  private func milliseconds(_ prediction: RawPrediction, _ horizons: [Horizon]) -> String {
+    let nominal = horizons[prediction.slot].seconds
+    let isNominal = abs(prediction.ahead - nominal) <= 1e-6
+    return ExactNumber.milliseconds(ofSeconds: isNominal ? nominal : prediction.ahead)
+  }
+
+  /// Gives the file its name; what it is known by.
+  func close() throws -> PieceHeader.KeptFile {
+    try handle.close()
+    guard rename(partial, path) == 0 else {
+      throw FileWriteError(path: path, reason: String(cString: strerror(errno)))
+    }
+    return PieceHeader.KeptFile(bytes: bytes, sha256: hash.text)
+  }
+}

@@ -1,0 +1,121 @@
+import Datasets
+import Evaluation
+import Foundation
+import Reporting
+
+/// Puts the pieces of a sweep together: what a run in one go would have given.
+struct SweepAssembly {
+  /// What the sweep gave.
+  private(set) var outcome: ScoringRun.Outcome
+  /// How long it took, over all processes, in seconds.
+  private(set) var seconds = 0.0
+  /// The files of single predictions, in order.
+  private var predictions: [(path: String, kept: PieceHeader.KeptFile)] = []
+  private let record: SweepRecord
+
+  /// Reads all pieces.
+  ///
+  /// - Parameters:
+  ///   - record: The sweep.
+  ///   - division: Its pieces.
+  ///   - places: By piece: the folder that has it.
+  /// - Throws: `CommandFailure` where one cannot be read, and where nothing was scored.
+  init(
+    _ record: SweepRecord, _ division: SweepDivision, places: [Int: String]
+  ) throws(CommandFailure) {
+    self.record = record
+    let plan = record.identity.plan
+    outcome = ScoringRun.Outcome(
+      table: ScoreTable(metrics: plan.metrics, sweptNames: [], rows: []), plan: plan,
+      datasets: record.identity.datasets,
+      problems: record.problems.map {
+        LoadingProblem(dataset: $0.dataset, source: $0.source, problem: $0.problem)
+      }, warnings: record.warnings)
+    for (place, dataset) in record.identity.datasets.enumerated() {
+      let mine = division.pieces.filter { $0.dataset == place }
+      try add(mine, of: dataset.name, places: places)
+    }
+    outcome.table = ParetoRanking.ranked(outcome.table)
+    try outcome.checkScored()
+  }
+
+  private mutating func add(
+    _ pieces: [SweepDivision.Piece], of dataset: String, places: [Int: String]
+  ) throws(CommandFailure) {
+    var floors = FloorTally()
+    var timings: [ScoringRun.Timing] = []
+    var (preparing, scoring) = (0.0, 0.0)
+    for piece in pieces {
+      let result = try read(piece.index, in: places[piece.index] ?? "")
+      outcome.failures += result.unprepared + result.failures
+      floors.add(result.floors)
+      timings += result.timings
+      preparing += result.preparing
+      scoring += result.scoring
+    }
+    outcome.floors += floors.floors(dataset: dataset, horizons: outcome.plan.horizons)
+    outcome.timings += [
+      ScoringRun.Timing(dataset: dataset, stage: "prepare", seconds: preparing),
+      ScoringRun.Timing(dataset: dataset, stage: "score", seconds: scoring),
+    ]
+    outcome.timings += timings
+    seconds += preparing + scoring
+  }
+
+  private mutating func read(
+    _ piece: Int, in folder: String
+  ) throws(CommandFailure) -> PieceResult {
+    let path = "\(folder)/\(PieceFile.name(piece))"
+    do {
+      let (header, body) = try PieceFile.open(piece, in: folder, plan: record.hash)
+      let result = try PieceFile.result(body)
+      let table = try ScoresCSV.read(
+        Array(result.scores.utf8), file: path, metrics: outcome.table.metrics
+      ).table
+      outcome.table.sweptNames = table.sweptNames
+      outcome.table.rows += table.rows
+      if let kept = header.predictions {
+        predictions.append(("\(folder)/\(PieceFile.predictionsName(piece))", kept))
+      }
+      return result
+    } catch let fault as PieceFault {
+      throw .failed("\(path) \(fault); remove it and go on with '\(record.continuation())'")
+    } catch {
+      throw .failed("\(error); remove \(path) and go on with '\(record.continuation())'")
+    }
+  }
+
+  /// Writes the file of single predictions: a header and those of all pieces.
+  func writePredictions(in folder: String) throws {
+    let path = "\(folder)/\(PredictionsCSV.fileName)"
+    let partial = "\(folder)/.\(PredictionsCSV.fileName).partial"
+    let header = PredictionsCSV.columns.joined(separator: ",") + "\n"
+    guard FileManager.default.createFile(atPath: partial, contents: Data(header.utf8)),
+      let output = FileHandle(forWritingAtPath: partial)
+    else { throw FileWriteError(path: path, reason: String(cString: strerror(errno))) }
+    try output.seekToEnd()
+    for (source, kept) in predictions { try append(source, kept, to: output) }
+    try output.close()
+    guard rename(partial, path) == 0 else {
+      throw FileWriteError(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  private func append(
+    _ path: String, _ kept: PieceHeader.KeptFile, to output: FileHandle
+  ) throws {
+    // Read and written so much at a time, whatever the size.
+    let chunk = 1 << 22
+    let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    var hash = ContentHash()
+    while let bytes = try input.read(upToCount: chunk), !bytes.isEmpty {
+      hash.update(bytes)
+      try output.write(contentsOf: bytes)
+    }
+    try input.close()
+    guard hash.text == kept.sha256 else {
+      throw CommandFailure.failed(
+        "\(path) is damaged; remove it and go on with '\(record.continuation())'")
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Evaluation
+import Foundation
+import Reporting
+
+/// The run directory of a sweep, which works in it: `plan.json` and finished pieces while it runs,
+/// the files of a run in the end, `manifest.json` last.
+///
+/// Whatever moment the process dies at, the directory is one of: empty, a sweep that can be gone on
+/// with, or a finished run.
+struct SweepFolder: Sendable {
+  let path: String
+
+  /// What stood in the directory.
+  enum Start: Equatable {
+    /// Nothing of this sweep.
+    case fresh
+    /// Pieces of it.
+    case continued
+    /// All of it.
+    case finished
+  }
+
+  /// The folder of finished pieces.
+  var shards: String { "\(path)/\(SweepRecord.shardsName)" }
+
+  /// Files that a run leaves beside the scores, and that are stale once there are others.
+  private static let derived = [
+    "timings.csv", "failures.csv", PredictionsCSV.fileName, "report.html", "figures",
+    "methods.txt", "table.tex", "table.md", RunFolder.floorsName, RunFolder.scoresName,
+  ]
+
+  /// Names the directory of a sweep, and makes it where it is not there.
+  ///
+  /// - Throws: `CommandFailure` where no folder is named, where something else has the name, and
+  ///   where it cannot be made.
+  init(path: String?) throws {
+    guard let path else {
+      throw CommandFailure.usage("name the run directory with --output RUN, or use --dry-run")
+    }
+    self.path = Self.trimmed(path)
+    try checkIsOurs()
+    do {
+      try FileManager.default.createDirectory(
+        atPath: self.path, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure.failed(
+        "--output \(path): the folder cannot be made (\(SystemReason.text(error))); name one whose "
+          + "parent is a folder that you may write")
+    }
+  }
+
+  /// The directory of a sweep that has begun.
+  init(existing path: String) { self.path = Self.trimmed(path) }
+
+  private static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// Nothing but a run, a sweep that has begun, or an empty folder is ever worked in.
+  private func checkIsOurs() throws(CommandFailure) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    let isOurs = names.map { names in
+      names.contains(RunFolder.manifestName) || names.contains(SweepRecord.fileName)
+        || names.allSatisfy(Self.isPartial)
+    }
+    guard isOurs == true else {
+      throw .usage(
+        "--output \(path): exists and is no run directory, and --force replaces only those; choose "
+          + "another name")
+    }
+  }
+
+  /// Whether it is what a write left behind that was cut off.
+  private static func isPartial(_ name: String) -> Bool {
+    name.hasPrefix(".") && name.hasSuffix(".partial")
+  }
+
+  /// Begins a sweep here, or goes on with it.
+  ///
+  /// - Parameters:
+  ///   - record: The sweep.
+  ///   - force: Whether what stands here is left for what comes.
+  /// - Returns: What stood here.
+  /// - Throws: `CommandFailure` where another sweep stands here, with both hashes and what differs.
+  func begin(_ record: SweepRecord, force: Bool) throws -> Start {
+    if force {
+      try discardWork()
+    } else if let start = try standing(record) {
+      if start == .finished { try discardWork() } else { try makeShards() }
+      return start
+    }
+    try AtomicFile.write(try RunFolder.json(of: record), to: file(SweepRecord.fileName))
+    try makeShards()
+    return .fresh
+  }
+
+  /// What stands here of the sweep; nil where nothing stands here at all.
+  private func standing(_ record: SweepRecord) throws -> Start? {
+    let begun = SweepRecord(in: path)
+    if let finished = try? RunFolder.manifest(in: path) {
+      let keeps = FileManager.default.fileExists(atPath: file(PredictionsCSV.fileName))
+      let hash = try SweepRecord.hash(of: finished.identity, keepsPredictions: keeps)
+      if hash == record.hash { return .finished }
+      // One that was begun with --force, and is to replace the run.
+      if begun?.hash == record.hash { return .continued }
+      throw refusal(
+        "exists already, with the scores of another sweep", hashes: (hash, record.hash),
+        SweepDifferences(
+          there: finished.identity, here: record.identity,
+          keepsPredictions: (keeps, record.keepsPredictions)))
+    }
+    guard FileManager.default.fileExists(atPath: file(SweepRecord.fileName)) else { return nil }
+    guard let begun else {
+      throw CommandFailure.failed(
+        "\(file(SweepRecord.fileName)): cannot be read; start anew with --force, or name another "
+          + "--output")
+    }
+    guard begun.hash != record.hash else { return .continued }
+    throw refusal(
+      "holds \(SweepRecord.piecesPresent(in: path)) of \(begun.pieces) pieces of another sweep",
+      hashes: (begun.hash, record.hash),
+      SweepDifferences(
+        there: begun.identity, here: record.identity,
+        keepsPredictions: (begun.keepsPredictions, record.keepsPredictions)))
+  }
+
+  private func refusal(
+    _ what: String, hashes: (there: String, here: String), _ differences: SweepDifferences
+  ) -> CommandFailure {
+    .usage(
+      "--output \(path): \(what) (hash \(SweepRecord.short(hashes.there)) there, "
+        + "\(SweepRecord.short(hashes.here)) here); choose another name, or start anew with --force; "
+        + "what differs:\(differences)")
+  }
+
+  private func makeShards() throws {
+    try FileManager.default.createDirectory(atPath: shards, withIntermediateDirectories: true)
+  }
+
+  private func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Removes what a sweep works with, the plan last.
+  func discardWork() throws {
+    try remove(shards)
+    try remove(file(SweepRecord.fileName))
+  }
+
+  /// Removes what a sweep that gave nothing left, and the folder where nothing else is in it.
+  func discard() {
+    try? discardWork()
+    removeIfEmpty()
+  }
+
+  private func remove(_ path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    try FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes the files of the run, the manifest last, and removes what is needed no more.
+  ///
+  /// - Parameters:
+  ///   - files: Names and contents.
+  ///   - predictions: Writes the file of single predictions into the folder; nil where there is none.
+  ///   - manifest: The run.
+  /// - Throws: `CommandFailure` where something cannot be written; the pieces are kept.
+  func finish(
+    files: [(name: String, text: String)], predictions: ((String) throws -> Void)?,
+    manifest: RunManifest
+  ) throws {
+    do {
+      // A run that is replaced is no run any more from here on.
+      try remove(file(RunFolder.manifestName))
+      for name in Self.derived { try remove(file(name)) }
+      for name in try FileManager.default.contentsOfDirectory(atPath: path)
+      where Self.isPartial(name) { try remove(file(name)) }
+      try predictions?(path)
+      for output in files { try AtomicFile.write(output.text, to: file(output.name)) }
+      try AtomicFile.write(
+        try RunFolder.json(of: manifest), to: file(RunFolder.manifestName))
+      try discardWork()
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure.failed(
+        "\(path): cannot be written (\(SystemReason.text(error))); check that the disk has space and "
+          + "that nothing else writes there; its pieces are kept")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Evaluation
+import Foundation
+import Reporting
+
+/// Writes the files of a sweep whose pieces are all there, and ends the command as it has to end.
+struct SweepRun {
+  private let record: SweepRecord
+  private let folder: SweepFolder
+  private let jobs: Int
+
+  init(_ record: SweepRecord, folder: SweepFolder, jobs: Int) {
+    self.record = record
+    self.folder = folder
+    self.jobs = jobs
+  }
+
+  /// Writes scores, floors, timings, failures, predictions, and the manifest.
+  func finish(_ assembly: SweepAssembly, _ survey: SweepSurvey) throws {
+    let outcome = assembly.outcome
+    var files = [
+      (name: RunFolder.scoresName, text: ScoresCSV.text(outcome.table)),
+      (name: RunFolder.floorsName, text: FloorsCSV.text(outcome.floors)),
+      (name: "timings.csv", text: outcome.timingsText),
+    ]
+    if outcome.isIncomplete {
+      files.append((name: SweepFolder.failuresName, text: outcome.failuresText))
+    }
+    try folder.finish(
+      files: files,
+      predictions: record.keepsPredictions ? { try assembly.writePredictions(in: $0) } : nil,
+      manifest: manifest(outcome, survey, seconds: assembly.seconds))
+    Terminal.note(
+      "\(outcome.table.rows.count) rows of scores in \(folder.path); 'nextpoint report "
+        + "\(folder.path)' makes a page of them")
+    try folder.concludeFinished()
+  }
+
+  private func manifest(
+    _ outcome: ScoringRun.Outcome, _ survey: SweepSurvey, seconds: Double
+  ) -> RunManifest {
+    var identity = record.identity
+    let environments = survey.environments.map(\.environment)
+    identity.environment = environments.first ?? identity.environment
+    identity.otherEnvironments =
+      environments.count > 1 ? Array(environments.dropFirst()) : nil
+    return RunManifest(
+      identity: identity,
+      volatile: RunManifest.Volatile(
+        command: CommandLine.arguments, started: record.started, ended: Date().ISO8601Format(),
+        seconds: seconds, host: ProcessInfo.processInfo.hostName, jobs: jobs,
+        warnings: outcome.remarks))
+  }
+}
+
+extension SweepFolder {
+  /// The file that lists what was left out.
+  static let failuresName = "failures.csv"
+
+  /// Ends with 3 where the finished run here left something out.
+  func concludeFinished() throws {
+    let failures = "\(path)/\(Self.failuresName)"
+    guard FileManager.default.fileExists(atPath: failures) else { return }
+    Terminal.note("something was left out; \(failures) lists it")
+    throw ExitStatus.incomplete
+  }
+
+  /// Removes the folder where nothing is in it.
+  func removeIfEmpty() { rmdir(path) }
+}

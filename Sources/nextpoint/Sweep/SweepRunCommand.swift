@@ -1,0 +1,136 @@
+import ArgumentParser
+import Datasets
+import Evaluation
+import Foundation
+import MotionPrediction
+import Reporting
+
+/// Scores a plan, or a share of it, into a run directory.
+struct SweepRunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Score a plan, or a share of it; what 'nextpoint sweep' does without a subcommand.")
+
+  @Argument(help: "A plan file in YAML.")
+  var planFile: String?
+
+  @Option(
+    name: .customLong("dataset"), parsing: .singleValue,
+    help: "A data set's name, a folder or a file; repeat it for more.")
+  var datasets: [String] = []
+
+  @OptionGroup var planning: PlanArguments
+
+  @Option(help: ArgumentHelp("The run directory to make, or to go on with.", valueName: "run"))
+  var output: String?
+
+  @Flag(help: "Start anew: replace the run directory where it exists.")
+  var force = false
+
+  @Flag(help: "Also write every single prediction, to predictions.csv.")
+  var raw = false
+
+  @Flag(
+    name: .customLong("dry-run"), help: "Only say what would be done and how long it would take.")
+  var dryRun = false
+
+  @OptionGroup(title: "Sharing out") var sharing: SharingArguments
+
+  @Flag(
+    help: "At the first failure: end with 1 and keep what is done, or list it and go on.")
+  var failures: FailureHandling = .keepGoing
+
+  mutating func run() async throws {
+    try sharing.check(force: force, dryRun: dryRun)
+    let external = ExternalPrograms()
+    let run = try scoringRun(external.catalogue(.standard))
+    if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
+    guard !dryRun else {
+      let sets = try LoadedSets(
+        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator())
+      return await SweepEstimate(run, sets: sets).describe()
+    }
+    let folder = try SweepFolder(path: output)
+    var work: SweepWork
+    do {
+      let sets = try LoadedSets(
+        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator())
+      work = try SweepWork(
+        run, sets: sets, folder: folder, sharing: sharing, failsFast: failures == .failFast,
+        external: external)
+    } catch {
+      folder.removeIfEmpty()
+      throw error
+    }
+    try await work.run(force: force)
+  }
+
+  private func scoringRun(_ catalogue: PredictorCatalogue) throws -> ScoringRun {
+    let file = try planFile.map { try PlanFile(path: $0, catalogue: catalogue) }
+    let plan = try planning.plan(
+      file: file, datasets: datasets,
+      defaults: (["hold", "linear", "polynomial:degree=1..3,window=2..12"], "1..6"),
+      groupBy: [.participant])
+    return ScoringRun(
+      plan: plan, subjects: try PredictorSubjects(plan.predictors, catalogue: catalogue),
+      jobs: try planning.workerCount(), keepsRaw: raw, findsFloors: true)
+  }
+}
+
+/// What happens when something cannot be done.
+enum FailureHandling: String, EnumerableFlag {
+  /// End at once.
+  case failFast
+  /// List it, leave it out, go on.
+  case keepGoing
+}
+
+/// The flags by which a sweep is shared out.
+struct SharingArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Score one share of the pieces, 1/3 to 3/3 for three; then 'nextpoint sweep merge'.",
+      valueName: "i/n"))
+  var shard: String?
+
+  @Flag(
+    name: .customLong("plan-only"),
+    help: "Only write plan.json into the run directory, which shards then fill.")
+  var planOnly = false
+
+  @Flag(
+    name: .customLong("allow-mixed-environments"),
+    help: "Go on with pieces that another LAPACK, C library or processor computed.")
+  var allowsMixedEnvironments = false
+
+  /// Whether others do the rest, and a merge puts all together.
+  var isShared: Bool { shard != nil }
+
+  /// The share.
+  func share() throws(CommandFailure) -> SweepShare {
+    guard let shard else { return .whole }
+    guard let share = SweepShare(shard) else {
+      throw .usage(
+        "--shard '\(ShownText(shard))' is no share; write 1/3, 2/3 or 3/3 for three, so that a job "
+          + "array counts from 1 (--array=1-3)")
+    }
+    return share
+  }
+
+  /// Refuses flags that contradict each other.
+  func check(force: Bool, dryRun: Bool) throws(CommandFailure) {
+    _ = try share()
+    guard isShared || planOnly else { return }
+    if isShared, planOnly {
+      throw .usage("--plan-only scores nothing, so that --shard has no use; leave one out")
+    }
+    if dryRun {
+      throw .usage("--dry-run is about a whole sweep; leave --shard and --plan-only out")
+    }
+    if force, isShared {
+      throw .usage(
+        "--force would remove what other shards have done; start the sweep anew by --plan-only "
+          + "--force, then run the shards without it")
+    }
+  }
+}
