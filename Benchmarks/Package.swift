@@ -5,6 +5,7 @@ let package = Package(
   name: "nextpoint-benchmarks",
   dependencies: [.package(name: "nextpoint", path: "..")],
   targets: [
+    .systemLibrary(name: "CLAPACKEDirect", pkgConfig: "lapacke"),
     .executableTarget(
       name: "InkBenchmark",
       dependencies: [
@@ -13,6 +14,16 @@ let package = Package(
         .product(name: "MotionNumerics", package: "nextpoint"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6)]
-    )
+    ),
+    .executableTarget(
+      name: "HotPathBenchmark",
+      dependencies: [
+        "CLAPACKEDirect",
+        .product(name: "MotionPrediction", package: "nextpoint"),
+        .product(name: "TouchInput", package: "nextpoint"),
+        .product(name: "MotionNumerics", package: "nextpoint"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
   ]
 )

@@ -1,16 +1,17 @@
 /// A polynomial of degree 3 or less in the plane: c_0 + c_1·u + c_2·u² + c_3·u³.
+@usableFromInline
 package struct CubicPath: Sendable {
   /// c_0.
-  package let constant: SIMD2<Double>
+  @usableFromInline package let constant: SIMD2<Double>
   /// c_1.
-  package let linear: SIMD2<Double>
+  @usableFromInline package let linear: SIMD2<Double>
   /// c_2.
-  package let quadratic: SIMD2<Double>
+  @usableFromInline package let quadratic: SIMD2<Double>
   /// c_3.
-  package let cubic: SIMD2<Double>
+  @usableFromInline package let cubic: SIMD2<Double>
 
   /// Makes a polynomial from its coefficients.
-  @inlinable
+  @inlinable @inline(__always)
   package init(
     _ constant: SIMD2<Double>, _ linear: SIMD2<Double>, _ quadratic: SIMD2<Double>,
     _ cubic: SIMD2<Double>
@@ -21,15 +22,8 @@ package struct CubicPath: Sendable {
     self.cubic = cubic
   }
 
-  /// Whether all coefficients are finite.
-  @inlinable
-  package var isFinite: Bool {
-    let sum = constant * 0 + linear * 0 + quadratic * 0 + cubic * 0
-    return sum.x + sum.y == 0
-  }
-
   /// The value at u, by Horner's rule from `degree`, beyond which all coefficients are 0.
-  @inlinable
+  @inlinable @inline(__always)
   package func value(at time: Double, degree: Int) -> SIMD2<Double> {
     switch degree {
     case 0: constant
@@ -40,7 +34,7 @@ package struct CubicPath: Sendable {
   }
 
   /// The derivative by u.
-  @inlinable
+  @inlinable @inline(__always)
   package func slope(at time: Double) -> SIMD2<Double> {
     linear + time * (2 * quadratic + time * (3 * cubic))
   }

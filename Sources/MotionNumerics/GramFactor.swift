@@ -122,7 +122,7 @@ package struct GramFactor: Sendable {
     var sums = PolynomialMoments()
     return (0...max(count, 1)).map { points in
       guard points > 0 else { return GramFactor() }
-      if points > 1 { sums.add(Double(1 - points), .zero, degree: 3) }
+      if points > 1 { sums.add(SIMD2(repeating: Double(1 - points)), .zero, degree: 3) }
       return GramFactor(
         sums, count: points, degree: min(degree, points - 1))
     }

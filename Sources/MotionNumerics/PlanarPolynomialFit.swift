@@ -2,15 +2,20 @@
 ///
 /// Degrees 0 to 3 are fitted by the sums of `PolynomialMoments` and the factor of `GramFactor`: the
 /// factors of steady clocks are made beforehand, those of uneven times with each fit. What these
-/// cannot carry (higher degrees, badly conditioned times, numbers that overflow) is fitted by LAPACK,
+/// cannot carry (higher degrees, badly conditioned times) is fitted by LAPACK,
 /// which also settles whether there is a unique fit at all.
 ///
 /// Cost of `fit` for n points and degree d ≤ 3: n·(d + 1) additions of both axes at once, twice that on
 /// uneven times, and about (d + 1)² operations more. Of reading: d multiplications of both axes. No
 /// call allocates.
+///
+/// What is read with every answer is small and lies together, since a caller in another module may
+/// copy the whole structure; what LAPACK needs stands in an array of one.
+@usableFromInline
 package struct PlanarPolynomialFit: Sendable {
   /// How the newest fit was made.
-  private enum Method {
+  @usableFromInline
+  package enum Method: Sendable {
     /// There is none.
     case none
     /// By sums, in a unit of time of `rate` a second.
@@ -20,21 +25,20 @@ package struct PlanarPolynomialFit: Sendable {
   }
 
   /// The degree of the polynomial.
-  package let degree: Int
+  @usableFromInline package let degree: Int
   private let steadyFactors: [GramFactor]
-  private var solver: PlanarPolynomialSolver
-  private var method = Method.none
-  private var factor = GramFactor()
-  private var path = CubicPath(.zero, .zero, .zero, .zero)
-  private var rate = 1.0
-  private var newest = SIMD2<Double>.zero
+  @usableFromInline package private(set) var solver: [PlanarPolynomialSolver]
+  @usableFromInline package private(set) var method = Method.none
+  @usableFromInline package private(set) var path = CubicPath(.zero, .zero, .zero, .zero)
+  @usableFromInline package private(set) var rate = 1.0
+  @usableFromInline package private(set) var newest = SIMD2<Double>.zero
 
   /// Makes a fit of a degree (at least 0) to at most `maximumCount` points.
   package init(degree: Int, maximumCount: Int) {
     self.degree = max(degree, 0)
     steadyFactors =
       degree <= 3 ? GramFactor.steady(upTo: maximumCount, degree: self.degree) : []
-    solver = PlanarPolynomialSolver(maximumCount: maximumCount, maximumDegree: self.degree)
+    solver = [PlanarPolynomialSolver(maximumCount: maximumCount, maximumDegree: self.degree)]
   }
 
   /// Whether there is a fit to read.
@@ -43,31 +47,34 @@ package struct PlanarPolynomialFit: Sendable {
   /// Forgets the fit.
   package mutating func clear() { method = .none }
 
-  /// Fits the points of a track; see `isFitted`.
-  package mutating func fit(_ track: PlanarTrack) {
-    method = .none
-    guard track.count > degree else { return }
-    let isSteady = track.clock.isSteady(over: track.count)
-    track.withPoints { points in
-      newest = points[points.count - 1].position
-      if fitBySums(points, isSteady: isSteady) {
-        method = .moments
-      } else if solver.fit(points, degree: degree) {
-        method = .solver
-      }
+  /// Fits the newest points of a stream; see `isFitted`.
+  ///
+  /// - Parameters:
+  ///   - points: The points, the oldest first.
+  ///   - isSteady: Whether their times are evenly spaced.
+  @inline(__always)
+  package mutating func fit(_ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool) {
+    guard points.count > degree else {
+      method = .none
+      return
+    }
+    newest = points[points.count - 1].position
+    if fitBySums(points, isSteady: isSteady) {
+      method = .moments
+    } else {
+      method = solver[0].fit(points, degree: degree) ? .solver : .none
     }
   }
 
   /// The fitted position `horizon` seconds after the newest point; nil without a fit, or where it is
   /// not finite.
+  @inlinable
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
-    let value: SIMD2<Double>
-    switch method {
-    case .none: return nil
-    case .moments: value = newest + path.value(at: horizon * rate, degree: degree)
-    case .solver: value = newest + solver.read(ahead: horizon).value
+    if method == .moments {
+      return (newest + path.value(at: horizon * rate, degree: degree)).ifFinite
     }
-    return value.ifFinite
+    guard method == .solver else { return nil }
+    return (newest + Self.offset(solver, ahead: horizon)).ifFinite
   }
 
   /// The slope of the fit, a second.
@@ -75,7 +82,7 @@ package struct PlanarPolynomialFit: Sendable {
   /// - Precondition: There is a fit.
   package func velocity(ahead horizon: Double) -> SIMD2<Double> {
     method == .moments
-      ? rate * path.slope(at: horizon * rate) : solver.read(ahead: horizon).slope
+      ? rate * path.slope(at: horizon * rate) : solver[0].read(ahead: horizon).slope
   }
 
   /// What is left of a point's position when the fit is taken away.
@@ -85,20 +92,43 @@ package struct PlanarPolynomialFit: Sendable {
     let time = point.time - newestTime
     let value =
       method == .moments
-      ? path.value(at: time * rate, degree: degree) : solver.read(ahead: time).value
+      ? path.value(at: time * rate, degree: degree) : solver[0].read(ahead: time).value
     return point.position - newest - value
   }
 
-  /// φᵀ·(AᵀA)⁻¹·φ: the variance of the fit `horizon` seconds ahead for unit variance of the points;
-  /// nil without a fit.
-  package func varianceFactor(ahead horizon: Double) -> Double? {
+  /// φᵀ·(AᵀA)⁻¹·φ: the variance of the fit `horizon` seconds ahead for unit variance of the points.
+  ///
+  /// - Parameters:
+  ///   - track: What was fitted.
+  ///   - horizon: Seconds.
+  /// - Returns: The variance; nil without a fit.
+  package func varianceFactor(of track: PlanarTrack, ahead horizon: Double) -> Double? {
     switch method {
     case .none: nil
-    case .moments: factor.varianceFactor(at: horizon * rate, degree: degree)
-    case .solver: solver.varianceFactor(ahead: horizon)
+    case .moments: factor(of: track).varianceFactor(at: horizon * rate, degree: degree)
+    case .solver: solver[0].varianceFactor(ahead: horizon)
     }
   }
 
+  /// What LAPACK's fit says; not a method, whose call would have the whole structure copied first.
+  @usableFromInline
+  package static func offset(
+    _ solver: [PlanarPolynomialSolver], ahead horizon: Double
+  ) -> SIMD2<Double> {
+    solver[0].read(ahead: horizon).value
+  }
+
+  /// The factor by which the points of a track were fitted, made again.
+  private func factor(of track: PlanarTrack) -> GramFactor {
+    if track.clock.isSteady(over: track.count) { return steadyFactors[track.count] }
+    return track.withPoints { points in
+      var sums = PolynomialMoments()
+      sums.add(points, 1..<points.count, degree: 3)
+      return GramFactor(sums, count: points.count, degree: degree)
+    }
+  }
+
+  @inline(__always)
   private mutating func fitBySums(
     _ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool
   ) -> Bool {
@@ -119,16 +149,16 @@ package struct PlanarPolynomialFit: Sendable {
     var sums = PolynomialMoments()
     if isSteady {
       sums.addSteady(points, 1..<points.count, degree: degree)
-      factor = steadyFactors[points.count]
       rate = points.steadyRate(over: points.count)
+      path = steadyFactors[points.count].coefficients(sums, degree: degree)
     } else {
       sums.add(points, 1..<points.count, degree: degree)
-      factor = GramFactor(sums, count: points.count, degree: degree)
+      let factor = GramFactor(sums, count: points.count, degree: degree)
+      guard factor.degree >= degree else { return false }
       rate = 1
+      path = factor.coefficients(sums, degree: degree)
     }
-    guard factor.degree >= degree else { return false }
-    path = factor.coefficients(sums, degree: degree)
-    return path.isFinite
+    return true
   }
 }
 

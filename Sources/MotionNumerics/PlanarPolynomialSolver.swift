@@ -3,6 +3,7 @@
 /// Time is centred on the window and scaled to −1…1 (`TimeBasis`), positions are taken relative to the
 /// newest one, and both axes are right-hand sides of one call of `dgelsy`. Slower than `GramFactor` by
 /// more than ten times, and right where that cannot be: close and equal times, high degrees.
+@usableFromInline
 package struct PlanarPolynomialSolver: Sendable {
   private var solver: LeastSquaresSolver
   private var time = TimeBasis(first: 0, last: 0)

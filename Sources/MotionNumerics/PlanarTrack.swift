@@ -1,11 +1,13 @@
 /// Where something was at one moment.
+@usableFromInline
 package struct TimedPoint: Hashable, Sendable {
   /// In any unit of length.
-  package var position: SIMD2<Double>
+  @usableFromInline package var position: SIMD2<Double>
   /// In seconds.
-  package var time: Double
+  @usableFromInline package var time: Double
 
   /// Makes a point.
+  @inlinable
   package init(time: Double, position: SIMD2<Double>) {
     self.position = position
     self.time = time
@@ -24,16 +26,18 @@ package struct TimedPoint: Hashable, Sendable {
 /// The points lie in a longer array, one after the other, and are moved to its front when its end is
 /// reached, so that loops over them need neither wrap round nor check. Cost of `append`: constant,
 /// amortised; nothing is allocated while no copy is alive.
+@usableFromInline
 package struct PlanarTrack: Sendable {
   /// The greatest number of points held.
   package let capacity: Int
   /// How many points are held.
-  package private(set) var count = 0
+  @usableFromInline package private(set) var count = 0
   /// How long the times have been evenly spaced.
-  package private(set) var clock = SteadyClock()
+  @usableFromInline package private(set) var clock = SteadyClock()
 
-  private var storage: [TimedPoint]
-  private var end = 0
+  @usableFromInline package private(set) var storage: [TimedPoint]
+  @usableFromInline package private(set) var end = 0
+  private var newestTime = 0.0
 
   /// How many points are appended at least between two moves to the front.
   private static let leastRoom = 56
@@ -45,6 +49,9 @@ package struct PlanarTrack: Sendable {
     storage = Array(repeating: TimedPoint(time: 0, position: .zero), count: self.capacity + room)
   }
 
+  /// Whether the times of all points are evenly spaced.
+  @inlinable package var isSteady: Bool { clock.isSteady(over: count) }
+
   /// The newest point; nil where none is held.
   package var newest: TimedPoint? { count > 0 ? storage[end - 1] : nil }
 
@@ -53,21 +60,25 @@ package struct PlanarTrack: Sendable {
   /// - Returns: How many later points it removed; nil where it was refused.
   @discardableResult
   package mutating func append(_ point: TimedPoint) -> Int? {
-    guard point.isFinite else { return nil }
-    var removed = 0
-    if count > 0 {
-      let interval = point.time - storage[end - 1].time
-      if interval >= 0 {
-        clock.advance(by: interval)
-      } else {
-        removed = removePoints(after: point.time)
-      }
-    }
-    if end == storage.count { moveToFront() }
-    storage[end] = point
-    end += 1
-    if count < capacity { count += 1 }
+    guard let removed = makeRoom(for: point) else { return nil }
+    storage[end - 1] = point
     return removed
+  }
+
+  /// Adds a point and fits the track with it, all in one access to the storage.
+  ///
+  /// - Returns: Whether the point was taken in.
+  package mutating func append(_ point: TimedPoint, fitting fit: inout PlanarPolynomialFit) -> Bool
+  {
+    guard makeRoom(for: point) != nil else { return false }
+    let (start, count, isSteady) = (end &- count, count, isSteady)
+    storage.withUnsafeMutableBufferPointer { points in
+      guard let first = points.baseAddress else { return }
+      let used = UnsafeMutableBufferPointer(start: first + start, count: count)
+      used[count &- 1] = point
+      fit.fit(UnsafeBufferPointer(used), isSteady: isSteady)
+    }
+    return true
   }
 
   /// Forgets all points and keeps the storage.
@@ -78,9 +89,31 @@ package struct PlanarTrack: Sendable {
   }
 
   /// Hands the points over, the oldest first.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func withPoints<Result>(_ body: (UnsafeBufferPointer<TimedPoint>) -> Result) -> Result {
-    storage.withUnsafeBufferPointer { body(.init(rebasing: $0[(end - count)..<end])) }
+    storage.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[(end &- count)..<end]))
+    }
+  }
+
+  /// Settles what a point does to those already held, and counts it; it is yet to be written.
+  @inline(__always)
+  private mutating func makeRoom(for point: TimedPoint) -> Int? {
+    guard point.isFinite else { return nil }
+    var removed = 0
+    if count > 0 {
+      let interval = point.time - newestTime
+      if interval >= 0 {
+        clock.advance(by: interval)
+      } else {
+        removed = removePoints(after: point.time)
+      }
+    }
+    if end == storage.count { moveToFront() }
+    newestTime = point.time
+    end &+= 1
+    if count < capacity { count &+= 1 }
+    return removed
   }
 
   private mutating func removePoints(after time: Double) -> Int {

@@ -32,14 +32,14 @@ package struct PolynomialMoments: Sendable {
   /// The same numbers are added in the same way for every degree.
   ///
   /// - Parameters:
-  ///   - time: u.
+  ///   - time: u, in both numbers.
   ///   - offset: q.
   ///   - degree: 0 to 3; a constant where it is called, so that the rest falls away.
   @inline(__always)
-  package mutating func add(_ time: Double, _ offset: SIMD2<Double>, degree: Int) {
-    let square = time * time
+  package mutating func add(_ time: SIMD2<Double>, _ offset: SIMD2<Double>, degree: Int) {
     if degree >= 1 {
-      var powers = SIMD2(time, square)
+      let square = time * time
+      var powers = SIMD2(time.x, square.x)
       firstTimes += powers
       if degree >= 2 {
         powers *= square
@@ -50,23 +50,17 @@ package struct PolynomialMoments: Sendable {
         thirdTimes += powers
       }
     }
-    addPosition(time, square, offset, degree: degree)
-  }
-
-  /// Adds a point of a steady clock: `add` without the sums of powers.
-  @inline(__always)
-  package mutating func addSteady(_ time: Double, _ offset: SIMD2<Double>, degree: Int) {
-    addPosition(time, time * time, offset, degree: degree)
+    addPosition(time, offset, degree: degree)
   }
 
   @inline(__always)
   private mutating func addPosition(
-    _ time: Double, _ square: Double, _ offset: SIMD2<Double>, degree: Int
+    _ time: SIMD2<Double>, _ offset: SIMD2<Double>, degree: Int
   ) {
     positions0 += offset
     if degree >= 1 { positions1 += time * offset }
-    if degree >= 2 { positions2 += square * offset }
-    if degree >= 3 { positions3 += (square * time) * offset }
+    if degree >= 2 { positions2 += (time * time) * offset }
+    if degree >= 3 { positions3 += (time * time * time) * offset }
   }
 }
 
@@ -78,13 +72,15 @@ extension PolynomialMoments {
   package mutating func add(
     _ points: UnsafeBufferPointer<TimedPoint>, _ indices: Range<Int>, degree: Int
   ) {
-    let last = points.count - 1
-    let newest = points[last]
-    var index = indices.lowerBound
-    while index < indices.upperBound {
-      let point = points[last - index]
-      add(point.time - newest.time, point.position - newest.position, degree: degree)
-      index += 1
+    guard let first = points.baseAddress else { return }
+    let newest = first + (points.count &- 1)
+    let (start, position) = (newest.pointee.time, newest.pointee.position)
+    var point = newest - indices.lowerBound
+    let end = newest - indices.upperBound
+    while point > end {
+      let time = SIMD2(repeating: point.pointee.time - start)
+      add(time, point.pointee.position - position, degree: degree)
+      point -= 1
     }
   }
 
@@ -95,14 +91,16 @@ extension PolynomialMoments {
   package mutating func addSteady(
     _ points: UnsafeBufferPointer<TimedPoint>, _ indices: Range<Int>, degree: Int
   ) {
-    let last = points.count - 1
-    let newest = points[last].position
-    var time = -Double(indices.lowerBound)
-    var index = indices.lowerBound
-    while index < indices.upperBound {
-      addSteady(time, points[last - index].position - newest, degree: degree)
-      time -= 1
-      index += 1
+    guard let first = points.baseAddress else { return }
+    let newest = first + (points.count &- 1)
+    let position = newest.pointee.position
+    var time = SIMD2(repeating: -Double(indices.lowerBound))
+    var point = newest - indices.lowerBound
+    let end = newest - indices.upperBound
+    while point > end {
+      addPosition(time, point.pointee.position - position, degree: degree)
+      time -= SIMD2(repeating: 1)
+      point -= 1
     }
   }
 }

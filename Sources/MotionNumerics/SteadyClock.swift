@@ -8,6 +8,7 @@
 /// by Linux input devices or by the size of the numbers themselves, are not steady.
 ///
 /// Constant time.
+@usableFromInline
 package struct SteadyClock: Hashable, Sendable {
   /// The greatest share of the reference by which an interval may differ from it: 2⁻³⁴, 5.8e-11.
   ///
@@ -18,15 +19,16 @@ package struct SteadyClock: Hashable, Sendable {
 
   private var reference = 0.0
   /// How many intervals the current run has.
-  package private(set) var run = 0
+  @usableFromInline package private(set) var run = 0
 
   /// Makes a clock that has shown nothing.
   package init() {}
 
   /// Whether the newest `count` times are evenly spaced; one time alone is not.
-  package func isSteady(over count: Int) -> Bool { count > 1 && run >= count - 1 }
+  @inlinable package func isSteady(over count: Int) -> Bool { count > 1 && run >= count - 1 }
 
   /// Takes in the next interval, in seconds; not below 0.
+  @inline(__always)
   package mutating func advance(by interval: Double) {
     // Strictly less, so that a reference of 0 agrees with nothing.
     if abs(interval - reference) < Self.tolerance * reference {

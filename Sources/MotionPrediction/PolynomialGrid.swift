@@ -138,12 +138,8 @@ public struct PolynomialGrid: Sendable {
       }
       if slot.degree <= factor.degree {
         let path = factor.coefficients(sums, degree: slot.degree)
-        if path.isFinite {
-          answers.write(slot.configuration, newest, path, rate: rate, degree: slot.degree)
-          continue
-        }
-      }
-      if solver.fit(points, degree: slot.degree) {
+        answers.write(slot.configuration, newest, path, rate: rate, degree: slot.degree)
+      } else if solver.fit(points, degree: slot.degree) {
         answers.write(slot.configuration, newest, solver)
       } else {
         answers.silence(slot.configuration)

@@ -73,7 +73,7 @@ public struct PolynomialPredictor: CataloguePredictor {
 
   private let degree: Int
   private var track: PlanarTrack
-  private var fit: PlanarPolynomialFit
+  @usableFromInline var fit: PlanarPolynomialFit
   private var pen: PenHistory
 
   /// Makes a fresh predictor.
@@ -95,12 +95,11 @@ public struct PolynomialPredictor: CataloguePredictor {
   /// Takes in the next sample and fits the window.
   public mutating func observe(_ sample: TouchSample) {
     let point = TimedPoint(time: sample.time, position: sample.position)
-    guard track.append(point) != nil else { return }
-    pen.append(sample)
-    fit.fit(track)
+    if track.append(point, fitting: &fit) { pen.append(sample) }
   }
 
   /// The position alone: d multiplications of both axes.
+  @inlinable
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     horizon.isFinite ? fit.position(ahead: horizon) : nil
   }
@@ -130,7 +129,7 @@ public struct PolynomialPredictor: CataloguePredictor {
   ) -> Prediction? {
     guard let position = position(ahead: horizon), let newest = track.newest else { return nil }
     let covariance = residualCovariance.flatMap { covariance in
-      fit.varianceFactor(ahead: horizon).map(covariance.scaled)
+      fit.varianceFactor(of: track, ahead: horizon).map(covariance.scaled)
     }
     let prediction = Prediction(
       position: position, velocity: fit.velocity(ahead: horizon), covariance: covariance
