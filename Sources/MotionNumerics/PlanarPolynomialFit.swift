@@ -52,7 +52,6 @@ package struct PlanarPolynomialFit: Sendable {
   /// - Parameters:
   ///   - points: The points, the oldest first.
   ///   - isSteady: Whether their times are evenly spaced.
-  @inline(__always)
   package mutating func fit(_ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool) {
     guard points.count > degree else {
       method = .none
@@ -68,7 +67,7 @@ package struct PlanarPolynomialFit: Sendable {
 
   /// The fitted position `horizon` seconds after the newest point; nil without a fit, or where it is
   /// not finite.
-  @inlinable
+  @inlinable @inline(__always)
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     if method == .moments {
       return (newest + path.value(at: horizon * rate, degree: degree)).ifFinite
@@ -85,15 +84,24 @@ package struct PlanarPolynomialFit: Sendable {
       ? rate * path.slope(at: horizon * rate) : solver[0].read(ahead: horizon).slope
   }
 
-  /// What is left of a point's position when the fit is taken away.
+  /// Σ r_x², Σ r_x·r_y and Σ r_y² of what is left of the points when the fit is taken away.
   ///
-  /// - Precondition: There is a fit.
-  package func residual(of point: TimedPoint, newestTime: Double) -> SIMD2<Double> {
-    let time = point.time - newestTime
-    let value =
-      method == .moments
-      ? path.value(at: time * rate, degree: degree) : solver[0].read(ahead: time).value
-    return point.position - newest - value
+  /// - Precondition: There is a fit, and it is to these points.
+  package func residualProducts(
+    of points: UnsafeBufferPointer<TimedPoint>
+  ) -> (xx: Double, xy: Double, yy: Double) {
+    let last = points[points.count - 1].time
+    var (squares, product) = (SIMD2<Double>.zero, 0.0)
+    for point in points {
+      let time = point.time - last
+      let value =
+        method == .moments
+        ? path.value(at: time * rate, degree: degree) : Self.offset(solver, ahead: time)
+      let residual = point.position - newest - value
+      squares += residual * residual
+      product += residual.x * residual.y
+    }
+    return (squares.x, product, squares.y)
   }
 
   /// φᵀ·(AᵀA)⁻¹·φ: the variance of the fit `horizon` seconds ahead for unit variance of the points.

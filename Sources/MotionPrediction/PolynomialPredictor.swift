@@ -4,10 +4,11 @@ import TouchInput
 /// Fits a polynomial in time to the newest samples by least squares, and reads it ahead.
 ///
 /// Over the last N samples, x(t) ≈ Σ a_j τ^j and y(t) ≈ Σ b_j τ^j for j = 0…d are fitted with equal
-/// weights by LAPACK (`dgelsy`, both axes as right-hand sides of one call), and
-/// p̂(h) = (x, y)(t_n + h). τ is time centred on the window and scaled to −1…1, and positions are
-/// taken relative to the newest sample, which keeps the problem well-conditioned and a resting
-/// contact exactly at rest.
+/// weights, and p̂(h) = (x, y)(t_n + h). Positions are taken relative to the newest sample, so that a
+/// resting contact is exactly at rest. Degrees 0 to 3 are fitted by sums over the window, made afresh
+/// with every sample, and a small triangular factor, which for steady clocks comes from a table;
+/// higher degrees, and times too close for that, by LAPACK (`dgelsy` on centred and scaled time). See
+/// `PolynomialMoments` and `GramFactor` for method and condition, and `PolynomialGrid` for many at once.
 ///
 /// - Before d + 1 samples have come, and where their times leave the fit without a unique answer
 ///   (fewer than d + 1 different ones), it says nothing. While the window fills, the samples there
@@ -21,7 +22,9 @@ import TouchInput
 /// On equal spacing the prediction is a fixed linear filter: N samples, degree 1, H samples ahead
 /// multiply white noise by √(1/N + 12 (H + (N−1)/2)² / (N (N²−1))).
 ///
-/// Cost of `observe`: one fit, 2·N·(d+1)² operations; of `predict`: d + 1 multiplications an axis.
+/// Cost of `observe`: N·(d + 1) to 2·N·(d + 1) additions of both axes at once and about (d + 1)²
+/// operations more; of `position`: d multiplications of both axes; of `predict`: one pass over the
+/// residuals besides. None allocates.
 ///
 /// Source: Hill, touch-prediction (2015), whose recommended setting is degree 1, window 3.
 public struct PolynomialPredictor: CataloguePredictor {
@@ -99,7 +102,9 @@ public struct PolynomialPredictor: CataloguePredictor {
   }
 
   /// The position alone: d multiplications of both axes.
-  @inlinable
+  ///
+  /// Always inlined: a call would have the whole predictor copied first.
+  @inlinable @inline(__always)
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     horizon.isFinite ? fit.position(ahead: horizon) : nil
   }
@@ -142,11 +147,8 @@ public struct PolynomialPredictor: CataloguePredictor {
   private var residualCovariance: PositionCovariance? {
     let freedom = track.count - degree - 1
     guard freedom > 0 else { return nil }
-    return track.withPoints { points in
-      var sum = PositionCovariance(xx: 0, xy: 0, yy: 0)
-      let newest = points[points.count - 1].time
-      for point in points { sum.add(fit.residual(of: point, newestTime: newest)) }
-      return sum.scaled(by: 1 / Double(freedom))
-    }
+    let products = track.withPoints { fit.residualProducts(of: $0) }
+    return PositionCovariance(xx: products.xx, xy: products.xy, yy: products.yy)
+      .scaled(by: 1 / Double(freedom))
   }
 }

@@ -17,6 +17,19 @@ enum Works {
   }
 
   /// Each sample observed, then a position asked for.
+  static func position(
+    _ fresh: PolynomialPredictor, _ samples: [TouchSample], ahead horizon: Double
+  ) -> Double {
+    var predictor = fresh
+    var sum = 0.0
+    for sample in samples {
+      predictor.observe(sample)
+      if let answer = predictor.position(ahead: horizon) { sum += answer.x + answer.y }
+    }
+    return sum
+  }
+
+  /// Each sample observed, then positions at all horizons asked for, one by one.
   static func positions(
     _ fresh: PolynomialPredictor, _ samples: [TouchSample], ahead horizons: [Double]
   ) -> Double {

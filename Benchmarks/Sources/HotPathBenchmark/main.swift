@@ -18,18 +18,21 @@ func compareWithLAPACK(degree: Int, isSteady: Bool) throws {
   let horizon = 0.0333
   let predictor = try PolynomialPredictor(
     .init(degree: degree, window: LAPACKFit.window), context: PredictorContext(horizons: []))
-  let times = try Timing.nanoseconds(
+  let times = Timing.nanoseconds(
     steps: steps,
     [
       { Works.lapack(degree: degree, .plain, flat, ahead: horizon) },
       { Works.lapack(degree: degree, .reusingWorkspace, flat, ahead: horizon) },
-      { Works.positions(predictor, samples, ahead: [horizon]) },
+      { Works.position(predictor, samples, ahead: horizon) },
       { Works.predictions(predictor, samples, ahead: horizon) },
     ])
   let (plain, reusing, position, prediction) = (times[0], times[1], times[2], times[3])
   row(
     isSteady, degree,
-    [plain, reusing, position, prediction, plain / position, reusing / position, plain / prediction])
+    [
+      plain, reusing, position, prediction, plain / position, reusing / position,
+      plain / prediction,
+    ])
 }
 
 func compareWithGrid(isSteady: Bool) throws {
@@ -44,7 +47,7 @@ func compareWithGrid(isSteady: Bool) throws {
   let members = try configurations.map {
     try PolynomialPredictor($0, context: PredictorContext(horizons: horizons))
   }
-  let times = try Timing.nanoseconds(
+  let times = Timing.nanoseconds(
     steps: samples.count,
     [
       { members.reduce(0) { $0 + Works.positions($1, samples, ahead: horizons) } },
