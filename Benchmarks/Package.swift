@@ -5,6 +5,7 @@ let package = Package(
   name: "nextpoint-benchmarks",
   dependencies: [.package(name: "nextpoint", path: "..")],
   targets: [
+    .systemLibrary(name: "CLAPACKEDirect", pkgConfig: "lapacke"),
     .executableTarget(
       name: "InkBenchmark",
       dependencies: [
@@ -17,6 +18,16 @@ let package = Package(
     .executableTarget(
       name: "EventCost",
       dependencies: [
+        .product(name: "MotionPrediction", package: "nextpoint"),
+        .product(name: "TouchInput", package: "nextpoint"),
+        .product(name: "MotionNumerics", package: "nextpoint"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
+    .executableTarget(
+      name: "HotPathBenchmark",
+      dependencies: [
+        "CLAPACKEDirect",
         .product(name: "MotionPrediction", package: "nextpoint"),
         .product(name: "TouchInput", package: "nextpoint"),
         .product(name: "MotionNumerics", package: "nextpoint"),

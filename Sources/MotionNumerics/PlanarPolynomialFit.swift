@@ -1,0 +1,179 @@
+/// The least-squares polynomial in time through the points of a track, kept up to date point by point.
+///
+/// Degrees 0 to 3 are fitted by the sums of `PolynomialMoments` and the factor of `GramFactor`: the
+/// factors of steady clocks are made beforehand, those of uneven times with each fit. What these
+/// cannot carry (higher degrees, badly conditioned times) is fitted by LAPACK,
+/// which also settles whether there is a unique fit at all.
+///
+/// Cost of `fit` for n points and degree d ≤ 3: n·(d + 1) additions of both axes at once, twice that on
+/// uneven times, and about (d + 1)² operations more. Of reading: d multiplications of both axes. No
+/// call allocates.
+///
+/// What is read with every answer is small and lies together, since a caller in another module may
+/// copy the whole structure; what LAPACK needs stands in an array of one.
+@usableFromInline
+package struct PlanarPolynomialFit: Sendable {
+  /// How the newest fit was made.
+  @usableFromInline
+  package enum Method: Sendable {
+    /// There is none.
+    case none
+    /// By sums, in a unit of time of `rate` a second.
+    case moments
+    /// By LAPACK.
+    case solver
+  }
+
+  /// The degree of the polynomial.
+  @usableFromInline package let degree: Int
+  private let steadyFactors: [GramFactor]
+  @usableFromInline package private(set) var solver: [PlanarPolynomialSolver]
+  @usableFromInline package private(set) var method = Method.none
+  @usableFromInline package private(set) var path = CubicPath(.zero, .zero, .zero, .zero)
+  @usableFromInline package private(set) var rate = 1.0
+  @usableFromInline package private(set) var newest = SIMD2<Double>.zero
+
+  /// Makes a fit of a degree (at least 0) to at most `maximumCount` points.
+  package init(degree: Int, maximumCount: Int) {
+    self.degree = max(degree, 0)
+    steadyFactors =
+      degree <= 3 ? GramFactor.steady(upTo: maximumCount, degree: self.degree) : []
+    solver = [PlanarPolynomialSolver(maximumCount: maximumCount, maximumDegree: self.degree)]
+  }
+
+  /// Whether there is a fit to read.
+  package var isFitted: Bool { method != .none }
+
+  /// Forgets the fit.
+  package mutating func clear() { method = .none }
+
+  /// Fits the newest points of a stream; see `isFitted`.
+  ///
+  /// - Parameters:
+  ///   - points: The points, the oldest first.
+  ///   - isSteady: Whether their times are evenly spaced.
+  package mutating func fit(_ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool) {
+    guard points.count > degree else {
+      method = .none
+      return
+    }
+    newest = points[points.count - 1].position
+    if fitBySums(points, isSteady: isSteady) {
+      method = .moments
+    } else {
+      method = solver[0].fit(points, degree: degree) ? .solver : .none
+    }
+  }
+
+  /// The fitted position `horizon` seconds after the newest point; nil without a fit, or where it is
+  /// not finite.
+  @inlinable @inline(__always)
+  package func position(ahead horizon: Double) -> SIMD2<Double>? {
+    if method == .moments {
+      return (newest + path.value(at: horizon * rate, degree: degree)).ifFinite
+    }
+    guard method == .solver else { return nil }
+    return (newest + Self.offset(solver, ahead: horizon)).ifFinite
+  }
+
+  /// The slope of the fit, a second.
+  ///
+  /// - Precondition: There is a fit.
+  package func velocity(ahead horizon: Double) -> SIMD2<Double> {
+    method == .moments
+      ? rate * path.slope(at: horizon * rate) : solver[0].read(ahead: horizon).slope
+  }
+
+  /// Σ r_x², Σ r_x·r_y and Σ r_y² of what is left of the points when the fit is taken away.
+  ///
+  /// - Precondition: There is a fit, and it is to these points.
+  package func residualProducts(
+    of points: UnsafeBufferPointer<TimedPoint>
+  ) -> (xx: Double, xy: Double, yy: Double) {
+    let last = points[points.count - 1].time
+    var (squares, product) = (SIMD2<Double>.zero, 0.0)
+    for point in points {
+      let time = point.time - last
+      let value =
+        method == .moments
+        ? path.value(at: time * rate, degree: degree) : Self.offset(solver, ahead: time)
+      let residual = point.position - newest - value
+      squares += residual * residual
+      product += residual.x * residual.y
+    }
+    return (squares.x, product, squares.y)
+  }
+
+  /// φᵀ·(AᵀA)⁻¹·φ: the variance of the fit `horizon` seconds ahead for unit variance of the points.
+  ///
+  /// - Parameters:
+  ///   - track: What was fitted.
+  ///   - horizon: Seconds.
+  /// - Returns: The variance; nil without a fit.
+  package func varianceFactor(of track: PlanarTrack, ahead horizon: Double) -> Double? {
+    switch method {
+    case .none: nil
+    case .moments: factor(of: track).varianceFactor(at: horizon * rate, degree: degree)
+    case .solver: solver[0].varianceFactor(ahead: horizon)
+    }
+  }
+
+  /// What LAPACK's fit says; not a method, whose call would have the whole structure copied first.
+  @usableFromInline
+  package static func offset(
+    _ solver: [PlanarPolynomialSolver], ahead horizon: Double
+  ) -> SIMD2<Double> {
+    solver[0].read(ahead: horizon).value
+  }
+
+  /// The factor by which the points of a track were fitted, made again.
+  private func factor(of track: PlanarTrack) -> GramFactor {
+    if track.clock.isSteady(over: track.count) { return steadyFactors[track.count] }
+    return track.withPoints { points in
+      var sums = PolynomialMoments()
+      sums.add(points, 1..<points.count, degree: 3)
+      return GramFactor(sums, count: points.count, degree: degree)
+    }
+  }
+
+  @inline(__always)
+  private mutating func fitBySums(
+    _ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool
+  ) -> Bool {
+    switch degree {
+    case 0: fitBySums(points, isSteady: isSteady, degree: 0)
+    case 1: fitBySums(points, isSteady: isSteady, degree: 1)
+    case 2: fitBySums(points, isSteady: isSteady, degree: 2)
+    case 3: fitBySums(points, isSteady: isSteady, degree: 3)
+    default: false
+    }
+  }
+
+  /// `degree` is a constant here, for which the loops are compiled.
+  @inline(__always)
+  private mutating func fitBySums(
+    _ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool, degree: Int
+  ) -> Bool {
+    var sums = PolynomialMoments()
+    if isSteady {
+      sums.addSteady(points, 1..<points.count, degree: degree)
+      rate = points.steadyRate(over: points.count)
+      path = steadyFactors[points.count].coefficients(sums, degree: degree)
+    } else {
+      sums.add(points, 1..<points.count, degree: degree)
+      let factor = GramFactor(sums, count: points.count, degree: degree)
+      guard factor.degree >= degree else { return false }
+      rate = 1
+      path = factor.coefficients(sums, degree: degree)
+    }
+    return true
+  }
+}
+
+extension UnsafeBufferPointer<TimedPoint> {
+  /// How many intervals of the newest `count` points there are to a second.
+  @inline(__always)
+  package func steadyRate(over count: Int) -> Double {
+    Double(count - 1) / (self[self.count - 1].time - self[self.count - count].time)
+  }
+}
