@@ -3,7 +3,12 @@ import PackageDescription
 
 let package = Package(
   name: "nextpoint-benchmarks",
-  dependencies: [.package(name: "nextpoint", path: "..")],
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "nextpoint", path: ".."),
+    // Without its traits, which count allocations by replacing the allocator.
+    .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.1", traits: []),
+  ],
   targets: [
     .systemLibrary(name: "CLAPACKEDirect", pkgConfig: "lapacke"),
     .executableTarget(
@@ -36,3 +41,39 @@ let package = Package(
     ),
   ]
 )
+
+// MARK: - What the experiment `speed` runs beside other packages
+
+package.targets.append(
+  .executableTarget(
+    name: "StreamCost", dependencies: modules("MotionNumerics", "MotionPrediction", "DigitalInk"),
+    swiftSettings: [.swiftLanguageMode(.v6)]))
+
+// MARK: - The suites, each in a folder beside this file: that is where its tool looks for them
+
+package.targets += [
+  .target(
+    name: "SuiteSettings", dependencies: [.product(name: "Benchmark", package: "benchmark")],
+    swiftSettings: [.swiftLanguageMode(.v6)]),
+  suite("PredictorSuite", modules("MotionPrediction", "Datasets")),
+  suite("SweepSuite", modules("Evaluation", "MotionPrediction", "Datasets")),
+  suite("ReaderSuite", modules("Datasets")),
+  suite("InkSuite", modules("DigitalInk", "MotionNumerics", "MotionPrediction")),
+]
+
+/// A suite of benchmarks, in a folder of its name.
+func suite(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: dependencies + [
+      "SuiteSettings", .product(name: "Benchmark", package: "benchmark"),
+    ],
+    path: name,
+    swiftSettings: [.swiftLanguageMode(.v6)],
+    plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+}
+
+/// Modules of nextpoint, with that of its samples.
+func modules(_ names: String...) -> [Target.Dependency] {
+  (names + ["TouchInput"]).map { .product(name: $0, package: "nextpoint") }
+}

@@ -1,0 +1,1 @@
+../../Tests/DigitalInkTests/PenStroke.swift
