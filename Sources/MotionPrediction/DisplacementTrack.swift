@@ -110,21 +110,7 @@ struct DisplacementTrack: Sendable {
   }
 
   /// The position `age` seconds before the newest sample, interpolated; nil before the oldest held.
-  func position(before age: Double) -> SIMD2<Double>? {
-    guard var after = window.newest, age >= 0 else { return nil }
-    if age == 0 { return after.position }
-    let time = after.time - age
-    for index in (0..<(window.count - 1)).reversed() {
-      let before = window[index]
-      if before.time <= time {
-        let interval = after.time - before.time
-        let share = interval > 0 ? (time - before.time) / interval : 0
-        return before.position + share * (after.position - before.position)
-      }
-      after = before
-    }
-    return nil
-  }
+  func position(before age: Double) -> SIMD2<Double>? { window.position(before: age) }
 
   /// The mean of the newest intervals; with `gaps`, of those that are no gaps.
   private func meanInterval() -> Double {
