@@ -25,6 +25,7 @@ final class NetworkPass {
   private let outputs: UnsafeMutablePointer<Float>
   private let outputSlopes: UnsafeMutablePointer<Float>
 
+  private static let columns = HorizonBasis.coefficientCount
   /// Keeps the loss smooth at 0: |e| is √(|e|² + this).
   private static let smoothing: Float = 1e-6
 
@@ -38,10 +39,10 @@ final class NetworkPass {
       place += (width + 1) * next
       width = next
     }
-    places += [place, place + 2 * (width + 1)]
+    places += [place, place + Self.columns * (width + 1)]
     self.places = places
-    weightCount = place + 2 * (width + 1) + 2 * inputs
-    let total = weightCount + batch * (inputs + 2 * hidden.reduce(0, +) + 4)
+    weightCount = place + Self.columns * (width + 1 + inputs)
+    let total = weightCount + batch * (inputs + 2 * hidden.reduce(0, +) + 2 * Self.columns)
     storage = .allocate(capacity: total)
     storage.initialize(repeating: 0, count: total)
     var next = storage
@@ -53,24 +54,42 @@ final class NetworkPass {
     rowsIn = take(batch * inputs)
     layers = hidden.map { take(batch * $0) }
     slopes = hidden.map { take(batch * $0) }
-    outputs = take(batch * 2)
-    outputSlopes = take(batch * 2)
+    outputs = take(batch * Self.columns)
+    outputSlopes = take(batch * Self.columns)
   }
 
   deinit { storage.deallocate() }
 
-  /// Computes the gradient over a batch of rows.
+  /// Computes the gradient over a batch of samples.
   ///
-  /// - Precondition: There are `batch` rows and `weightCount` weights.
-  /// - Returns: The mean loss.
+  /// - Precondition: There are `batch` samples and `weightCount` weights.
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - chosen: The numbers of the samples.
+  ///   - jitters: How each sample is turned and sped up, as many as there are samples.
+  ///   - weights: The weights.
+  /// - Returns: The sum of the losses, and the number of rows.
   func differentiate(
-    _ rows: TrainingRows, _ chosen: ArraySlice<Int32>, weights: UnsafePointer<Float>
-  ) -> Double {
-    for (place, row) in chosen.enumerated() { rows.write(Int(row), to: rowsIn + place * inputs) }
+    _ rows: TrainingRows, _ chosen: ArraySlice<Int32>, jitters: [Jitter],
+    weights: UnsafePointer<Float>
+  ) -> (loss: Double, rows: Int) {
+    for (place, sample) in chosen.enumerated() {
+      rows.write(
+        Int(rows.starts[Int(sample)]), turned: jitters[place].turn, speed: jitters[place].speed,
+        to: rowsIn + place * inputs)
+    }
     forwards(weights)
-    let loss = differentiateLoss(rows, chosen)
+    let result = differentiateLoss(rows, chosen, jitters)
     backwards(weights)
-    return loss
+    return result
+  }
+
+  /// How a sample is changed when it is seen.
+  struct Jitter {
+    /// Cosine and sine of the angle by which motion and target are turned.
+    var turn = SIMD2<Float>(1, 0)
+    /// What is added to the logarithm of the speed.
+    var speed: Float = 0
   }
 
   /// Where a layer's inputs stand, and how many there are to a row.
@@ -90,12 +109,13 @@ final class NetworkPass {
     }
     let (values, width) = input(of: hidden.count)
     let last = weights + places[hidden.count]
-    fill(outputs, with: last + 2 * width, width: 2)
+    fill(outputs, with: last + Self.columns * width, width: Self.columns)
     MatrixProduct.multiply(
-      .plain(values), .plain(last), into: outputs, rows: batch, columns: 2, inner: width, beta: 1)
+      .plain(values), .plain(last), into: outputs, rows: batch, columns: Self.columns,
+      inner: width, beta: 1)
     MatrixProduct.multiply(
       .plain(rowsIn), .plain(weights + places[hidden.count + 1]), into: outputs, rows: batch,
-      columns: 2, inner: inputs, beta: 1)
+      columns: Self.columns, inner: inputs, beta: 1)
   }
 
   /// Puts the offsets of a layer into every row.
@@ -105,28 +125,49 @@ final class NetworkPass {
     for row in 0..<batch { (rows + row * width).update(from: offsets, count: width) }
   }
 
-  private func differentiateLoss(_ rows: TrainingRows, _ chosen: ArraySlice<Int32>) -> Double {
-    var sum = 0.0
-    for (place, number) in chosen.enumerated() {
-      let row = Int(number)
-      let error = SIMD2(outputs[2 * place], outputs[2 * place + 1]) - rows.targets[row]
-      let length = (error * error).sum() + Self.smoothing
-      let size = length.squareRoot()
-      sum += Double(rows.weights[row] * size)
-      let slope = error * (rows.weights[row] / (size * Float(batch)))
-      (outputSlopes[2 * place], outputSlopes[2 * place + 1]) = (slope.x, slope.y)
+  private func differentiateLoss(
+    _ rows: TrainingRows, _ chosen: ArraySlice<Int32>, _ jitters: [Jitter]
+  ) -> (loss: Double, rows: Int) {
+    outputSlopes.update(repeating: 0, count: batch * Self.columns)
+    var (sum, count) = (0.0, 0)
+    let share = 1 / Float(batch)
+    for (place, sample) in chosen.enumerated() {
+      let start = place * Self.columns
+      let turn = jitters[place].turn
+      for row in Int(rows.starts[Int(sample)])..<Int(rows.starts[Int(sample) + 1]) {
+        let target = rows.targets[row]
+        let wanted = SIMD2(
+          turn.x * target.x - turn.y * target.y, turn.y * target.x + turn.x * target.y)
+        let knot = start + rows.places[row].knot
+        let after = rows.places[row].share
+        let before = 1 - after
+        let other = knot + HorizonBasis.count
+        let found = SIMD2(
+          before * outputs[knot] + after * outputs[knot + 1],
+          before * outputs[other] + after * outputs[other + 1])
+        let error = found - wanted
+        let size = ((error * error).sum() + Self.smoothing).squareRoot()
+        sum += Double(rows.weights[row] * size)
+        count += 1
+        let slope = error * (rows.weights[row] * share / size)
+        outputSlopes[knot] += before * slope.x
+        outputSlopes[knot + 1] += after * slope.x
+        outputSlopes[other] += before * slope.y
+        outputSlopes[other + 1] += after * slope.y
+      }
     }
-    return sum / Double(batch)
+    return (sum, count)
   }
 
   private func backwards(_ weights: UnsafePointer<Float>) {
     let (values, width) = input(of: hidden.count)
     differentiate(
-      layer: hidden.count, input: values, width: width, slopes: outputSlopes, columns: 2)
+      layer: hidden.count, input: values, width: width, slopes: outputSlopes,
+      columns: Self.columns)
     MatrixProduct.multiply(
       .transposed(rowsIn), .plain(outputSlopes), into: gradient + places[hidden.count + 1],
-      rows: inputs, columns: 2, inner: batch)
-    var (above, columns) = (outputSlopes, 2)
+      rows: inputs, columns: Self.columns, inner: batch)
+    var (above, columns) = (outputSlopes, Self.columns)
     for layer in hidden.indices.reversed() {
       let next = hidden[layer]
       MatrixProduct.multiply(

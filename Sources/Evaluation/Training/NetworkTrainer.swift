@@ -3,7 +3,8 @@ import MotionPrediction
 
 /// Fits one network to rows by Adam with decoupled weight decay, on mean Euclidean error.
 ///
-/// The network is `NetworkRegressor`'s. Hidden weights start as He's normal numbers, the last layer's
+/// The network is `NetworkRegressor`'s; a sample is shown with all its horizons at once, and every time
+/// turned and sped up a little at random. Hidden weights start as He's normal numbers, the last layer's
 /// at a tenth of that, the way past the hidden layers at 0. The step falls from `learningRate` to 0 as
 /// a cosine, after a warm-up of 100 steps; what is kept is the running mean of the weights (0.99) over
 /// the second half of the steps.
@@ -46,16 +47,16 @@ struct NetworkTrainer {
     self.rows = rows
     self.settings = settings
     self.member = member
-    let batch = min(settings.batch, rows.count)
-    stepsPerEpoch = max(rows.count / max(batch, 1), 1)
-    pass = NetworkPass(inputs: rows.inputCount, hidden: settings.hidden, batch: batch)
+    let batch = min(settings.batch, rows.sampleCount)
+    stepsPerEpoch = max(rows.sampleCount / max(batch, 1), 1)
+    pass = NetworkPass(inputs: rows.motionCount, hidden: settings.hidden, batch: batch)
   }
 
   /// The state before the first epoch.
   func start() -> State {
     var generator = Xoshiro256StarStar(seed: stream(0))
     var weights: [Float] = []
-    var inputs = rows.inputCount
+    var inputs = rows.motionCount
     for width in settings.hidden {
       let scale = (2 / Double(inputs)).squareRoot()
       weights += (0..<(inputs * width)).map { _ in Float(scale * generator.nextNormal()) }
@@ -63,30 +64,42 @@ struct NetworkTrainer {
       inputs = width
     }
     let scale = 0.1 / Double(inputs).squareRoot()
-    weights += (0..<(2 * inputs)).map { _ in Float(scale * generator.nextNormal()) }
-    weights += [Float](repeating: 0, count: 2 + 2 * rows.inputCount)
+    let columns = HorizonBasis.coefficientCount
+    weights += (0..<(columns * inputs)).map { _ in Float(scale * generator.nextNormal()) }
+    weights += [Float](repeating: 0, count: columns * (1 + rows.motionCount))
     let zeros = [Float](repeating: 0, count: weights.count)
     return State(weights: weights, firstMoments: zeros, secondMoments: zeros)
   }
 
   /// Does one epoch more.
   func advance(_ state: inout State) {
-    var order = rows.indices.indices.map { Int32($0) }
+    var order = (0..<rows.sampleCount).map { Int32($0) }
     var generator = Xoshiro256StarStar(seed: stream(1 + state.epoch))
     for place in stride(from: order.count - 1, to: 0, by: -1) {
       order.swapAt(place, generator.nextInt(below: place + 1))
     }
     let total = settings.epochs * stepsPerEpoch
-    var loss = 0.0
+    var (loss, count) = (0.0, 0)
     for step in 0..<stepsPerEpoch {
       let chosen = order[(step * pass.batch)..<((step + 1) * pass.batch)]
-      loss += state.weights.withUnsafeBufferPointer { weights in
-        weights.baseAddress.map { pass.differentiate(rows, chosen, weights: $0) } ?? 0
+      let jitters = (0..<pass.batch).map { _ in jitter(&generator) }
+      state.weights.withUnsafeBufferPointer { weights in
+        guard let weights = weights.baseAddress else { return }
+        let part = pass.differentiate(rows, chosen, jitters: jitters, weights: weights)
+        loss += part.loss
+        count += part.rows
       }
       apply(&state, step: state.epoch * stepsPerEpoch + step, of: total)
     }
-    state.loss = loss / Double(stepsPerEpoch)
+    state.loss = loss / Double(max(count, 1))
     state.epoch += 1
+  }
+
+  private func jitter(_ generator: inout Xoshiro256StarStar) -> NetworkPass.Jitter {
+    let angle = settings.turning * generator.nextNormal()
+    return NetworkPass.Jitter(
+      turn: SIMD2(Float(Elementary.cosine(angle)), Float(Elementary.sine(angle))),
+      speed: Float(settings.speedNoise * generator.nextNormal()))
   }
 
   /// What is kept of a finished state.

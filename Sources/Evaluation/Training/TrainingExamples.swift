@@ -25,8 +25,8 @@ public struct TrainingExamples: Sendable {
     var target: SIMD2<Float>
     /// What an error of 1 is in the reported unit of length.
     var length: Float
-    /// The horizon's features.
-    var horizon: SIMD4<Float>
+    /// Where the horizon lies among the knots.
+    var place: HorizonBasis.Place
     /// The horizon, in seconds.
     var seconds: Float
   }
@@ -39,14 +39,13 @@ public struct TrainingExamples: Sendable {
   /// The participants, in order of first appearance, named with their data set.
   public private(set) var participants: [String] = []
 
-  private let horizonFeatures: HorizonFeatures
+  private let constants: LearnedModelConstants
   private var groupNumbers: [Group: Int32] = [:]
 
   /// Makes examples of none.
   public init(_ settings: TrainingSettings) {
-    let constants = settings.constants
+    constants = settings.constants
     layout = constants.layout
-    horizonFeatures = constants.horizonFeatures
   }
 
   /// The number of examples.
@@ -104,13 +103,13 @@ public struct TrainingExamples: Sendable {
     group: Group
   ) -> Example? {
     guard let truth = target.truth, target.horizon > 0 else { return nil }
-    let steps = horizonFeatures.steps(max(target.horizon, Self.leastHorizon))
+    let steps = constants.steps(max(target.horizon, Self.leastHorizon))
     let told = frame.told(truth / factor - frame.origin) / steps
     guard told.x.isFinite, told.y.isFinite else { return nil }
     return Example(
       sample: sample, group: number(of: group), participant: participant,
       target: SIMD2<Float>(told), length: Float(frame.scale * steps * factor),
-      horizon: horizonFeatures.values(target.horizon), seconds: Float(target.horizon))
+      place: HorizonBasis.place(constants.steps(target.horizon)), seconds: Float(target.horizon))
   }
 
   private mutating func number(of group: Group) -> Int32 {

@@ -3,9 +3,9 @@ import TouchInput
 
 /// Corrects a learned prediction by what came of earlier ones, for the person and device in hand.
 ///
-/// For each horizon h of the context a filter of three weights, w = (1, 0, 0) at the start, says
-/// ĉ = w₀·d̂ + w₁·v·h + w₂·v₁·h in the place of the model's displacement d̂; v is the newest velocity
-/// and v₁ the one before it. When the target of an earlier prediction has come, the filter is
+/// For each horizon h of the context a filter of five weights, w = (1, 0, 0, 0, 0) at the start, says
+/// ĉ = w₀·d̂ + Σ w_k·d_k·h/Δ in the place of the model's displacement d̂; d_1 … d_4 are the newest
+/// displacements from sample to sample, none thinned out, and Δ their mean interval. When the target of an earlier prediction has come, the filter is
 /// corrected with what it would have said and what has come (recursive least squares that forgets
 /// slowly). All are divided by the recent displacement, so that slow and fast motion count alike. A
 /// horizon between two of the context's takes the weights of the nearer.
@@ -20,11 +20,15 @@ struct LearnedCorrection: Sendable {
     var said = Said()
   }
 
-  /// Three displacements that the filter weighs, in multiples of the recent one.
+  /// The displacements that the filter weighs, in multiples of the recent one.
   private struct Said: Sendable {
-    var lead = SIMD2<Double>.zero
-    var newest = SIMD2<Double>.zero
-    var older = SIMD2<Double>.zero
+    var along = SIMD8<Double>.zero
+    var across = SIMD8<Double>.zero
+
+    subscript(index: Int) -> SIMD2<Double> {
+      get { SIMD2(along[index], across[index]) }
+      set { (along[index], across[index]) = (newValue.x, newValue.y) }
+    }
   }
 
   private struct Branch: Sendable {
@@ -56,8 +60,10 @@ struct LearnedCorrection: Sendable {
   private var regressor: [SIMD2<Double>]
   private var before: TouchSample?
 
-  /// A correction is at most this share of what the model and the newest speed together say.
-  private static let mostShare = 0.5
+  /// The model's displacement and this many of the newest are weighed.
+  private static let displacements = 4
+  /// A correction is at most so long, in lengths of what the model and the newest displacement say.
+  private static let mostShare = 1.0
   /// Across an interval longer than this, in seconds, the interpolated track teaches nothing.
   private static let longestInterval = 0.06
   private static let mostLessons = 512.0
@@ -67,16 +73,17 @@ struct LearnedCorrection: Sendable {
   init(_ context: PredictorContext) {
     let horizons = Set(context.horizons.filter { $0.isFinite && $0 > 0 }).sorted()
     let settings = RecursiveLeastSquares.Settings(
-      regularisation: 30, forgetting: 0.999, leastForgetting: 0.99, adaptation: 0,
+      regularisation: 3, forgetting: 0.998, leastForgetting: 0.99, adaptation: 0,
       smoothing: 0.99, traceLimit: 1e4)
+    let start = [1] + [Double](repeating: 0, count: Self.displacements)
     branches = horizons.map { horizon in
       let held = Int(min(max(2 * horizon * context.nominalRate, 1), Self.mostLessons)) + 2
       return Branch(
         horizon: horizon,
-        filter: RecursiveLeastSquares(start: [1, 0, 0], settings: settings),
+        filter: RecursiveLeastSquares(start: start, settings: settings),
         lessons: Array(repeating: Lesson(), count: held))
     }
-    regressor = Array(repeating: .zero, count: 3)
+    regressor = Array(repeating: .zero, count: start.count)
   }
 
   mutating func beginStroke() {
@@ -124,8 +131,7 @@ struct LearnedCorrection: Sendable {
       let came = before.position + share * (after.position - before.position) - lesson.position
       let desired = came / lesson.scale
       guard desired.length <= Self.mostDesired else { continue }
-      (regressor[0], regressor[1], regressor[2]) =
-        (lesson.said.lead, lesson.said.newest, lesson.said.older)
+      for index in regressor.indices { regressor[index] = lesson.said[index] }
       _ = branches[branch].filter.update(regressor: regressor, desired: desired)
     }
   }
@@ -143,19 +149,24 @@ struct LearnedCorrection: Sendable {
       })
     else { return lead }
     let weights = branch.filter.weights
-    let told = weights[0] * said.lead + weights[1] * said.newest + weights[2] * said.older
-    let most = Self.mostShare * (said.lead.length + said.newest.length)
-    let change = (told - said.lead).clamped(toLength: most)
+    var told = SIMD2<Double>.zero
+    for index in weights.indices { told += weights[index] * said[index] }
+    let most = Self.mostShare * (said[0].length + said[1].length)
+    let change = (told - said[0]).clamped(toLength: most)
     return lead + frame.scale * change
   }
 
-  /// What the filter is shown, divided by the scale; nil while there is no velocity.
+  /// What the filter is shown, divided by the scale; nil while there is no motion.
   private static func regressor(
     _ lead: SIMD2<Double>, horizon: Double, features: MotionFeatures
   ) -> Said? {
-    guard let frame = features.frame, let newest = features.velocity(0) else { return nil }
-    let older = features.velocity(1) ?? newest
-    let factor = horizon / frame.scale
-    return Said(lead: lead / frame.scale, newest: factor * newest, older: factor * older)
+    guard let frame = features.frame, features.step > 0 else { return nil }
+    var said = Said()
+    said[0] = lead / frame.scale
+    let factor = horizon / (features.step * frame.scale)
+    for index in 0..<displacements {
+      said[index + 1] = factor * features.sampleDisplacement(index)
+    }
+    return said
   }
 }

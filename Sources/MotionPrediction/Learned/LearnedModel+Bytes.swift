@@ -51,7 +51,7 @@ extension LearnedModel {
   private init(
     shape: LearnedModelShape, manifest: String, numbers: [Float]
   ) throws(LearnedModelError) {
-    let (inputs, constantCount) = (shape.inputCount, LearnedModelConstants.count)
+    let (inputs, constantCount) = (shape.motionCount, LearnedModelConstants.count)
     let expected = constantCount + 2 * inputs + 3 * shape.spreadRows + shape.regressorCount
     guard numbers.count == expected else {
       throw .weightCount(found: numbers.count, expected: expected)

@@ -1,10 +1,10 @@
 /// A fitted model of motion: from features in the motion's own frame to where the contact will be.
 ///
-/// With x the standardised features of the motion (`MotionFeatures`) and z those of the horizon h, the
-/// regressor gives y, the mean velocity to the horizon in multiples of the frame's scale a reference
-/// interval T. The displacement told is y·min(h, `longestHorizon`)/T, bounded: |y| is at most
-/// `answerLimit`, and the displacement at most `speedLimit` times the greatest recent speed times h.
-/// Whatever the weights, an answer stays in reach of the motion.
+/// Of the standardised features of the motion (`MotionFeatures`) the regressor gives the mean velocities
+/// to eight horizons, in multiples of the frame's scale a reference interval T, and y(h) lies between
+/// them (`HorizonBasis`). The displacement told is y·min(h/T, 12), bounded: |y| is at most `answerLimit`,
+/// and the displacement at most `speedLimit` times the greatest recent speed times h. Whatever the
+/// weights, an answer stays in reach of the motion.
 ///
 /// Immutable: all weights stand in buffers that copies share, so that a copy is a retain. Made by a
 /// trainer from weights, or read from a file (`init(bytes:)`).
@@ -68,10 +68,10 @@ public struct LearnedModel: Sendable {
     _ weights: LearnedModelWeights, _ shape: LearnedModelShape
   ) throws(LearnedModelError) {
     let expected =
-      2 * shape.inputCount + 3 * shape.spreadRows + shape.regressorCount
+      2 * shape.motionCount + 3 * shape.spreadRows + shape.regressorCount
     let flat = weights.flat
-    guard flat.count == expected, weights.means.count == shape.inputCount,
-      weights.reciprocalDeviations.count == shape.inputCount,
+    guard flat.count == expected, weights.means.count == shape.motionCount,
+      weights.reciprocalDeviations.count == shape.motionCount,
       weights.spread.count == shape.spreadRows
     else { throw .weightCount(found: flat.count, expected: expected) }
     for (index, weight) in flat.enumerated() where !weight.isFinite {
@@ -101,58 +101,30 @@ public struct LearnedModel: Sendable {
 
   // MARK: - Answering
 
-  /// What a sample's features leave to be computed for each horizon; storage of the right size.
-  var emptyTrunk: [SIMD16<Float>] {
-    let blocks =
-      switch content.regressor {
-      case .linear(let linear): linear.trunkBlocks
-      case .fourier(let fourier): fourier.trunkBlocks
-      case .network(let network): network.trunkBlocks
-      }
-    return Array(repeating: .zero, count: blocks)
-  }
-
-  /// Computes the horizons' common part of features, which are standardised in place.
+  /// Computes what every horizon is read from; the features are standardised in place.
   ///
-  /// - Precondition: `motion` has `shape.motionCount` numbers, `trunk` is as `emptyTrunk`.
-  func fill(_ trunk: inout [SIMD16<Float>], with motion: inout [Float]) {
-    let weights = content.weights
+  /// - Precondition: There are `shape.motionCount` features.
+  func coefficients(_ motion: inout [Float]) -> SIMD16<Float> {
     let limit = Float(content.constants.featureLimit)
     for index in motion.indices {
-      let value = (motion[index] - weights.means[index]) * weights.reciprocalDeviations[index]
+      let deviation = motion[index] - content.weights.means[index]
+      let value = deviation * content.weights.reciprocalDeviations[index]
       motion[index] = min(max(value, -limit), limit)
     }
-    motion.withUnsafeBufferPointer { motion in
-      trunk.withUnsafeMutableBufferPointer { trunk in
-        guard let motion = motion.baseAddress, let trunk = trunk.baseAddress else { return }
-        switch content.regressor {
-        case .linear(let linear): linear.fill(trunk, with: motion)
-        case .fourier(let fourier): fourier.fill(trunk, with: motion)
-        case .network(let network): network.fill(trunk, with: motion)
-        }
+    return motion.withUnsafeBufferPointer { motion in
+      guard let motion = motion.baseAddress else { return .zero }
+      return switch content.regressor {
+      case .linear(let linear): linear.coefficients(motion)
+      case .fourier(let fourier): fourier.coefficients(motion)
+      case .network(let network): network.coefficients(motion)
       }
     }
   }
 
   /// y for a horizon above 0, with |y| at most `answerLimit`; nil where it is not finite.
-  func answer(_ trunk: [SIMD16<Float>], horizon: Double) -> SIMD2<Double>? {
-    let place = content.shape.motionCount
-    let told = content.constants.horizonFeatures.values(horizon)
-    let weights = content.weights
-    var features = told
-    for index in 0..<HorizonFeatures.count {
-      features[index] =
-        (told[index] - weights.means[place + index]) * weights.reciprocalDeviations[place + index]
-    }
-    let found: SIMD2<Float> = trunk.withUnsafeBufferPointer { trunk in
-      guard let trunk = trunk.baseAddress else { return .zero }
-      return switch content.regressor {
-      case .linear(let linear): linear.answer(trunk, horizon: features)
-      case .fourier(let fourier): fourier.answer(trunk, horizon: features)
-      case .network(let network): network.answer(trunk, horizon: features)
-      }
-    }
-    let answer = SIMD2<Double>(found)
+  func answer(_ coefficients: SIMD16<Float>, horizon: Double) -> SIMD2<Double>? {
+    let place = HorizonBasis.place(content.constants.steps(horizon))
+    let answer = SIMD2<Double>(HorizonBasis.value(coefficients, at: place))
     guard answer.x.isFinite, answer.y.isFinite else { return nil }
     return answer.clamped(toLength: content.constants.answerLimit)
   }
@@ -161,8 +133,6 @@ public struct LearnedModel: Sendable {
 extension LearnedModel {
   /// What the model says of features that `MotionFeatures` computed, before it is led to a position.
   ///
-  /// The predictor does the same in storage that it uses again; this makes its own.
-  ///
   /// - Parameters:
   ///   - features: As many as `shape.motionCount`, as they were computed.
   ///   - horizon: Seconds, above 0.
@@ -170,8 +140,7 @@ extension LearnedModel {
   ///   a reference interval; nil where it is not finite, and for another number of features.
   public func meanVelocity(of features: [Float], horizon: Double) -> SIMD2<Double>? {
     guard features.count == shape.motionCount, horizon > 0 else { return nil }
-    var (inputs, trunk) = (features, emptyTrunk)
-    fill(&trunk, with: &inputs)
-    return answer(trunk, horizon: horizon)
+    var inputs = features
+    return answer(coefficients(&inputs), horizon: horizon)
   }
 }

@@ -2,8 +2,6 @@
 public struct LearnedModelConstants: Hashable, Sendable {
   /// What is computed of the samples.
   public var layout: MotionFeatureLayout
-  /// A longer horizon counts as this one, in seconds.
-  public var longestHorizon: Double
   /// A standardised feature counts as at most this, either way.
   public var featureLimit: Double
   /// The mean speed to the horizon is predicted as at most this multiple of the scale's.
@@ -14,19 +12,18 @@ public struct LearnedModelConstants: Hashable, Sendable {
 
   /// Makes the defaults.
   public init(
-    layout: MotionFeatureLayout = MotionFeatureLayout(), longestHorizon: Double = 0.2,
-    featureLimit: Double = 6, answerLimit: Double = 4, speedLimit: Double = 3
+    layout: MotionFeatureLayout = MotionFeatureLayout(), featureLimit: Double = 6,
+    answerLimit: Double = 4, speedLimit: Double = 3
   ) {
     self.layout = layout
-    self.longestHorizon = longestHorizon
     self.featureLimit = featureLimit
     self.answerLimit = answerLimit
     self.speedLimit = speedLimit
   }
 
-  /// The horizon's features.
-  public var horizonFeatures: HorizonFeatures {
-    HorizonFeatures(referenceInterval: layout.referenceInterval, longest: longestHorizon)
+  /// A horizon as it counts, in reference intervals.
+  public func steps(_ horizon: Double) -> Double {
+    HorizonBasis.steps(horizon, referenceInterval: layout.referenceInterval)
   }
 
   private typealias Field = (
@@ -41,7 +38,6 @@ public struct LearnedModelConstants: Hashable, Sendable {
       ("leastScale", \.layout.leastScale, 0...10),
       ("usualScale", \.layout.usualScale, 0.001...100),
       ("longestInterval", \.layout.longestInterval, 1...100),
-      ("longestHorizon", \.longestHorizon, 0.02...2),
       ("featureLimit", \.featureLimit, 1...100),
       ("answerLimit", \.answerLimit, 0.1...100),
       ("speedLimit", \.speedLimit, 0.1...100),

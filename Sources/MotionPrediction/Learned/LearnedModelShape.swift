@@ -100,9 +100,6 @@ public struct LearnedModelShape: Hashable, Sendable {
   /// The number of features of the motion.
   public var motionCount: Int { MotionFeatureLayout(displacements: displacements, velocities: velocities).count }
 
-  /// The number of features of motion and horizon together.
-  public var inputCount: Int { motionCount + HorizonFeatures.count }
-
   /// The number of weights of the regressor.
   public var regressorCount: Int {
     switch regressor {

@@ -1,8 +1,8 @@
 /// What was fitted of a learned model, part by part, as a trainer hands it over.
 public struct LearnedModelWeights: Hashable, Sendable {
-  /// The mean of each input over the training examples.
+  /// The mean of each feature over the training examples.
   public var means: [Float]
-  /// The reciprocal of each input's standard deviation.
+  /// The reciprocal of each feature's standard deviation.
   public var reciprocalDeviations: [Float]
   /// How far predictions were off, by horizon.
   public var spread: [LearnedSpread.Row]

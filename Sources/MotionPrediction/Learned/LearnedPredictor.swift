@@ -4,7 +4,7 @@ import TouchInput
 /// Says what a fitted model says of the newest samples, in the motion's own frame.
 ///
 /// `MotionFeatures` are computed at every sample, and what of the model serves all horizons with them;
-/// `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h, H)/T (`LearnedModel`). With `adapt=true`
+/// `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h/T, 12) (`LearnedModel`). With `adapt=true`
 /// what has come due corrects it (`LearnedCorrection`).
 ///
 /// - nil before two samples of different times. A contact that has not moved within the samples looked
@@ -15,7 +15,7 @@ import TouchInput
 /// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// Computed in float32: what turns, mirrors or scales with the motion does so to about 1e-5 of what is
-/// predicted. Cost: the model's first layer for `observe`, the others for each horizon.
+/// predicted. Cost: the whole model for `observe`; a horizon is an interpolation.
 public struct LearnedPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "learned"
@@ -51,7 +51,8 @@ public struct LearnedPredictor: CataloguePredictor {
 
   private let model: LearnedModel
   private var features: MotionFeatures
-  private var trunk: [SIMD16<Float>]
+  /// What every horizon is read from.
+  private var coefficients = SIMD16<Float>.zero
   /// The features, standardised; storage that is used again.
   private var inputs: [Float]
   private var correction: LearnedCorrection?
@@ -75,7 +76,6 @@ public struct LearnedPredictor: CataloguePredictor {
     features = MotionFeatures(
       model.constants.layout, unitsPerMillimetre: context.unitsPerMillimetre,
       nominalRate: context.nominalRate)
-    trunk = model.emptyTrunk
     inputs = features.values
     correction = parameters.adapt ? LearnedCorrection(context) : nil
   }
@@ -91,7 +91,7 @@ public struct LearnedPredictor: CataloguePredictor {
     guard features.observe(sample) else { return }
     if features.frame != nil {
       for index in inputs.indices { inputs[index] = features.values[index] }
-      model.fill(&trunk, with: &inputs)
+      coefficients = model.coefficients(&inputs)
     }
     learn()
   }
@@ -101,7 +101,7 @@ public struct LearnedPredictor: CataloguePredictor {
     guard horizon.isFinite, let position = position(ahead: horizon) else { return nil }
     var answer = Prediction(position: position)
     if horizon > 0, let newest = features.newest, let frame = features.frame {
-      let steps = model.constants.horizonFeatures.steps(horizon)
+      let steps = model.constants.steps(horizon)
       let (along, across) = model.spread.deviations(at: horizon)
       let covariance = frame.covariance(along: along * steps, across: across * steps)
       if covariance.isFinite {
@@ -134,9 +134,9 @@ public struct LearnedPredictor: CataloguePredictor {
 
   /// The displacement that the model predicts; nil where it is not finite.
   private func lead(_ horizon: Double, in frame: MotionFrame) -> SIMD2<Double>? {
-    guard let answer = model.answer(trunk, horizon: horizon) else { return nil }
+    guard let answer = model.answer(coefficients, horizon: horizon) else { return nil }
     let constants = model.constants
-    let told = answer * constants.horizonFeatures.steps(horizon)
+    let told = answer * constants.steps(horizon)
     let most = constants.speedLimit * features.greatestSpeed * horizon
     return frame.displacement(told).clamped(toLength: most)
   }

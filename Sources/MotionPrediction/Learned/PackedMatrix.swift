@@ -84,3 +84,16 @@ enum PackedRow {
     return blocks
   }
 }
+
+/// Weights that are taken one part after another.
+struct WeightReader {
+  private var rest: ArraySlice<Float>
+
+  init(_ weights: ArraySlice<Float>) { rest = weights }
+
+  /// The next `count` weights.
+  mutating func take(_ count: Int) -> ArraySlice<Float> {
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+}

@@ -73,29 +73,13 @@ struct LeaveOneOutTraining {
     }
   }
 
+  /// Scores the models left out on one data set, without and with adaptation, beside the references.
   private func score(
     _ member: TrainingData.Member, by models: [String: LearnedModel],
     into outcome: inout ScoringRun.Outcome
   ) async throws {
-    let evaluator = Evaluator(plan: data.plan)
-    let left = member.recordings.map { recording in
-      let model = models[TrainingData.name(member.dataset, recording.participant)]
-      return EvaluationSubject.predictor(
-        ConfiguredPredictor(kind: LearnedPredictor.kind) { (context) throws(ParameterError) in
-          guard let model else { return try LearnedPredictor(.init(), context: context) }
-          return LearnedPredictor(model, .init(), context: context)
-        })
-    }
-    let name = EvaluationSubject.predictor(
-      ConfiguredPredictor(
-        kind: LearnedPredictor.kind, settings: [.init(key: "trained", value: "leave-one-out")]
-      ) { (context) throws(ParameterError) in try LearnedPredictor(.init(), context: context) })
-    let bar = ProgressBar(member.dataset.name, total: member.recordings.count)
-    let result = await evaluator.evaluate(
-      name, by: left, on: member.recordings, dataset: member.dataset.name, jobs: jobs,
-      advanced: { bar.advance() })
-    bar.finish()
-    if let result {
+    for adapts in [false, true] {
+      guard let result = await scored(member, by: models, adapts: adapts) else { continue }
       outcome.table.rows += result.rows
       outcome.failures += result.failures
     }
@@ -104,5 +88,30 @@ struct LeaveOneOutTraining {
     let scored = try await others.run(on: LoadedSets(member.dataset, problems: []))
     outcome.table.rows += scored.table.rows
     outcome.warnings += scored.warnings
+  }
+
+  private func scored(
+    _ member: TrainingData.Member, by models: [String: LearnedModel], adapts: Bool
+  ) async -> SubjectResult? {
+    var parameters = LearnedPredictor.Parameters()
+    parameters.adapt = adapts
+    let settings =
+      [PredictorSpec.Setting(key: "trained", value: "leave-one-out")]
+      + (adapts ? [PredictorSpec.Setting(key: "adapt", value: "true")] : [])
+    let left = member.recordings.map { [parameters] recording in
+      let model = models[TrainingData.name(member.dataset, recording.participant)]
+      return EvaluationSubject.predictor(
+        ConfiguredPredictor(kind: LearnedPredictor.kind, settings: settings) {
+          (context) throws(ParameterError) in
+          guard let model else { return try LearnedPredictor(parameters, context: context) }
+          return LearnedPredictor(model, parameters, context: context)
+        })
+    }
+    guard let subject = left.first else { return nil }
+    let bar = ProgressBar(member.dataset.name, total: left.count)
+    defer { bar.finish() }
+    return await Evaluator(plan: data.plan).evaluate(
+      subject, by: left, on: member.recordings, dataset: member.dataset.name, jobs: jobs,
+      advanced: { bar.advance() })
   }
 }

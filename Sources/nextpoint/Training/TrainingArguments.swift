@@ -52,7 +52,8 @@ struct TrainingArguments: ParsableArguments {
       "displacements": number(\.displacements), "velocities": number(\.velocities),
       "memory": number(\.memory), "balance": number(\.balance), "members": number(\.members),
       "epochs": number(\.epochs), "batch": number(\.batch),
-      "learning-rate": number(\.learningRate), "decay": number(\.decay), "waves": number(\.waves),
+      "learning-rate": number(\.learningRate), "turning": number(\.turning),
+      "speed-noise": number(\.speedNoise), "decay": number(\.decay), "waves": number(\.waves),
       "bandwidth": number(\.bandwidth), "ridge": number(\.ridge),
       "reweightings": number(\.reweightings),
       "hidden": { settings, text in

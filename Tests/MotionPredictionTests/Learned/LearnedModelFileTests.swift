@@ -63,9 +63,10 @@ import Testing
   }
 
   @Test func anotherKindIsRefused() throws {
-    #expect(Self.error(Self.put(9, at: 12, in: try Self.bytes())) == .kind(9))
+    let bytes = try Self.bytes()
+    #expect(Self.error(Self.put(9, at: 12, in: bytes)) == .kind(9))
     // Of a kind that is known, but whose sizes are not these.
-    guard case .shape = Self.error(Self.put(1, at: 12, in: try Self.bytes())) else {
+    guard case .shape = Self.error(Self.put(1, at: 12, in: bytes)) else {
       Issue.record("a network with the number of a linear model was read")
       return
     }
@@ -123,7 +124,8 @@ import Testing
     }
     // With the right checksum it is the content that has to be refused, or can be used.
     if let model = try? LearnedModel(bytes: Self.withChecksum(bytes)) {
-      #expect(model.weights.regressor.allSatisfy(\.isFinite), "seed \(seed)")
+      let isFinite = model.weights.regressor.allSatisfy { $0.isFinite }
+      #expect(isFinite, "seed \(seed)")
     }
   }
 }

@@ -13,13 +13,11 @@ import Testing
     _ model: LearnedModel, _ features: [Float], horizon: Double
   ) -> SIMD2<Double> {
     let weights = model.weights
-    let told = model.constants.horizonFeatures.values(horizon)
-    let raw = features.map(Double.init) + (0..<4).map { Double(told[$0]) }
-    let motion = model.shape.motionCount
-    let inputs = raw.enumerated().map { index, value in
+    let inputs = features.enumerated().map { index, value in
       let standard =
-        (value - Double(weights.means[index])) * Double(weights.reciprocalDeviations[index])
-      return index < motion ? min(max(standard, -6), 6) : standard
+        (Double(value) - Double(weights.means[index]))
+        * Double(weights.reciprocalDeviations[index])
+      return min(max(standard, -6), 6)
     }
     var rest = weights.regressor.map(Double.init)[...]
     func take(_ count: Int) -> [Double] {
@@ -31,39 +29,43 @@ import Testing
         vector.indices.reduce(0) { $0 + vector[$1] * matrix[$1 * columns + column] }
       }
     }
-    func linear() -> SIMD2<Double> {
-      var sum = SIMD2<Double>.zero
-      for basis in 0...4 {
-        let part = product(Array(inputs[..<motion]), take(2 * motion), 2)
-        let offset = take(2)
-        let factor = basis == 0 ? 1 : inputs[motion + basis - 1]
-        sum += factor * SIMD2(part[0] + offset[0], part[1] + offset[1])
-      }
-      return sum
+    func sum(_ a: [Double], _ b: [Double]) -> [Double] { zip(a, b).map { $0 + $1 } }
+    func linear() -> [Double] {
+      let mapped = product(inputs, take(16 * inputs.count), 16)
+      return sum(mapped, take(16))
     }
     switch model.shape.regressor {
-    case .linear: return linear()
+    case .linear: return interpolated(linear(), horizon)
     case .fourier(let waves):
       let straight = linear()
       let arguments = product(inputs, take(inputs.count * waves), waves)
-      let phases = take(waves)
-      let sum = product(zip(arguments, phases).map { cos($0 + $1) }, take(2 * waves), 2)
-      return straight + SIMD2(sum[0], sum[1])
+      let cosines = sum(arguments, take(waves)).map { cos($0) }
+      return interpolated(sum(straight, product(cosines, take(16 * waves), 16)), horizon)
     case .network(let members, let hidden):
-      var sum = SIMD2<Double>.zero
+      var all = [Double](repeating: 0, count: 16)
       for _ in 0..<members {
         var layer = inputs
         for width in hidden {
           let next = product(layer, take(layer.count * width), width)
-          layer = zip(next, take(width)).map { max($0 + $1, 0) }
+          layer = sum(next, take(width)).map { max($0, 0) }
         }
-        let output = product(layer, take(2 * layer.count), 2)
-        let offset = take(2)
-        let past = product(inputs, take(2 * inputs.count), 2)
-        sum += SIMD2(output[0] + offset[0] + past[0], output[1] + offset[1] + past[1])
+        let output = sum(product(layer, take(16 * layer.count), 16), take(16))
+        all = sum(all, sum(output, product(inputs, take(16 * inputs.count), 16)))
       }
-      return sum / Double(members)
+      return interpolated(all.map { $0 / Double(members) }, horizon)
     }
+  }
+
+  /// Between the knots, plainly.
+  private static func interpolated(_ values: [Double], _ horizon: Double) -> SIMD2<Double> {
+    let knots = [1.0, 2, 3, 4, 5, 6, 8, 12]
+    let steps = min(max(horizon * 60, 1), 12)
+    let after = max(knots.firstIndex { $0 >= steps } ?? 7, 1)
+    let share = (steps - knots[after - 1]) / (knots[after] - knots[after - 1])
+    func value(_ offset: Int) -> Double {
+      values[offset + after - 1] + share * (values[offset + after] - values[offset + after - 1])
+    }
+    return SIMD2(value(0), value(8))
   }
 
   @Test("answers are those of the formula", arguments: TestModel.regressors, 1...6)
@@ -71,7 +73,7 @@ import Testing
     let model = try TestModel.make(regressor, seed: UInt64(seed), weightScale: 0.1)
     var random = Xoshiro256StarStar(seed: UInt64(seed) + 100)
     let features = (0..<model.shape.motionCount).map { _ in Float(random.nextNormal()) }
-    for horizon in [0.004, 1.0 / 60, 0.0333, 0.05, 0.1, 0.5] {
+    for horizon in [0.004, 1.0 / 60, 0.0333, 0.05, 0.09, 0.1, 0.12, 0.15, 0.2, 0.5] {
       let expected = Self.expected(model, features, horizon: horizon)
       let found = try #require(model.meanVelocity(of: features, horizon: horizon))
       let limit = model.constants.answerLimit

@@ -43,7 +43,7 @@ import TouchInput
     var predictor = Self.predictor(try TestModel.make(.linear))
     var random = Xoshiro256StarStar(seed: 4)
     for sample in TestStroke.smooth(&random, count: 20).samples { predictor.observe(sample) }
-    let longest = try TestModel.make(.linear).constants.longestHorizon
+    let longest = 0.2
     #expect(predictor.position(ahead: longest + 1) == predictor.position(ahead: longest + 9))
   }
 
@@ -112,8 +112,8 @@ import TouchInput
     let draft = try TestModel.make(.linear)
     var weights = draft.weights
     for index in weights.regressor.indices { weights.regressor[index] = 0 }
-    // The first basis is 1; its offset follows its map.
-    weights.regressor[2 * draft.shape.motionCount] = share
+    // The offsets follow the map; those along come first, one a knot.
+    for knot in 0..<8 { weights.regressor[16 * draft.shape.motionCount + knot] = share }
     return try LearnedModel(
       shape: draft.shape, constants: draft.constants, weights: weights, manifest: "{}")
   }

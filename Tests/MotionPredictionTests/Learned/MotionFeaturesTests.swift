@@ -59,7 +59,7 @@ import TouchInput
   }
 
   @Test func worksOutALineByHand() throws {
-    // 3 units every 1/60 s along x: the scale is 3 units, every displacement is (1, 0).
+    // 3 units every 1/60 s along x: the scale is 3 units, every displacement is (1, 0), drawn in to asinh 2.
     let samples = (0..<4).map {
       TouchSample(time: Double($0) / 60, position: SIMD2(3 * Double($0), 0))
     }
@@ -72,8 +72,9 @@ import TouchInput
     // A line has no side.
     #expect(frame.lateral == 0)
     #expect(frame.displacement(SIMD2(2, 5)) == SIMD2(2 * frame.scale, 0))
+    let drawn = Float(asinh(2.0))
     let expected: [Float] = [
-      1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, 1, 0, 0,
+      drawn, drawn, drawn, 0, 0, 0, 0, 0, 0, 0, 0, -1, drawn, 0, 0,
     ]
     Self.expectEqual(features.values, expected, "line")
     let known = Self.features(

@@ -21,8 +21,8 @@ enum TestModel {
     return try LearnedModel(
       shape: shape, constants: LearnedModelConstants(),
       weights: LearnedModelWeights(
-        means: numbers(shape.inputCount, 0.1),
-        reciprocalDeviations: numbers(shape.inputCount, 1).map { 1 + abs($0) },
+        means: numbers(shape.motionCount, 0.1),
+        reciprocalDeviations: numbers(shape.motionCount, 1).map { 1 + abs($0) },
         spread: [
           .init(horizon: 0.02, along: 0.1, across: 0.05),
           .init(horizon: 0.1, along: 0.5, across: 0.2),
