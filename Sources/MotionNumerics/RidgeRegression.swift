@@ -45,9 +45,10 @@ public struct RidgeRegression: Sendable {
     for index in moments.indices { moments[index] += other.moments[index] }
   }
 
-  /// The coefficients, `[side][feature]`.
+  /// The coefficients of the features, by right-hand side.
   ///
   /// - Parameter penalties: λ_j, one a feature, 0 or more.
+  /// - Returns: A list a right-hand side, each as long as there are features.
   /// - Throws: `LeastSquaresError` where there are not as many penalties as features, where a sum is
   ///   not finite, and where the features are not independent enough for the penalties.
   public func solve(penalties: [Double]) throws(LeastSquaresError) -> [[Double]] {

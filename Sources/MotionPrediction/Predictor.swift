@@ -64,7 +64,9 @@ extension Predictor {
   public mutating func endStroke(at time: Double) {}
 
   /// The position of the whole answer.
-  public func position(ahead horizon: Double) -> SIMD2<Double>? { predict(ahead: horizon)?.position }
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    predict(ahead: horizon)?.position
+  }
 
   /// Answers one by one.
   public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {

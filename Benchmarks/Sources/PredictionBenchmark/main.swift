@@ -12,7 +12,8 @@ import TouchInput
 let reference = "polynomial:degree=1,window=3"
 let given = CommandLine.arguments.dropFirst()
 let spellings =
-  [reference] + (given.isEmpty ? ["linear", "rls", "kalman", "learned", "learned:adapt=true"] : given)
+  [reference]
+  + (given.isEmpty ? ["linear", "rls", "kalman", "learned", "learned:adapt=true"] : given)
 
 print("predictor,times_\(reference.prefix { $0 != ":" }),microseconds,allocated_bytes")
 let unit = try EventTime(reference)

@@ -6,13 +6,15 @@ import Foundation
 public struct ModelManifest: Hashable, Sendable, Codable {
   /// The version of this form.
   public var schema = 1
-  /// The version and commit of nextpoint that trained it.
+  /// The version of nextpoint that trained it.
   public var version: String
+  /// The commit it was built from.
   public var commit: String
   /// How it was fitted.
   public var settings: TrainingSettings
-  /// What was predicted and compared with what: protocol and horizons.
+  /// What was predicted and compared with what.
   public var replay: EvaluationProtocol
+  /// How far ahead.
   public var horizons: [Horizon]
   /// The data, and whose of them.
   public var seen: [Seen]
@@ -74,6 +76,7 @@ public struct ModelManifest: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - sha256: The data set's hash.
   ///   - participants: Those to be scored.
+  /// - Returns: The names; none for another data set.
   public func seen(in sha256: String, of participants: some Sequence<String>) -> [String] {
     let known = Set(seen.filter { $0.dataset.sha256 == sha256 }.flatMap(\.participants))
     return Set(participants).intersection(known).sorted()

@@ -124,7 +124,8 @@ struct LearnedCorrection: Sendable {
 
   private mutating func learn(branch: Int, from before: TouchSample, to after: TouchSample) {
     let interval = after.time - before.time
-    while let lesson = branches[branch].oldest, lesson.time + branches[branch].horizon <= after.time {
+    while let lesson = branches[branch].oldest, lesson.time + branches[branch].horizon <= after.time
+    {
       branches[branch].removeOldest()
       let share = (lesson.time + branches[branch].horizon - before.time) / interval
       guard interval > 0, interval <= Self.longestInterval, share > 0 else { continue }

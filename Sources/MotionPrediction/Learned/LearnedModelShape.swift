@@ -61,7 +61,9 @@ public struct LearnedModelShape: Hashable, Sendable {
     let regressor: Regressor
     switch kind {
     case .linear:
-      guard rest.isEmpty else { throw .shape("a linear model has three numbers, not \(values.count)") }
+      guard rest.isEmpty else {
+        throw .shape("a linear model has three numbers, not \(values.count)")
+      }
       regressor = .linear
     case .fourier:
       guard rest.count == 1, let waves = rest.first else {
@@ -98,7 +100,9 @@ public struct LearnedModelShape: Hashable, Sendable {
   }
 
   /// The number of features of the motion.
-  public var motionCount: Int { MotionFeatureLayout(displacements: displacements, velocities: velocities).count }
+  public var motionCount: Int {
+    MotionFeatureLayout(displacements: displacements, velocities: velocities).count
+  }
 
   /// The number of weights of the regressor.
   public var regressorCount: Int {

@@ -21,7 +21,8 @@ public struct MotionFeatureLayout: Hashable, Sendable {
 
   /// Makes a layout of the defaults, for samples of 60 Hz and more.
   public init(
-    displacements: Int = 10, velocities: Int = 0, referenceInterval: Double = 1.0 / 60, memory: Double = 0.4,
+    displacements: Int = 10, velocities: Int = 0, referenceInterval: Double = 1.0 / 60,
+    memory: Double = 0.4,
     leastScale: Double = 0.04, usualScale: Double = 0.6, longestInterval: Double = 4
   ) {
     self.displacements = displacements

@@ -189,9 +189,10 @@ public struct MotionFeatures: Sendable {
       values[3 * lags + index] = Float(velocity.x)
       values[3 * lags + layout.velocities + index] = Float(velocity.y)
     }
-    values[layout.speedIndex] = unitsPerMillimetre.map {
-      Float(Elementary.logarithm(frame.scale / ($0 * layout.usualScale)))
-    } ?? 0
+    values[layout.speedIndex] =
+      unitsPerMillimetre.map {
+        Float(Elementary.logarithm(frame.scale / ($0 * layout.usualScale)))
+      } ?? 0
   }
 }
 

@@ -12,7 +12,9 @@ extension LearnedModel {
 
   /// Decoded once, at the first use.
   private static let decodedStandard: Result<LearnedModel, LearnedModelError> = {
-    guard let bytes = Base64.bytes(of: StandardModelText.base64) else { return .failure(.notAModel) }
+    guard let bytes = Base64.bytes(of: StandardModelText.base64) else {
+      return .failure(.notAModel)
+    }
     return Result { () throws(LearnedModelError) in try LearnedModel(bytes: bytes) }
   }()
 }
@@ -21,7 +23,9 @@ extension LearnedModel {
 ///
 /// Source: RFC 4648, section 4.
 enum Base64 {
-  /// The bytes of a text; nil where it is not base64. Line feeds are passed over.
+  /// The bytes of a text; nil where it is not base64.
+  ///
+  /// Line feeds are passed over.
   static func bytes(of text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count / 4 * 3)

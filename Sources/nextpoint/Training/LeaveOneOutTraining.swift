@@ -30,7 +30,8 @@ struct LeaveOneOutTraining {
       throw CommandFailure.noData(
         "--leave-one-out needs at least two participants; say in dataset.json whose each file is")
     }
-    let search = try await FoldSearch(data: data, candidates: candidates, jobs: jobs).found(division)
+    let search = try await FoldSearch(data: data, candidates: candidates, jobs: jobs).found(
+      division)
     var models: [String: LearnedModel] = [:]
     for fold in division.folds {
       let settings = candidates[search.choices[fold.heldOut] ?? 0]

@@ -43,7 +43,9 @@ struct TrainCommand: AsyncParsableCommand {
   @OptionGroup(title: "Fitting") var training: TrainingArguments
   @OptionGroup var planning: PlanArguments
 
-  @Option(help: ArgumentHelp("The model file, or with --leave-one-out the run directory.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp(
+      "The model file, or with --leave-one-out the run directory.", valueName: "path"))
   var output: String
 
   @Flag(help: "Replace the output where it exists.")
@@ -63,7 +65,8 @@ struct TrainCommand: AsyncParsableCommand {
     if leavesOneOut {
       guard named == nil, plan.split == nil else {
         throw CommandFailure.usage(
-          "--leave-one-out leaves each participant out in turn; leave out --participants and --split")
+          "--leave-one-out leaves each participant out in turn; leave out --participants and --split"
+        )
       }
       for grouping in [EvaluationPlan.Grouping.task, .participant]
       where !plan.groupBy.contains(grouping) { plan.groupBy.append(grouping) }

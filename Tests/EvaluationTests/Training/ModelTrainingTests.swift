@@ -53,7 +53,8 @@ import TouchInput
 
   private static let everyone: Set = ["made/p0", "made/p1", "made/p2"]
 
-  @Test("the same bytes, whatever the number of workers", arguments: ["network", "linear", "fourier"])
+  @Test(
+    "the same bytes, whatever the number of workers", arguments: ["network", "linear", "fourier"])
   func reproducible(kind: String) async throws {
     let settings = Self.settings(kind)
     let examples = try Self.examples(settings)
@@ -88,7 +89,8 @@ import TouchInput
     }
   }
 
-  @Test("every kind does better than predicting nothing", arguments: ["network", "linear", "fourier"])
+  @Test(
+    "every kind does better than predicting nothing", arguments: ["network", "linear", "fourier"])
   func learns(kind: String) async throws {
     var settings = Self.settings(kind)
     settings.epochs = 30

@@ -18,7 +18,9 @@ import Testing
 
   private static func put(_ value: UInt32, at place: Int, in bytes: [UInt8]) -> [UInt8] {
     var result = bytes
-    for index in 0..<4 { result[place + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index)) }
+    for index in 0..<4 {
+      result[place + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index))
+    }
     return withChecksum(result)
   }
 
