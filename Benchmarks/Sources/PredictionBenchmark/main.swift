@@ -1,10 +1,9 @@
 // Prints CSV: for each predictor the time of an event (one sample observed, then the positions at four
-// horizons), as a multiple of what `polynomial:degree=1,window=3` takes in the same run, in
-// microseconds, and the bytes that a thousand events allocate and keep or free.
+// horizons), as a multiple of what `polynomial:degree=1,window=3` takes in the same run, and in
+// microseconds.
 //
 // Usage: swift run -c release PredictionBenchmark [SPEC…]
 
-import Glibc
 import MotionNumerics
 import MotionPrediction
 import TouchInput
@@ -15,20 +14,19 @@ let spellings =
   [reference]
   + (given.isEmpty ? ["linear", "rls", "kalman", "learned", "learned:adapt=true"] : given)
 
-print("predictor,times_\(reference.prefix { $0 != ":" }),microseconds,allocated_bytes")
+print("predictor,times_\(reference.prefix { $0 != ":" }),microseconds")
 let unit = try EventTime(reference)
 for spelling in spellings {
   let time = try EventTime(spelling)
   func rounded(_ value: Double) -> Double { (100 * value).rounded() / 100 }
   print(
     "\"\(spelling)\",\(rounded(time.microseconds / unit.microseconds)),"
-      + "\(rounded(time.microseconds)),\(time.allocatedBytes)")
+      + "\(rounded(time.microseconds))")
 }
 
 /// The time of one event, the least over several rounds: what else the machine does only adds.
 struct EventTime {
-  private(set) var microseconds = Double.infinity
-  private(set) var allocatedBytes = 0
+  let microseconds: Double
 
   private static let horizons = [1.0 / 60, 1.0 / 30, 1.0 / 15, 0.1]
 
@@ -38,7 +36,7 @@ struct EventTime {
       PredictorContext(horizons: Self.horizons, nominalRate: 60, unitsPerMillimetre: 12.72))
     var random = Xoshiro256StarStar(seed: 1)
     let samples = Self.samples(&random)
-    (microseconds, allocatedBytes) = Self.measure(made, samples)
+    microseconds = Self.measure(made, samples)
   }
 
   private static func samples(_ random: inout Xoshiro256StarStar) -> [TouchSample] {
@@ -53,23 +51,20 @@ struct EventTime {
 
   private static func measure(
     _ made: some Predictor, _ samples: [TouchSample]
-  ) -> (microseconds: Double, allocated: Int) {
+  ) -> Double {
     var (predictor, least, sum) = (made, Double.infinity, 0.0)
-    var allocated = 0
-    for round in 0..<30 {
+    for _ in 0..<30 {
       predictor.beginStroke()
       for sample in samples.prefix(20) { predictor.observe(sample) }
-      let before = Int(mallinfo2().uordblks)
       let started = ContinuousClock.now
       for sample in samples.dropFirst(20) {
         predictor.observe(sample)
         for horizon in horizons { sum += predictor.position(ahead: horizon)?.x ?? 0 }
       }
       let elapsed = (ContinuousClock.now - started) / .microseconds(1)
-      if round > 0 { allocated += abs(Int(mallinfo2().uordblks) - before) }
       least = min(least, elapsed / Double(samples.count - 20))
     }
     precondition(sum.isFinite)
-    return (least, allocated)
+    return least
   }
 }

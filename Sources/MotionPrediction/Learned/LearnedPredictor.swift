@@ -30,10 +30,13 @@ public struct LearnedPredictor: CataloguePredictor {
 
   /// What can be set of `learned`.
   public struct Parameters: PredictorParameters {
-    /// Which model: empty for the one that is part of the package.
-    public var model = ""
+    /// Which model: a file, or `standard` for the one that is part of the package.
+    public var model = standardModel
     /// Whether what has come due corrects what is said.
     public var adapt = false
+
+    /// What names the package's own model.
+    public static let standardModel = "standard"
 
     /// Makes the defaults.
     public init() {}
@@ -42,7 +45,7 @@ public struct LearnedPredictor: CataloguePredictor {
     public static let fields: [ParameterField<Parameters>] = [
       .text(
         "model", \.model, principal: false, source: "docs/predictors/learned.md",
-        "A model file that 'nextpoint train' wrote; without it the model of the package"),
+        "A model file that 'nextpoint train' wrote, or standard, the model of the package"),
       .flag(
         "adapt", \.adapt, source: "experiments/beyond-lstm",
         "Whether what has come due corrects what is said, stroke after stroke"),
@@ -61,7 +64,7 @@ public struct LearnedPredictor: CataloguePredictor {
   ///
   /// - Throws: `ParameterError` where a model is named: a library opens no file; hand the model over.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
-    guard parameters.model.isEmpty else {
+    guard parameters.model == Parameters.standardModel else {
       throw ParameterError(
         field: "model", value: parameters.model,
         problem: "is a file, which this library does not open; read it and make a LearnedPredictor "

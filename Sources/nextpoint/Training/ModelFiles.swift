@@ -16,9 +16,11 @@ final class ModelFiles: Sendable {
     }
   }
 
-  /// The model of a path; the package's own for an empty one.
+  /// The model of a path; the package's own for `standard`.
   func model(_ path: String) throws(ParameterError) -> LearnedModel {
-    guard !path.isEmpty else { return try LearnedModel.standard() }
+    guard path != LearnedPredictor.Parameters.standardModel else {
+      return try LearnedModel.standard()
+    }
     return try models.withLock { models in
       if let known = models[path] { return known }
       let read = Result { () throws(ParameterError) in try Self.read(path) }
@@ -67,7 +69,8 @@ struct ModelsInUse {
     spec.stages.flatMap { stage -> [String] in
       let members = stage.bank.flatMap(paths)
       guard stage.kind == LearnedPredictor.kind else { return members }
-      return members + [stage.settings.first { $0.key == "model" }?.value ?? ""]
+      let model = stage.settings.first { $0.key == "model" }?.value
+      return members + [model ?? LearnedPredictor.Parameters.standardModel]
     }
   }
 
