@@ -39,6 +39,15 @@ let package = Package(
       ],
       swiftSettings: [.swiftLanguageMode(.v6)]
     ),
+    .executableTarget(
+      name: "PredictionBenchmark",
+      dependencies: [
+        .product(name: "MotionPrediction", package: "nextpoint"),
+        .product(name: "TouchInput", package: "nextpoint"),
+        .product(name: "MotionNumerics", package: "nextpoint"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
   ]
 )
 

@@ -104,6 +104,36 @@ public struct Evaluator: Sendable {
   }
 }
 
+extension Evaluator {
+  /// Scores what is another predictor on each recording, as one subject: a model left out at a time.
+  ///
+  /// - Parameters:
+  ///   - subject: The name and settings in the rows.
+  ///   - predictors: The predictor for each recording.
+  ///   - recordings: What is replayed, as many as there are predictors.
+  ///   - dataset: The name in the rows.
+  ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
+  ///   - advanced: Called after each recording, from any worker.
+  /// - Returns: The rows; nil where there are not as many predictors as recordings, or none.
+  public func evaluate(
+    _ subject: EvaluationSubject, by predictors: [EvaluationSubject],
+    on recordings: [PreparedRecording], dataset: String, jobs: Int,
+    advanced: @escaping @Sendable () -> Void = {}
+  ) async -> SubjectResult? {
+    guard !recordings.isEmpty, predictors.count == recordings.count else { return nil }
+    let (keepsRaw, clock, form) = (keepsRaw, clock, SheetForm(plan))
+    let parts = await Workers(jobs).map(recordings.count) { index in
+      defer { advanced() }
+      return RecordingPart(
+        predictors[index], on: recordings[index], dataset: dataset, form: form,
+        keepsRaw: keepsRaw, clock: clock)
+    }
+    return RowBuilder(
+      plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings
+    ).result(of: subject, parts: parts)
+  }
+}
+
 /// The rows of one subject, with what could not be done and, if asked for, every prediction.
 public struct SubjectResult: Sendable {
   /// The rows, by grouping and horizon.

@@ -26,6 +26,9 @@ package enum Elementary {
   /// The exponential function.
   package static func exponential(_ value: Double) -> Double { exp(value) }
 
+  /// The base to the power `exponent`; NaN for a negative base and a fraction.
+  package static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
   /// exp(value) − 1, without cancellation near 0.
   package static func exponentialMinusOne(_ value: Double) -> Double { expm1(value) }
 }

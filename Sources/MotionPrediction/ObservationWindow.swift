@@ -56,6 +56,24 @@ public struct ObservationWindow: Sendable {
     return true
   }
 
+  /// The position `age` seconds before the newest sample, interpolated; nil before the oldest held and
+  /// for an age below 0.
+  func position(before age: Double) -> SIMD2<Double>? {
+    guard var after = newest, age >= 0 else { return nil }
+    if age == 0 { return after.position }
+    let time = after.time - age
+    for index in (0..<(count - 1)).reversed() {
+      let before = self[index]
+      if before.time <= time {
+        let interval = after.time - before.time
+        let share = interval > 0 ? (time - before.time) / interval : 0
+        return before.position + share * (after.position - before.position)
+      }
+      after = before
+    }
+    return nil
+  }
+
   /// Forgets the newest sample, where there is one.
   mutating func removeNewest() { count = max(count - 1, 0) }
 

@@ -19,6 +19,7 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(NLMSPredictor.self),
     CatalogueRow(RLSPredictor.self),
     CatalogueRow(WindowsRLSPredictor.self),
+    CatalogueRow(LearnedPredictor.self),
     CatalogueRow(RecordedPredictor.self),
     CatalogueRow(InertialReleasePredictor.self),
     CatalogueRow(ChromiumLinearPredictor.self),
@@ -48,6 +49,12 @@ public struct PredictorCatalogue: Sendable {
   /// The catalogue with one more row, for predictors that live outside the package.
   public func adding(_ row: CatalogueRow) -> PredictorCatalogue {
     PredictorCatalogue(rows: rows + [row])
+  }
+
+  /// The catalogue with another row of the same kind in the place of its own, for a predictor that
+  /// is made in another way outside the package.
+  public func replacing(_ row: CatalogueRow) -> PredictorCatalogue {
+    PredictorCatalogue(rows: rows.map { $0.kind == row.kind ? row : $0 })
   }
 
   /// The first row of a kind.

@@ -202,11 +202,13 @@ public struct ParameterField<Parameters>: Sendable {
   public static func text(
     _ name: String,
     _ path: WritableKeyPath<Parameters, String> & Sendable,
+    principal: Bool = true,
     source: String = "",
     _ summary: String
   ) -> ParameterField {
     ParameterField(
-      name: name, summary: summary, unit: "", range: "text", source: source, isPrincipal: true,
+      name: name, summary: summary, unit: "", range: "text", source: source,
+      isPrincipal: principal,
       text: { $0[keyPath: path] },
       assign: { (parameters, text) throws(ParameterError) in parameters[keyPath: path] = text },
       validate: { _ in },

@@ -30,6 +30,11 @@ struct LoadedSets {
     try select(split)
   }
 
+  /// One data set that was read before.
+  init(_ dataset: LoadedDataset, problems: [LoadingProblem]) {
+    (datasets, self.problems) = ([dataset], problems)
+  }
+
   /// Keeps the participants of these parts; a name in a split of whom there is nothing is a problem.
   private mutating func select(_ parts: [String]?) throws(CommandFailure) {
     guard let parts else { return }

@@ -81,9 +81,9 @@ final class ExternalPrograms: Sendable {
   /// The first failure of each command.
   private let failures = Mutex<[String: String]>([:])
 
-  /// The catalogue with outside programs in it.
+  /// The catalogue with outside programs and model files in it.
   func catalogue(_ standard: PredictorCatalogue) -> PredictorCatalogue {
-    standard.adding(
+    standard.replacing(ModelFiles().row).adding(
       CatalogueRow(ExternalPredictor.self) { (parameters, context) throws(ParameterError) in
         ExternalPredictor(parameters, context: context, programs: self)
       })

@@ -16,7 +16,7 @@ struct Nextpoint: AsyncParsableCommand {
     version: Version.line,
     subcommands: [
       EvaluateCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
-      CompareCommand.self, TuneCommand.self, InkCommand.self,
+      CompareCommand.self, TrainCommand.self, TuneCommand.self, InkCommand.self,
       DatasetsCommand.self,
       PredictCommand.self,
       InkCommand.self,

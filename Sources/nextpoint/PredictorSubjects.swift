@@ -5,6 +5,8 @@ import MotionPrediction
 struct PredictorSubjects {
   let predictors: [ConfiguredPredictor]
   let leftOut: [PredictorExpansion.LeftOut]
+  /// The learned models among them.
+  let models: ModelsInUse
 
   /// Reads the spellings of a plan with the catalogue that knows outside programs too.
   init(_ spellings: [String], catalogue: PredictorCatalogue) throws {
@@ -23,6 +25,7 @@ struct PredictorSubjects {
       leftOut += expansion.leftOut
     }
     self.predictors = predictors
+    models = try ModelsInUse(predictors)
     self.leftOut = leftOut
   }
 

@@ -153,6 +153,9 @@ struct ScoringRun {
           + "empty; give pixelsPerMillimetre in dataset.json to have them")
     }
     return result
+      + subjects.models.warnings(
+        dataset: dataset.name, sha256: dataset.sha256,
+        participants: dataset.recordings.map(\.participant))
   }
 }
 

@@ -1,0 +1,70 @@
+// Prints CSV: for each predictor the time of an event (one sample observed, then the positions at four
+// horizons), as a multiple of what `polynomial:degree=1,window=3` takes in the same run, and in
+// microseconds.
+//
+// Usage: swift run -c release PredictionBenchmark [SPEC…]
+
+import MotionNumerics
+import MotionPrediction
+import TouchInput
+
+let reference = "polynomial:degree=1,window=3"
+let given = CommandLine.arguments.dropFirst()
+let spellings =
+  [reference]
+  + (given.isEmpty ? ["linear", "rls", "kalman", "learned", "learned:adapt=true"] : given)
+
+print("predictor,times_\(reference.prefix { $0 != ":" }),microseconds")
+let unit = try EventTime(reference)
+for spelling in spellings {
+  let time = try EventTime(spelling)
+  func rounded(_ value: Double) -> Double { (100 * value).rounded() / 100 }
+  print(
+    "\"\(spelling)\",\(rounded(time.microseconds / unit.microseconds)),"
+      + "\(rounded(time.microseconds))")
+}
+
+/// The time of one event, the least over several rounds: what else the machine does only adds.
+struct EventTime {
+  let microseconds: Double
+
+  private static let horizons = [1.0 / 60, 1.0 / 30, 1.0 / 15, 0.1]
+
+  init(_ spelling: String) throws {
+    let configured = try PredictorCatalogue.standard.predictor(spelling)
+    let made = try configured.make(
+      PredictorContext(horizons: Self.horizons, nominalRate: 60, unitsPerMillimetre: 12.72))
+    var random = Xoshiro256StarStar(seed: 1)
+    let samples = Self.samples(&random)
+    microseconds = Self.measure(made, samples)
+  }
+
+  private static func samples(_ random: inout Xoshiro256StarStar) -> [TouchSample] {
+    var (position, velocity, time) = (SIMD2<Double>.zero, SIMD2(400.0, 0), 0.0)
+    return (0..<1000).map { _ in
+      time += 1.0 / 60
+      velocity += 60 * SIMD2(random.nextNormal(), random.nextNormal())
+      position += velocity / 60
+      return TouchSample(time: time, position: position)
+    }
+  }
+
+  private static func measure(
+    _ made: some Predictor, _ samples: [TouchSample]
+  ) -> Double {
+    var (predictor, least, sum) = (made, Double.infinity, 0.0)
+    for _ in 0..<30 {
+      predictor.beginStroke()
+      for sample in samples.prefix(20) { predictor.observe(sample) }
+      let started = ContinuousClock.now
+      for sample in samples.dropFirst(20) {
+        predictor.observe(sample)
+        for horizon in horizons { sum += predictor.position(ahead: horizon)?.x ?? 0 }
+      }
+      let elapsed = (ContinuousClock.now - started) / .microseconds(1)
+      least = min(least, elapsed / Double(samples.count - 20))
+    }
+    precondition(sum.isFinite)
+    return least
+  }
+}

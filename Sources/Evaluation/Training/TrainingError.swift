@@ -1,0 +1,73 @@
+import MotionNumerics
+import MotionPrediction
+
+/// Why no model can be fitted.
+public enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is nothing to fit to.
+  case noExamples
+  /// A setting cannot be used.
+  case setting(String, value: String, allowed: String)
+  /// The normal equations have no solution.
+  case solver(LeastSquaresError)
+  /// What was fitted is no model.
+  case model(LearnedModelError)
+
+  /// The sentence, with the remedy.
+  public var description: String {
+    switch self {
+    case .noExamples:
+      "there is no example to train on; name participants with longer strokes, or shorter horizons"
+    case .setting(let name, let value, let allowed): "\(name) \(value) is not \(allowed)"
+    case .solver(let error): "\(error); raise the ridge"
+    case .model(let error): "what was fitted \(error)"
+    }
+  }
+}
+
+extension TrainingSettings {
+  /// The regressor's sizes.
+  func regressor() throws(TrainingError) -> LearnedModelShape.Regressor {
+    switch kind {
+    case "linear": .linear
+    case "fourier": .fourier(waves: waves)
+    case "network": .network(members: members, hidden: hidden)
+    default:
+      throw .setting("kind", value: kind, allowed: "one of linear, fourier and network")
+    }
+  }
+
+  /// Checks what a number's type does not say.
+  func validate() throws(TrainingError) {
+    do {
+      _ = try LearnedModelShape(
+        displacements: displacements, velocities: velocities, spreadRows: 1,
+        regressor: regressor())
+    } catch let error as TrainingError {
+      throw error
+    } catch let error as LearnedModelError {
+      throw .model(error)
+    } catch {
+      throw .noExamples
+    }
+    try Self.check("epochs", epochs, in: 1...10_000)
+    try Self.check("batch", batch, in: 1...100_000)
+    try Self.check("reweightings", reweightings, in: 0...100)
+    try Self.check("learning rate", learningRate, in: 1e-9...1)
+    try Self.check("decay", decay, in: 0...100)
+    try Self.check("turning", turning, in: 0...3)
+    try Self.check("speed noise", speedNoise, in: 0...3)
+    try Self.check("balance", balance, in: 0...1)
+    try Self.check("memory", memory, in: 0...1)
+    try Self.check("ridge", ridge, in: 0...1e6)
+    try Self.check("bandwidth", bandwidth, in: 0...1000)
+  }
+
+  private static func check<Value: Comparable>(
+    _ name: String, _ value: Value, in range: ClosedRange<Value>
+  ) throws(TrainingError) {
+    guard range.contains(value) else {
+      throw .setting(
+        name, value: "\(value)", allowed: "from \(range.lowerBound) to \(range.upperBound)")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import MotionPrediction
+import TouchInput
+
+/// What a model is fitted to: features of the motion at a sample, a horizon, and where the contact was.
+///
+/// Made of the same targets that an evaluation scores, so that a model is fitted to what it will be
+/// asked. What is computed of a sample is kept once for all its horizons.
+public struct TrainingExamples: Sendable {
+  /// Examples whose errors are of one size: of one data set, one task and one horizon.
+  struct Group: Hashable, Sendable {
+    let dataset: String
+    let task: String
+    let slot: Int
+  }
+
+  /// One horizon at one sample.
+  struct Example: Sendable {
+    /// Which sample's features.
+    var sample: Int32
+    /// Which group.
+    var group: Int32
+    /// Whose.
+    var participant: Int32
+    /// The mean velocity to the target, along and across, in the frame's scale a reference interval.
+    var target: SIMD2<Float>
+    /// What an error of 1 is in the reported unit of length.
+    var length: Float
+    /// Where the horizon lies among the knots.
+    var place: HorizonBasis.Place
+    /// The horizon, in seconds.
+    var seconds: Float
+  }
+
+  let layout: MotionFeatureLayout
+  /// The samples' features, one sample after another.
+  private(set) var motion: [Float] = []
+  private(set) var examples: [Example] = []
+  private(set) var groups: [Group] = []
+  /// The participants, in order of first appearance, named with their data set.
+  public private(set) var participants: [String] = []
+
+  private let constants: LearnedModelConstants
+  private var groupNumbers: [Group: Int32] = [:]
+
+  /// Makes examples of none.
+  public init(_ settings: TrainingSettings) {
+    constants = settings.constants
+    layout = constants.layout
+  }
+
+  /// The number of examples.
+  public var count: Int { examples.count }
+
+  /// Takes in the targets of recordings.
+  ///
+  /// A sample without a frame (the first of a stroke, or at rest) teaches nothing, nor does a target
+  /// without a known truth.
+  public mutating func add(_ recordings: [PreparedRecording], dataset: String) {
+    for recording in recordings {
+      let name = "\(dataset)/\(recording.participant)"
+      let participant = participants.firstIndex(of: name) ?? participants.count
+      if participant == participants.count { participants.append(name) }
+      for stroke in recording.strokes {
+        add(stroke, of: recording, dataset: dataset, participant: Int32(participant))
+      }
+    }
+  }
+
+  private mutating func add(
+    _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String, participant: Int32
+  ) {
+    var features = MotionFeatures(
+      layout, unitsPerMillimetre: recording.context.unitsPerMillimetre,
+      nominalRate: recording.context.nominalRate)
+    var cursors = [Int](repeating: 0, count: stroke.slots.count)
+    for sample in stroke.samples.indices {
+      features.observe(stroke.samples[sample])
+      let number = Int32(motion.count / layout.count)
+      var isUsed = false
+      for slot in stroke.slots.indices {
+        let targets = stroke.slots[slot].targets
+        while cursors[slot] < targets.count, targets[cursors[slot]].sample <= sample {
+          let target = targets[cursors[slot]]
+          cursors[slot] += 1
+          guard target.sample == sample, let frame = features.frame,
+            let example = example(
+              target, in: frame, factor: recording.factor, sample: number, participant: participant,
+              group: Group(dataset: dataset, task: recording.task, slot: slot))
+          else { continue }
+          examples.append(example)
+          isUsed = true
+        }
+      }
+      if isUsed { motion += features.values }
+    }
+  }
+
+  /// An error over a shorter horizon than this, in seconds, is taken over this one.
+  private static let leastHorizon = 0.005
+
+  private mutating func example(
+    _ target: Target, in frame: MotionFrame, factor: Double, sample: Int32, participant: Int32,
+    group: Group
+  ) -> Example? {
+    guard let truth = target.truth, target.horizon > 0 else { return nil }
+    let steps = constants.steps(max(target.horizon, Self.leastHorizon))
+    let told = frame.told(truth / factor - frame.origin) / steps
+    guard told.x.isFinite, told.y.isFinite else { return nil }
+    return Example(
+      sample: sample, group: number(of: group), participant: participant,
+      target: SIMD2<Float>(told), length: Float(frame.scale * steps * factor),
+      place: HorizonBasis.place(constants.steps(target.horizon)), seconds: Float(target.horizon))
+  }
+
+  private mutating func number(of group: Group) -> Int32 {
+    if let number = groupNumbers[group] { return number }
+    let number = Int32(groups.count)
+    groups.append(group)
+    groupNumbers[group] = number
+    return number
+  }
+
+  /// The numbers of the examples of these participants.
+  func indices(of names: Set<String>) -> [Int32] {
+    let numbers = Set(participants.indices.filter { names.contains(participants[$0]) })
+    return examples.indices.filter { numbers.contains(Int(examples[$0].participant)) }
+      .map { Int32($0) }
+  }
+}

@@ -1,0 +1,55 @@
+import MotionPrediction
+
+/// How a learned model is fitted: part of its manifest, so that it can be fitted again.
+public struct TrainingSettings: Hashable, Sendable, Codable {
+  /// What stands between features and answer, by `LearnedModelKind`'s name.
+  public var kind = "network"
+  /// How many displacements are looked at.
+  public var displacements = 10
+  /// Of how many of them the velocity is a feature too.
+  public var velocities = 0
+  /// The share of weight that the displacement before has, in direction, turning and speed.
+  public var memory = 0.4
+  /// A group of examples (task and horizon) counts as its number to the power 1 less this.
+  public var balance = 0.75
+  /// What everything drawn at random depends on.
+  public var seed: UInt64 = 1
+
+  /// `network`: the widths of the hidden layers.
+  public var hidden = [128, 64]
+  /// `network`: how many networks are fitted, each from another start, and averaged.
+  public var members = 3
+  /// `network`: how often each example is seen.
+  public var epochs = 20
+  /// `network`: how many samples, each with all its horizons, make a step.
+  public var batch = 128
+  /// `network`: the greatest step of Adam.
+  public var learningRate = 0.003
+  /// `network`: the share, times the step, by which weights decay at a step.
+  public var decay = 0.1
+
+  /// `network`: the standard deviation, in radians, by which motion and target are turned together
+  /// whenever they are seen, so that the direction is not taken too literally.
+  public var turning = 0.15
+  /// `network`: the standard deviation of what is added to the logarithm of the speed.
+  public var speedNoise = 0.15
+
+  /// `fourier`: how many waves.
+  public var waves = 512
+  /// `fourier`: the standard deviation of a wave's frequency over all inputs together.
+  public var bandwidth = 0.5
+  /// `linear`, `fourier`: λ, in shares of the mean weight of an example.
+  public var ridge = 1e-3
+  /// `linear`, `fourier`: how often errors are weighed anew towards mean Euclidean error.
+  public var reweightings = 6
+
+  /// Makes the defaults: those of experiments/beyond-lstm.
+  public init() {}
+
+  /// The constants of the model.
+  var constants: LearnedModelConstants {
+    LearnedModelConstants(
+      layout: MotionFeatureLayout(
+        displacements: displacements, velocities: velocities, memory: memory))
+  }
+}

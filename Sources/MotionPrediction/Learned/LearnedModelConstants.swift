@@ -1,0 +1,70 @@
+/// The numbers of a learned model that were chosen and not fitted.
+public struct LearnedModelConstants: Hashable, Sendable {
+  /// What is computed of the samples.
+  public var layout: MotionFeatureLayout
+  /// A standardised feature counts as at most this, either way.
+  public var featureLimit: Double
+  /// The mean speed to the horizon is predicted as at most this multiple of the scale's.
+  public var answerLimit: Double
+  /// The mean speed to the horizon is predicted as at most this multiple of the greatest speed among
+  /// the displacements looked at.
+  public var speedLimit: Double
+
+  /// Makes the defaults.
+  public init(
+    layout: MotionFeatureLayout = MotionFeatureLayout(), featureLimit: Double = 6,
+    answerLimit: Double = 4, speedLimit: Double = 3
+  ) {
+    self.layout = layout
+    self.featureLimit = featureLimit
+    self.answerLimit = answerLimit
+    self.speedLimit = speedLimit
+  }
+
+  /// A horizon as it counts, in reference intervals.
+  public func steps(_ horizon: Double) -> Double {
+    HorizonBasis.steps(horizon, referenceInterval: layout.referenceInterval)
+  }
+
+  private typealias Field = (
+    name: String, path: WritableKeyPath<LearnedModelConstants, Double>, range: ClosedRange<Double>
+  )
+
+  /// In the order of a file.
+  private static var fields: [Field] {
+    [
+      ("referenceInterval", \.layout.referenceInterval, 0.001...0.1),
+      ("memory", \.layout.memory, 0...1),
+      ("leastScale", \.layout.leastScale, 0...10),
+      ("usualScale", \.layout.usualScale, 0.001...100),
+      ("longestInterval", \.layout.longestInterval, 1...100),
+      ("featureLimit", \.featureLimit, 1...100),
+      ("answerLimit", \.answerLimit, 0.1...100),
+      ("speedLimit", \.speedLimit, 0.1...100),
+    ]
+  }
+
+  static var count: Int { fields.count }
+
+  /// As a file holds them.
+  var numbers: [Float] { Self.fields.map { Float(self[keyPath: $0.path]) } }
+
+  /// Reads what a file holds.
+  ///
+  /// - Throws: `LearnedModelError.constant` for one out of its range.
+  init(
+    _ numbers: ArraySlice<Float>, displacements: Int, velocities: Int
+  ) throws(LearnedModelError) {
+    self.init()
+    layout.displacements = displacements
+    layout.velocities = velocities
+    for (field, number) in zip(Self.fields, numbers) {
+      let value = Double(number)
+      // The ends were rounded to float32 with the number.
+      guard value >= field.range.lowerBound * (1 - 1e-6),
+        value <= field.range.upperBound * (1 + 1e-6)
+      else { throw .constant(field.name, value: value) }
+      self[keyPath: field.path] = value
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// The sizes of a learned model: what stands where among its weights follows from them.
+///
+/// In a file a shape is a list of whole numbers: displacements, velocities, rows of the table of
+/// spread, then those of the kind: nothing for `linear`; the number of waves for `fourier`; members, then the width
+/// of each hidden layer for `network`.
+public struct LearnedModelShape: Hashable, Sendable {
+  /// What stands between the features and the answer.
+  public enum Regressor: Hashable, Sendable {
+    /// A linear map.
+    case linear
+    /// So many random waves beside the linear terms.
+    case fourier(waves: Int)
+    /// So many networks, each with hidden layers of these widths.
+    case network(members: Int, hidden: [Int])
+  }
+
+  /// How many displacements are looked at.
+  public let displacements: Int
+  /// Of how many of them the velocity is a feature too.
+  public let velocities: Int
+  /// How many horizons the table of spread has.
+  public let spreadRows: Int
+  /// What stands between the features and the answer.
+  public let regressor: Regressor
+
+  static let spreadRange = 1...64
+  static let waveRange = 1...4096
+  static let memberRange = 1...16
+  static let hiddenLayerRange = 1...4
+  /// A wider layer would need memory that is not on the stack.
+  static let hiddenRange = 1...240
+
+  /// Makes a shape.
+  ///
+  /// - Throws: `LearnedModelError.size` for a number out of its range.
+  public init(
+    displacements: Int, velocities: Int, spreadRows: Int, regressor: Regressor
+  ) throws(LearnedModelError) {
+    try Self.check(displacements, in: MotionFeatureLayout.displacementRange, "displacements")
+    try Self.check(velocities, in: 0...displacements, "velocities")
+    try Self.check(spreadRows, in: Self.spreadRange, "rows of the table of spread")
+    switch regressor {
+    case .linear: break
+    case .fourier(let waves): try Self.check(waves, in: Self.waveRange, "waves")
+    case .network(let members, let hidden):
+      try Self.check(members, in: Self.memberRange, "members")
+      try Self.check(hidden.count, in: Self.hiddenLayerRange, "hidden layers")
+      for width in hidden { try Self.check(width, in: Self.hiddenRange, "width of a hidden layer") }
+    }
+    self.displacements = displacements
+    self.velocities = velocities
+    self.spreadRows = spreadRows
+    self.regressor = regressor
+  }
+
+  /// Reads the list of a file.
+  init(_ kind: LearnedModelKind, _ numbers: [UInt32]) throws(LearnedModelError) {
+    let values = numbers.map { Int($0) }
+    guard values.count >= 3 else { throw .shape("it has \(values.count) numbers") }
+    let rest = values.dropFirst(3)
+    let regressor: Regressor
+    switch kind {
+    case .linear:
+      guard rest.isEmpty else {
+        throw .shape("a linear model has three numbers, not \(values.count)")
+      }
+      regressor = .linear
+    case .fourier:
+      guard rest.count == 1, let waves = rest.first else {
+        throw .shape("a fourier model has four numbers, not \(values.count)")
+      }
+      regressor = .fourier(waves: waves)
+    case .network:
+      guard let members = rest.first else { throw .shape("a network has no members") }
+      regressor = .network(members: members, hidden: Array(rest.dropFirst()))
+    }
+    try self.init(
+      displacements: values[0], velocities: values[1], spreadRows: values[2],
+      regressor: regressor)
+  }
+
+  /// The kind.
+  public var kind: LearnedModelKind {
+    switch regressor {
+    case .linear: .linear
+    case .fourier: .fourier
+    case .network: .network
+    }
+  }
+
+  /// The list of a file.
+  var numbers: [UInt32] {
+    let own: [Int]
+    switch regressor {
+    case .linear: own = []
+    case .fourier(let waves): own = [waves]
+    case .network(let members, let hidden): own = [members] + hidden
+    }
+    return ([displacements, velocities, spreadRows] + own).map { UInt32($0) }
+  }
+
+  /// The number of features of the motion.
+  public var motionCount: Int {
+    MotionFeatureLayout(displacements: displacements, velocities: velocities).count
+  }
+
+  /// The number of weights of the regressor.
+  public var regressorCount: Int {
+    switch regressor {
+    case .linear: LinearRegressor.weightCount(motion: motionCount)
+    case .fourier(let waves): FourierRegressor.weightCount(motion: motionCount, waves: waves)
+    case .network(let members, let hidden):
+      members * NetworkRegressor.memberWeightCount(motion: motionCount, hidden: hidden)
+    }
+  }
+
+  private static func check(
+    _ value: Int, in range: ClosedRange<Int>, _ name: String
+  ) throws(LearnedModelError) {
+    guard range.contains(value) else {
+      throw .size(name, value: value, least: range.lowerBound, most: range.upperBound)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// How far a learned model's predictions were off, along and across, by horizon.
+///
+/// Deviations are root mean squares of the error of the mean velocity to the horizon, in multiples of
+/// the frame's scale a reference interval; the deviation of a position is that times the horizon. So
+/// the spread grows with the speed. Between the horizons of the table it is interpolated, beyond
+/// them it stays.
+public struct LearnedSpread: Sendable {
+  /// One horizon's deviations.
+  public struct Row: Hashable, Sendable {
+    /// The horizon, in seconds.
+    public var horizon: Float
+    /// The deviation along the motion.
+    public var along: Float
+    /// The deviation across it.
+    public var across: Float
+
+    /// Makes a row.
+    public init(horizon: Float, along: Float, across: Float) {
+      self.horizon = horizon
+      self.along = along
+      self.across = across
+    }
+  }
+
+  /// The rows, by rising horizon; at least one.
+  let rows: [Row]
+
+  /// The deviations at a horizon.
+  func deviations(at horizon: Double) -> (along: Double, across: Double) {
+    let wanted = Float(horizon)
+    guard let after = rows.firstIndex(where: { $0.horizon >= wanted }), after > 0 else {
+      let end = rows[wanted > rows[0].horizon ? rows.count - 1 : 0]
+      return (Double(end.along), Double(end.across))
+    }
+    let (left, right) = (rows[after - 1], rows[after])
+    let share = (wanted - left.horizon) / (right.horizon - left.horizon)
+    return (
+      Double(left.along + share * (right.along - left.along)),
+      Double(left.across + share * (right.across - left.across))
+    )
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import Datasets
+import Evaluation
+import Foundation
+import MotionPrediction
+import Reporting
+
+/// Fits a learned predictor to recordings, by participant.
+struct TrainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "train",
+    abstract: "Fit a learned predictor to recordings, by participant.",
+    discussion: """
+      Trains on everyone who is not in the part 'test' of a data set's splits, or on
+      those that --split or --participants names, and writes a model file for
+      'learned:model=FILE'. The file says whom it has seen. An interrupted training
+      goes on from FILE.checkpoint. What it is fitted to are the targets of the
+      protocol and the horizons given.
+
+      With --leave-one-out it trains a model for each participant on all the others,
+      scores it on the one left out, and makes a run directory.
+
+      EXAMPLES
+        nextpoint train henze-2017 --output mine.npm
+        nextpoint evaluate henze-2017 --split test --predictor learned:model=mine.npm
+        nextpoint train henze-2017 --leave-one-out --protocol henze2017 \\
+          --clock recorded --unit px --output run
+      """)
+
+  @Argument(help: "A data set's name, a folder or a file; see 'nextpoint datasets list'.")
+  var datasets: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Train on these participants only, such as 1,2,5.", valueName: "names"))
+  var participants: String?
+
+  @Flag(
+    name: .customLong("leave-one-out"),
+    help: "Train for each participant on all the others, and score it on that one.")
+  var leavesOneOut = false
+
+  @OptionGroup(title: "Fitting") var training: TrainingArguments
+  @OptionGroup var planning: PlanArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "The model file, or with --leave-one-out the run directory.", valueName: "path"))
+  var output: String
+
+  @Flag(help: "Replace the output where it exists.")
+  var force = false
+
+  mutating func run() async throws {
+    let jobs = try planning.workerCount()
+    var plan = try planning.plan(
+      file: nil, datasets: datasets,
+      defaults: (["hold", "linear"], "0.5,1,1.5,2,3,4,5,6"), groupBy: [.task, .participant])
+    let settings = try training.all(seed: plan.seed)
+    let named = participants?.split(separator: ",").map(String.init)
+    guard leavesOneOut || settings.count == 1 else {
+      throw CommandFailure.usage(
+        "--set: alternatives are chosen among with --leave-one-out; give one value of each here")
+    }
+    if leavesOneOut {
+      guard named == nil, plan.split == nil else {
+        throw CommandFailure.usage(
+          "--leave-one-out leaves each participant out in turn; leave out --participants and --split"
+        )
+      }
+      for grouping in [EvaluationPlan.Grouping.task, .participant]
+      where !plan.groupBy.contains(grouping) { plan.groupBy.append(grouping) }
+      let sets = try LoadedSets(datasets, split: nil, locator: DatasetSearch.locator())
+      let data = try await TrainingData(sets, plan: plan, jobs: jobs)
+      return try await LeaveOneOutTraining(
+        data: data, sets: sets, candidates: settings, jobs: jobs,
+        references: PredictorSubjects(
+          plan.predictors, catalogue: ExternalPrograms().catalogue(.standard)),
+        folder: RunFolderWriter(path: output, force: force)
+      ).run()
+    }
+    guard force || !FileManager.default.fileExists(atPath: output) else {
+      throw CommandFailure.usage(
+        "--output \(output): exists already; choose another name, or replace it with --force")
+    }
+    let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator())
+      .forTraining(named, split: plan.split)
+    let data = try await TrainingData(sets, plan: plan, jobs: jobs)
+    try await write(data, settings: settings[0], jobs: jobs)
+    for problem in sets.problems { Terminal.warn(problem) }
+    for failure in data.failures { Terminal.warn(failure) }
+    if !sets.problems.isEmpty || !data.failures.isEmpty { throw ExitStatus.incomplete }
+  }
+
+  private func write(_ data: TrainingData, settings: TrainingSettings, jobs: Int) async throws {
+    let names = Set(data.participants)
+    let training: ModelTraining
+    do {
+      training = try ModelTraining(data.examples(settings), of: names, settings: settings)
+    } catch { throw CommandFailure.usage("\(error)") }
+    let manifest = try data.manifest(settings, of: names, examples: training.exampleCount)
+    let progress = TrainingProgress(
+      output, checkpointPath: "\(output).checkpoint", identity: manifest)
+    let model: LearnedModel
+    do {
+      model = try await training.model(
+        jobs: jobs, from: progress.checkpoint(), progress: { progress.advance($0, $1) })
+    } catch { throw CommandFailure.failed("\(error)") }
+    try AtomicFile.write(model.stating(manifest).bytes, to: output)
+    progress.finish()
+    Terminal.write(
+      "\(output): \(model.kind), fitted to \(training.exampleCount) examples of "
+        + "\(names.count) participants; use it as learned:model=\(output)\n")
+  }
+}
+
+extension LearnedModel {
+  /// The same model with another manifest.
+  func stating(_ manifest: String) throws -> LearnedModel {
+    try LearnedModel(shape: shape, constants: constants, weights: weights, manifest: manifest)
+  }
+}

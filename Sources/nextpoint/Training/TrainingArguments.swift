@@ -1,0 +1,82 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+
+/// How a model is fitted, as flags.
+struct TrainingArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("network, fourier or linear.", valueName: "kind"))
+  var kind: String?
+
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A setting of the fit, such as epochs=20 or hidden=64x64; repeat it for more. With "
+        + "--leave-one-out alternatives, decay=0.05|0.1, are chosen among by the others.",
+      valueName: "name=value"))
+  var settings: [String] = []
+
+  /// The settings that the flags make; several where alternatives are given, all their combinations.
+  func all(seed: UInt64) throws -> [TrainingSettings] {
+    var base = TrainingSettings()
+    base.seed = seed
+    if let kind { base.kind = kind }
+    var result = [base]
+    for text in settings {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else {
+        throw CommandFailure.usage(
+          "--set '\(ShownText(text))': write a name, = and a value, such as epochs=20")
+      }
+      let values = parts[1].split(separator: "|", omittingEmptySubsequences: false)
+      result = try result.flatMap { settings in
+        try values.map { try Self.with(settings, String(parts[0]), String($0)) }
+      }
+    }
+    return result
+  }
+
+  private typealias Assignment = (inout TrainingSettings, String) -> Bool
+
+  private static func number<Value: LosslessStringConvertible>(
+    _ path: WritableKeyPath<TrainingSettings, Value>
+  ) -> Assignment {
+    { settings, text in
+      guard let value = Value(text) else { return false }
+      settings[keyPath: path] = value
+      return true
+    }
+  }
+
+  private static var assignments: [String: Assignment] {
+    [
+      "displacements": number(\.displacements), "velocities": number(\.velocities),
+      "memory": number(\.memory), "balance": number(\.balance), "members": number(\.members),
+      "epochs": number(\.epochs), "batch": number(\.batch),
+      "learning-rate": number(\.learningRate), "turning": number(\.turning),
+      "speed-noise": number(\.speedNoise), "decay": number(\.decay), "waves": number(\.waves),
+      "bandwidth": number(\.bandwidth), "ridge": number(\.ridge),
+      "reweightings": number(\.reweightings),
+      "hidden": { settings, text in
+        let widths = text.split(separator: "x").map { Int($0) }
+        guard !widths.isEmpty, !widths.contains(nil) else { return false }
+        settings.hidden = widths.compactMap(\.self)
+        return true
+      },
+    ]
+  }
+
+  private static func with(
+    _ settings: TrainingSettings, _ name: String, _ value: String
+  ) throws -> TrainingSettings {
+    guard let assign = assignments[name] else {
+      throw CommandFailure.usage(
+        "--set \(ShownText(name)): there is no such setting; there are "
+          + assignments.keys.sorted().joined(separator: ", "))
+    }
+    var result = settings
+    guard assign(&result, value) else {
+      throw CommandFailure.usage("--set \(name)=\(ShownText(value)): cannot be read as its value")
+    }
+    return result
+  }
+}

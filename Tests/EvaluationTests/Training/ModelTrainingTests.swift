@@ -1,0 +1,146 @@
+import Evaluation
+import Foundation
+import MotionNumerics
+import MotionPrediction
+import Synchronization
+import Testing
+import TouchInput
+
+/// Fitting: what is found, that it can be found again, and what is refused.
+@Suite struct ModelTrainingTests {
+  /// Recordings of three participants, curved, on an uneven clock.
+  private static func recordings(seed: UInt64 = 1) throws -> [PreparedRecording] {
+    try (0..<3).map { person in
+      var random = Xoshiro256StarStar(seed: seed &+ UInt64(person))
+      let strokes = (0..<3).map { number in
+        var time = 0.0
+        let (speed, size) = (3 + 4 * random.nextUnit(), 10 + 30 * random.nextUnit())
+        let samples = (0..<50).map { _ in
+          time += 0.012 + 0.009 * random.nextUnit()
+          return TouchSample(
+            time: time, position: SIMD2(size * cos(speed * time), size * sin(1.3 * speed * time)))
+        }
+        return Stroke(identifier: "\(number)", samples: samples)
+      }
+      let recording = Recording(
+        source: "made", participant: "p\(person)", task: person == 0 ? "a" : "b",
+        scale: LengthScale(unit: .millimetre), nominalRate: 60, strokes: strokes)
+      return try PreparedRecording(
+        recording, index: person,
+        horizons: [1.0, 2, 4].map { Horizon(frames: $0, rate: 60) }, replay: .sample,
+        unit: .automatic)
+    }
+  }
+
+  private static func settings(_ kind: String) -> TrainingSettings {
+    var settings = TrainingSettings()
+    settings.kind = kind
+    settings.displacements = 4
+    settings.hidden = [8, 6]
+    settings.members = 3
+    settings.epochs = 3
+    settings.batch = 16
+    settings.waves = 10
+    settings.reweightings = 2
+    return settings
+  }
+
+  private static func examples(_ settings: TrainingSettings) throws -> TrainingExamples {
+    var examples = TrainingExamples(settings)
+    examples.add(try recordings(), dataset: "made")
+    return examples
+  }
+
+  private static let everyone: Set = ["made/p0", "made/p1", "made/p2"]
+
+  @Test(
+    "the same bytes, whatever the number of workers", arguments: ["network", "linear", "fourier"])
+  func reproducible(kind: String) async throws {
+    let settings = Self.settings(kind)
+    let examples = try Self.examples(settings)
+    let training = try ModelTraining(examples, of: Self.everyone, settings: settings)
+    let one = try await training.model(jobs: 1).bytes
+    let three = try await training.model(jobs: 3).bytes
+    #expect(one == three)
+    var other = settings
+    other.seed = 2
+    let changed = try await ModelTraining(examples, of: Self.everyone, settings: other)
+      .model(jobs: 1).bytes
+    // A linear fit draws nothing.
+    #expect((changed != one) == (kind != "linear"))
+  }
+
+  @Test func goesOnFromACheckpointAsIfItHadNotStopped() async throws {
+    let settings = Self.settings("network")
+    let training = try ModelTraining(
+      try Self.examples(settings), of: Self.everyone, settings: settings)
+    let kept = Mutex<[TrainingCheckpoint]>([])
+    let whole = try await training.model(jobs: 2) { _, checkpoint in
+      kept.withLock { $0.append(checkpoint) }
+    }
+    let checkpoints = kept.withLock { $0 }
+    #expect(checkpoints.count == settings.members * settings.epochs)
+    for checkpoint in checkpoints {
+      let written = try JSONEncoder().encode(checkpoint)
+      let read = try JSONDecoder().decode(TrainingCheckpoint.self, from: written)
+      #expect(read == checkpoint)
+      let resumed = try await training.model(jobs: 2, from: read)
+      #expect(resumed.bytes == whole.bytes)
+    }
+  }
+
+  @Test(
+    "every kind does better than predicting nothing", arguments: ["network", "linear", "fourier"])
+  func learns(kind: String) async throws {
+    var settings = Self.settings(kind)
+    settings.epochs = 30
+    let examples = try Self.examples(settings)
+    let model = try await ModelTraining(
+      examples, of: ["made/p0", "made/p1"], settings: settings
+    ).model(jobs: 2)
+    let loss = try #require(
+      HeldOutLoss.loss(of: model, on: examples, participant: "made/p2"))
+    // Constant velocity alone leaves about a fifth here; predicting nothing is 1.
+    #expect(loss < 0.5, "\(kind): \(loss)")
+    #expect(HeldOutLoss.loss(of: model, on: examples, participant: "nobody") == nil)
+    #expect(model.weights.spread.allSatisfy { $0.along > 0 && $0.across > 0 })
+  }
+
+  @Test func nobodyAndWrongSettingsAreRefused() throws {
+    let settings = Self.settings("network")
+    let examples = try Self.examples(settings)
+    #expect(throws: TrainingError.noExamples) {
+      try ModelTraining(examples, of: ["made/p9"], settings: settings)
+    }
+    var wrong = settings
+    wrong.kind = "forest"
+    #expect(throws: TrainingError.self) {
+      try ModelTraining(examples, of: Self.everyone, settings: wrong)
+    }
+    wrong = settings
+    wrong.hidden = [4000]
+    #expect(throws: TrainingError.self) {
+      try ModelTraining(examples, of: Self.everyone, settings: wrong)
+    }
+    wrong = settings
+    wrong.epochs = 0
+    #expect(throws: TrainingError.self) {
+      try ModelTraining(examples, of: Self.everyone, settings: wrong)
+    }
+  }
+
+  @Test func aManifestTellsWhomTheModelHasSeen() throws {
+    let identity = DatasetIdentity(
+      name: "made", sha256: "abc", recordings: 3, strokes: 9, samples: 450, participants: 3,
+      rejectedLines: 0, licence: "MIT")
+    let manifest = ModelManifest(
+      version: "1", commit: "c", settings: TrainingSettings(), replay: .sample, horizons: [],
+      seen: [.init(dataset: identity, participants: ["p0", "p1"])], examples: 9,
+      environment: NumericalEnvironment(linearAlgebra: "", kernel: "", libc: "", architecture: ""))
+    let read = try #require(ModelManifest(json: try manifest.json()))
+    #expect(read == manifest)
+    #expect(read.seen(in: "abc", of: ["p1", "p2"]) == ["p1"])
+    #expect(read.seen(in: "abd", of: ["p1", "p2"]).isEmpty)
+    #expect(ModelManifest(json: "{}") == nil)
+  }
+}

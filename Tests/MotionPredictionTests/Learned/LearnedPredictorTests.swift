@@ -1,0 +1,128 @@
+import MotionNumerics
+import MotionPrediction
+import Testing
+import TouchInput
+
+/// What the predictor makes of a model: bounds, rest, the past, and correction.
+@Suite struct LearnedPredictorTests {
+  private static func predictor(
+    _ model: LearnedModel, adapt: Bool = false, horizons: [Double] = [1.0 / 30]
+  ) -> LearnedPredictor {
+    var parameters = LearnedPredictor.Parameters()
+    parameters.adapt = adapt
+    return LearnedPredictor(
+      model, parameters, context: PredictorContext(horizons: horizons, nominalRate: 60))
+  }
+
+  @Test("an answer stays in reach of the motion, whatever the weights", arguments: 1...20)
+  func bounded(seed: Int) throws {
+    let model = try TestModel.make(
+      TestModel.regressors[seed % TestModel.regressors.count], seed: UInt64(seed),
+      weightScale: 100)
+    var random = Xoshiro256StarStar(seed: UInt64(seed))
+    var predictor = Self.predictor(model)
+    var greatest = 0.0
+    predictor.beginStroke()
+    var before: TouchSample?
+    for sample in TestStroke.smooth(&random, count: 40).samples {
+      predictor.observe(sample)
+      if let before {
+        let speed = (sample.position - before.position).length / (sample.time - before.time)
+        greatest = max(greatest, speed)
+      }
+      before = sample
+      for horizon in [0.01, 0.05, 0.2, 3] {
+        guard let position = predictor.position(ahead: horizon) else { continue }
+        let limit = model.constants.speedLimit * greatest * horizon
+        #expect((position - sample.position).length <= limit * (1 + 1e-9), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func beyondTheLongestHorizonAPredictionStands() throws {
+    var predictor = Self.predictor(try TestModel.make(.linear))
+    var random = Xoshiro256StarStar(seed: 4)
+    for sample in TestStroke.smooth(&random, count: 20).samples { predictor.observe(sample) }
+    let longest = 0.2
+    #expect(predictor.position(ahead: longest + 1) == predictor.position(ahead: longest + 9))
+  }
+
+  @Test func atRestItStays() throws {
+    var predictor = Self.predictor(try TestModel.make(.network(members: 1, hidden: [7])))
+    for index in 0..<20 {
+      let x = Double(min(index, 5))
+      predictor.observe(TouchSample(time: Double(index) / 60, position: SIMD2(x, 0)))
+    }
+    #expect(predictor.position(ahead: 0.05) == SIMD2(5, 0))
+  }
+
+  @Test func thePastIsTheRecordedTrack() throws {
+    var predictor = Self.predictor(try TestModel.make(.linear))
+    for index in 0..<5 {
+      predictor.observe(TouchSample(time: Double(index), position: SIMD2(Double(index), 0)))
+    }
+    #expect(predictor.position(ahead: 0) == SIMD2(4, 0))
+    #expect(predictor.position(ahead: -1.5) == SIMD2(2.5, 0))
+    #expect(predictor.position(ahead: -5) == nil)
+  }
+
+  @Test func theCovarianceHasTheFramesAxes() throws {
+    var predictor = Self.predictor(try TestModel.make(.linear))
+    // Up a line at 45°: along is (1, 1)/√2.
+    for index in 0..<8 {
+      let at = Double(index)
+      predictor.observe(TouchSample(time: at / 60, position: SIMD2(at, at)))
+    }
+    let covariance = try #require(predictor.predict(ahead: 0.02)?.covariance)
+    let (along, across) = (
+      covariance.xx + covariance.yy + 2 * covariance.xy,
+      covariance.xx + covariance.yy - 2 * covariance.xy
+    )
+    // 0.1 and 0.05 of the scale at the table's first horizon, of 1.2 reference intervals.
+    let scale = 2 * 1.2 * 1.2
+    #expect(abs(along / 2 - 0.01 * scale) < 1e-6)
+    #expect(abs(across / 2 - 0.0025 * scale) < 1e-6)
+  }
+
+  @Test func correctionLearnsWhatTheModelGetsWrong() throws {
+    // A model that says half the velocity, on a motion of constant velocity.
+    let model = try Self.steady(share: 0.5)
+    let horizon = 1.0 / 30
+    var plain = Self.predictor(model)
+    var adapting = Self.predictor(model, adapt: true)
+    for stroke in 0..<4 {
+      plain.beginStroke()
+      adapting.beginStroke()
+      for index in 0..<60 {
+        let time = Double(index) / 60
+        let sample = TouchSample(time: time, position: SIMD2(100 * time, Double(stroke)))
+        plain.observe(sample)
+        adapting.observe(sample)
+      }
+    }
+    let truth = SIMD2(100 * (59.0 / 60 + horizon), 3)
+    let before = try #require(plain.position(ahead: horizon)).distance(to: truth)
+    let after = try #require(adapting.position(ahead: horizon)).distance(to: truth)
+    #expect(abs(before - 0.5 * 100 * horizon) < 1e-3)
+    #expect(after < 0.1 * before, "\(after) of \(before)")
+  }
+
+  /// y = (share, 0), whatever the features.
+  private static func steady(share: Float) throws -> LearnedModel {
+    let draft = try TestModel.make(.linear)
+    var weights = draft.weights
+    for index in weights.regressor.indices { weights.regressor[index] = 0 }
+    // The offsets follow the map; those along come first, one a knot.
+    for knot in 0..<8 { weights.regressor[16 * draft.shape.motionCount + knot] = share }
+    return try LearnedModel(
+      shape: draft.shape, constants: draft.constants, weights: weights, manifest: "{}")
+  }
+
+  @Test func aLibraryOpensNoFile() {
+    var parameters = LearnedPredictor.Parameters()
+    parameters.model = "mine.npm"
+    #expect(throws: ParameterError.self) {
+      try LearnedPredictor(parameters, context: PredictorContext(horizons: [0.03]))
+    }
+  }
+}
