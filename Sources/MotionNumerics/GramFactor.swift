@@ -8,6 +8,7 @@
 /// columns before it explain is taken away. Rounding of G leaves it with a relative error of about
 /// n·2⁻⁵³·G_kk/D_k. Where D_k is less than `leastPivot` of G_kk, as with clustered and equal times,
 /// the factor goes no further, and who asked has to solve by QR instead (`PlanarPolynomialSolver`).
+@usableFromInline
 package struct GramFactor: Sendable {
   /// The least share of a column's square that may be its own.
   ///
@@ -20,17 +21,17 @@ package struct GramFactor: Sendable {
   /// The highest degree to which the factor reaches; −1 for none.
   package private(set) var degree = -1
   /// 1/D_0 to 1/D_3.
-  private var inverse0 = 0.0
-  private var inverse1 = 0.0
-  private var inverse2 = 0.0
-  private var inverse3 = 0.0
+  @usableFromInline package private(set) var inverse0 = 0.0
+  @usableFromInline package private(set) var inverse1 = 0.0
+  @usableFromInline package private(set) var inverse2 = 0.0
+  @usableFromInline package private(set) var inverse3 = 0.0
   /// L, row by row, below its diagonal.
-  private var l10 = 0.0
-  private var l20 = 0.0
-  private var l21 = 0.0
-  private var l30 = 0.0
-  private var l31 = 0.0
-  private var l32 = 0.0
+  @usableFromInline package private(set) var l10 = 0.0
+  @usableFromInline package private(set) var l20 = 0.0
+  @usableFromInline package private(set) var l21 = 0.0
+  @usableFromInline package private(set) var l30 = 0.0
+  @usableFromInline package private(set) var l31 = 0.0
+  @usableFromInline package private(set) var l32 = 0.0
 
   /// Makes a factor that reaches nowhere.
   package init() {}
@@ -71,7 +72,7 @@ package struct GramFactor: Sendable {
   }
 
   /// The coefficients of the fit of a degree that the factor reaches, from T_0 to T_degree.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func coefficients(_ sums: PolynomialMoments, degree: Int) -> CubicPath {
     let y0 = sums.positions0
     guard degree >= 1 else { return CubicPath(inverse0 * y0, .zero, .zero, .zero) }

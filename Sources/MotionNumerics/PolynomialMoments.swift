@@ -7,21 +7,22 @@
 /// There is no sliding update, and so nothing that could drift. The newest point itself adds nothing.
 ///
 /// Of a steady clock u is −1, −2, … in intervals, and S_k is known beforehand (`GramFactor.steady`).
+@usableFromInline
 package struct PolynomialMoments: Sendable {
   /// S_1, S_2.
-  package var firstTimes = SIMD2<Double>.zero
+  @usableFromInline package var firstTimes = SIMD2<Double>.zero
   /// S_3, S_4.
-  package var secondTimes = SIMD2<Double>.zero
+  @usableFromInline package var secondTimes = SIMD2<Double>.zero
   /// S_5, S_6.
-  package var thirdTimes = SIMD2<Double>.zero
+  @usableFromInline package var thirdTimes = SIMD2<Double>.zero
   /// T_0.
-  package var positions0 = SIMD2<Double>.zero
+  @usableFromInline package var positions0 = SIMD2<Double>.zero
   /// T_1.
-  package var positions1 = SIMD2<Double>.zero
+  @usableFromInline package var positions1 = SIMD2<Double>.zero
   /// T_2.
-  package var positions2 = SIMD2<Double>.zero
+  @usableFromInline package var positions2 = SIMD2<Double>.zero
   /// T_3.
-  package var positions3 = SIMD2<Double>.zero
+  @usableFromInline package var positions3 = SIMD2<Double>.zero
 
   /// Makes the sums of the newest point alone.
   @inlinable

@@ -131,7 +131,9 @@ public struct PolynomialGrid: Sendable {
     _ window: Window, _ points: UnsafeBufferPointer<TimedPoint>, _ sums: PolynomialMoments,
     _ factor: GramFactor, rate: Double, _ answers: Answers
   ) {
-    for slot in slots[window.slots] {
+    // By index: a slice would be retained and released for every window.
+    for index in window.slots {
+      let slot = slots[index]
       guard points.count > slot.degree, let newest = points.last?.position else {
         answers.silence(slot.configuration)
         continue

@@ -5,6 +5,8 @@ import Foundation
 public enum SuiteSettings {
   /// Seconds that a benchmark may take.
   public static let variable = "NEXTPOINT_BENCHMARK_SECONDS"
+  /// The tool runs nothing where no time is allowed, and once where there is any.
+  private static let leastSeconds = 1e-6
 
   /// The settings of a benchmark.
   ///
@@ -22,6 +24,6 @@ public enum SuiteSettings {
     let allowed = asked.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } ?? seconds
     return Benchmark.Configuration(
       metrics: [.wallClock, .throughput], warmupIterations: 1, scalingFactor: steps,
-      maxDuration: .seconds(allowed), maxIterations: 100_000)
+      maxDuration: .seconds(max(allowed, leastSeconds)), maxIterations: 100_000)
   }
 }
