@@ -12,15 +12,17 @@ struct TerminalOvershootScore: Score {
     "greatest max(0, (p̂ − p_T)·d − max(0, (g − p_T)·d)) over targets within 200 ms of each pause "
       + "or lift at p_T in direction d")
 
-  private var overshoots: [Double] = []
+  private var overshoots: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { overshoots = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    overshoots += (stroke.stroke.stops ?? []).compactMap { stroke.peak(past: $0)?.overshoot }
+    for stop in stroke.stroke.stops ?? [] {
+      if let peak = stroke.peak(past: stop) { overshoots.append(peak.overshoot) }
+    }
   }
 
-  mutating func merge(_ other: TerminalOvershootScore) { overshoots += other.overshoots }
+  mutating func merge(_ other: TerminalOvershootScore) { overshoots.merge(other.overshoots) }
 
   func values() -> [Double?] { overshoots.meanAndP95 }
 }
@@ -36,14 +38,14 @@ struct ReversalOvershootScore: Score {
     "greatest distance of p̂ from the true path of ±(200 ms + horizon), over targets within 200 ms "
       + "of each turn of more than 90° within 100 ms")
 
-  private var overshoots: [Double] = []
+  private var overshoots: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { overshoots = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     for reversal in stroke.stroke.reversals ?? [] {
       let indices = stroke.targetIndices(around: reversal.time).filter {
-        stroke.targets[$0].truth != nil
+        stroke.slot.targets[$0].truth != nil
       }
       guard !indices.isEmpty else { continue }
       let reach = indices.reduce(0) { max($0, abs(stroke.targets[$1].horizon)) }
@@ -54,7 +56,7 @@ struct ReversalOvershootScore: Score {
     }
   }
 
-  mutating func merge(_ other: ReversalOvershootScore) { overshoots += other.overshoots }
+  mutating func merge(_ other: ReversalOvershootScore) { overshoots.merge(other.overshoots) }
 
   func values() -> [Double?] { overshoots.meanAndP95 }
 
@@ -64,7 +66,7 @@ struct ReversalOvershootScore: Score {
     of indices: [Int], in stroke: ScoredStroke, from path: Range<Int>
   ) -> Double {
     var greatest = 0.0
-    for index in indices where stroke.errors[index].length > greatest {
+    for index in indices where stroke.lengths[index] > greatest {
       let distance = pathDistance(
         of: stroke.predictions[index], to: stroke.stroke.track.positions, path, above: greatest)
       greatest = max(greatest, distance)
@@ -98,12 +100,6 @@ extension ScoredStroke {
       if peak.map({ overshoot > $0.overshoot }) ?? true { peak = (overshoot, index) }
     }
     return peak
-  }
-
-  /// The targets within `Landmarks.halfWindow` of a moment.
-  func targetIndices(around time: Double) -> [Int] {
-    let margin = Landmarks.halfWindow + MotionTrack.sameMoment
-    return targets.indices.filter { abs(targets[$0].time - time) <= margin }
   }
 }
 

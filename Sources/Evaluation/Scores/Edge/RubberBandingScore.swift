@@ -16,7 +16,7 @@ struct RubberBandingScore: Score {
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScored { index in
-      if let excess = stroke.radialExcess(at: index) { excesses.append(excess) }
+      excesses.append(stroke.radialExcess(at: index))
     }
   }
 
