@@ -18,6 +18,14 @@ extension SIMD2 where Scalar == Double {
   /// underflow to 0 or overflow to infinity.
   public var length: Double { squaredLength.squareRoot() }
 
+  /// Whether both numbers are finite.
+  ///
+  /// 0 times anything else is NaN, so that one comparison answers for both.
+  @inlinable package var isFinite: Bool { x * 0 + y * 0 == 0 }
+
+  /// The vector itself where both numbers are finite, else nil.
+  @inlinable package var ifFinite: Self? { isFinite ? self : nil }
+
   /// The distance to another point.
   public func distance(to other: Self) -> Double { (self - other).length }
 

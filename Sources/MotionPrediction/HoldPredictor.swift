@@ -38,6 +38,11 @@ public struct HoldPredictor: CataloguePredictor {
     return Prediction(position: newest.position).carrying(newest).ifFinite
   }
 
+  /// The position alone.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    horizon.isFinite ? window.newest?.position : nil
+  }
+
   /// Puts the predictor back as it was made.
   public mutating func reset() { window.removeAll() }
 }

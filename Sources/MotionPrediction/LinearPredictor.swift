@@ -1,3 +1,4 @@
+import MotionNumerics
 import TouchInput
 
 /// Goes on with the velocity between the last two samples.
@@ -37,13 +38,23 @@ public struct LinearPredictor: CataloguePredictor {
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
   public func predict(ahead horizon: Double) -> Prediction? {
-    guard horizon.isFinite, window.count == 2 else { return nil }
+    guard let position = position(ahead: horizon), let velocity else { return nil }
+    return Prediction(position: position, velocity: velocity)
+      .attributed(by: window, ahead: horizon).ifFinite
+  }
+
+  /// The position alone.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    guard horizon.isFinite, let velocity, let newest = window.newest else { return nil }
+    return (newest.position + horizon * velocity).ifFinite
+  }
+
+  /// The velocity between the two samples; nil where there are not two of different times.
+  private var velocity: SIMD2<Double>? {
+    guard window.count == 2 else { return nil }
     let (previous, newest) = (window[0], window[1])
     let interval = newest.time - previous.time
-    guard interval > 0 else { return nil }
-    let velocity = (newest.position - previous.position) / interval
-    return Prediction(position: newest.position + horizon * velocity, velocity: velocity)
-      .attributed(by: window, ahead: horizon).ifFinite
+    return interval > 0 ? (newest.position - previous.position) / interval : nil
   }
 
   /// Puts the predictor back as it was made.

@@ -72,96 +72,82 @@ public struct PolynomialPredictor: CataloguePredictor {
   }
 
   private let degree: Int
-  private var window: ObservationWindow
-  private var solver: LeastSquaresSolver
-  private var fit: PolynomialFit?
+  private var track: PlanarTrack
+  private var fit: PlanarPolynomialFit
+  private var pen: PenHistory
 
   /// Makes a fresh predictor.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     degree = parameters.degree
-    window = ObservationWindow(capacity: parameters.window)
-    solver = LeastSquaresSolver(
-      maximumRows: parameters.window, maximumColumns: parameters.degree + 1, rightHandSideCount: 2)
+    track = PlanarTrack(capacity: parameters.window)
+    fit = PlanarPolynomialFit(degree: parameters.degree, maximumCount: parameters.window)
+    pen = PenHistory(capacity: parameters.window)
   }
 
   /// Begins a new contact: the history of positions goes.
   public mutating func beginStroke() {
-    window.removeAll()
-    fit = nil
+    track.removeAll()
+    fit.clear()
+    pen.removeAll()
   }
 
   /// Takes in the next sample and fits the window.
   public mutating func observe(_ sample: TouchSample) {
-    guard window.append(sample) else { return }
-    fit = fitted()
+    let point = TimedPoint(time: sample.time, position: sample.position)
+    guard track.append(point) != nil else { return }
+    pen.append(sample)
+    fit.fit(track)
+  }
+
+  /// The position alone: d multiplications of both axes.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    horizon.isFinite ? fit.position(ahead: horizon) : nil
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
   public func predict(ahead horizon: Double) -> Prediction? {
-    guard horizon.isFinite, let fit else { return nil }
-    return fit.prediction(ahead: horizon, solver: solver)
-      .confident(from: fit.newest.position).attributed(by: window, ahead: horizon).ifFinite
+    guard fit.isFitted else { return nil }
+    return prediction(ahead: horizon, residualCovariance: residualCovariance)
+  }
+
+  /// Answers several horizons at once, from one pass over the residuals.
+  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
+    if result.count != horizons.count {
+      result = Array(repeating: nil, count: horizons.count)
+    }
+    let covariance = fit.isFitted ? residualCovariance : nil
+    for index in horizons.indices {
+      result[index] = prediction(ahead: horizons[index], residualCovariance: covariance)
+    }
   }
 
   /// Puts the predictor back as it was made.
   public mutating func reset() { beginStroke() }
 
-  private mutating func fitted() -> PolynomialFit? {
-    let rows = window.count
-    guard rows > degree, let newest = window.newest else { return nil }
-    let time = TimeBasis(first: window[0].time, last: newest.time)
-    for row in 0..<rows {
-      let sample = window[row]
-      let scaled = time.scaled(sample.time)
-      var power = 1.0
-      for column in 0...degree {
-        solver.design[row + column * rows] = power
-        power *= scaled
-      }
-      let relative = sample.position - newest.position
-      solver.rightHandSides[row] = relative.x
-      solver.rightHandSides[row + rows] = relative.y
-    }
-    do { try solver.solve(rows: rows, columns: degree + 1) } catch { return nil }
-    let coefficients = (0...degree).map {
-      SIMD2(solver.coefficient($0, of: 0), solver.coefficient($0, of: 1))
-    }
-    return PolynomialFit(
-      newest: newest, time: time, coefficients: coefficients,
-      residualCovariance: residualCovariance(coefficients, time, newest.position))
-  }
-
-  private func residualCovariance(
-    _ coefficients: [SIMD2<Double>], _ time: TimeBasis, _ origin: SIMD2<Double>
-  ) -> PositionCovariance? {
-    let freedom = window.count - coefficients.count
-    guard freedom > 0 else { return nil }
-    var sum = PositionCovariance(xx: 0, xy: 0, yy: 0)
-    for index in 0..<window.count {
-      let sample = window[index]
-      let value = Polynomial.value(coefficients, at: time.scaled(sample.time)).value
-      sum.add(sample.position - origin - value)
-    }
-    return sum.scaled(by: 1 / Double(freedom))
-  }
-}
-
-/// A fitted polynomial with what it needs to be read at any time.
-private struct PolynomialFit: Sendable {
-  let newest: TouchSample
-  let time: TimeBasis
-  let coefficients: [SIMD2<Double>]
-  let residualCovariance: PositionCovariance?
-
-  func prediction(ahead horizon: Double, solver: LeastSquaresSolver) -> Prediction {
-    let at = time.scaled(newest.time) + horizon / time.scale
-    let (value, slope) = Polynomial.value(coefficients, at: at)
+  private func prediction(
+    ahead horizon: Double, residualCovariance: PositionCovariance?
+  ) -> Prediction? {
+    guard let position = position(ahead: horizon), let newest = track.newest else { return nil }
     let covariance = residualCovariance.flatMap { covariance in
-      solver.varianceFactor(at: Polynomial.powers(of: at, count: coefficients.count))
-        .map(covariance.scaled)
+      fit.varianceFactor(ahead: horizon).map(covariance.scaled)
     }
-    return Prediction(
-      position: newest.position + value, velocity: slope / time.scale, covariance: covariance)
+    let prediction = Prediction(
+      position: position, velocity: fit.velocity(ahead: horizon), covariance: covariance
+    )
+    .withoutOverflow.confident(from: newest.position)
+    return pen.attributing(prediction, ahead: horizon).ifFinite
+  }
+
+  /// The covariance of the residuals; nil where the fit goes through all points.
+  private var residualCovariance: PositionCovariance? {
+    let freedom = track.count - degree - 1
+    guard freedom > 0 else { return nil }
+    return track.withPoints { points in
+      var sum = PositionCovariance(xx: 0, xy: 0, yy: 0)
+      let newest = points[points.count - 1].time
+      for point in points { sum.add(fit.residual(of: point, newestTime: newest)) }
+      return sum.scaled(by: 1 / Double(freedom))
+    }
   }
 }

@@ -54,6 +54,16 @@ public struct Prediction: Hashable, Sendable {
 
   /// The prediction itself where it is finite, else nil.
   public var ifFinite: Prediction? { isFinite ? self : nil }
+
+  /// The prediction without a velocity or covariance that is not finite.
+  ///
+  /// Squares of great numbers overflow where the position does not; it is worth saying without them.
+  var withoutOverflow: Prediction {
+    var result = self
+    if let velocity, !(velocity.x.isFinite && velocity.y.isFinite) { result.velocity = nil }
+    if let covariance, !covariance.isFinite { result.covariance = nil }
+    return result
+  }
 }
 
 /// A symmetric 2 × 2 covariance of a position, in squared length units.

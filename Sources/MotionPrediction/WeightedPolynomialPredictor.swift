@@ -58,6 +58,11 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
     let newest: TouchSample
     let time: TimeBasis
     let residualCovariance: PositionCovariance?
+
+    /// Scaled time, `horizon` seconds after the newest sample.
+    func argument(ahead horizon: Double) -> Double {
+      time.scaled(newest.time) + horizon / time.scale
+    }
   }
 
   /// Makes a fresh predictor.
@@ -89,10 +94,16 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
       newest: newest, time: time, residualCovariance: residualCovariance(time, newest.position))
   }
 
+  /// The position alone.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    guard horizon.isFinite, let fit else { return nil }
+    return (fit.newest.position + value(at: fit.argument(ahead: horizon)).value).ifFinite
+  }
+
   /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let fit else { return nil }
-    let at = fit.time.scaled(fit.newest.time) + horizon / fit.time.scale
+    let at = fit.argument(ahead: horizon)
     let (value, slope) = value(at: at)
     let covariance = fit.residualCovariance.flatMap { covariance in
       solver.varianceFactor(ofPolynomialAt: at).map(covariance.scaled)
@@ -101,7 +112,8 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
       position: fit.newest.position + value, velocity: slope / fit.time.scale,
       covariance: covariance
     )
-    .confident(from: fit.newest.position).attributed(by: window, ahead: horizon).ifFinite
+    .withoutOverflow.confident(from: fit.newest.position).attributed(by: window, ahead: horizon)
+    .ifFinite
   }
 
   /// Puts the predictor back as it was made.

@@ -1,0 +1,47 @@
+/// A polynomial of degree 3 or less in the plane: c_0 + c_1·u + c_2·u² + c_3·u³.
+package struct CubicPath: Sendable {
+  /// c_0.
+  package let constant: SIMD2<Double>
+  /// c_1.
+  package let linear: SIMD2<Double>
+  /// c_2.
+  package let quadratic: SIMD2<Double>
+  /// c_3.
+  package let cubic: SIMD2<Double>
+
+  /// Makes a polynomial from its coefficients.
+  @inlinable
+  package init(
+    _ constant: SIMD2<Double>, _ linear: SIMD2<Double>, _ quadratic: SIMD2<Double>,
+    _ cubic: SIMD2<Double>
+  ) {
+    self.constant = constant
+    self.linear = linear
+    self.quadratic = quadratic
+    self.cubic = cubic
+  }
+
+  /// Whether all coefficients are finite.
+  @inlinable
+  package var isFinite: Bool {
+    let sum = constant * 0 + linear * 0 + quadratic * 0 + cubic * 0
+    return sum.x + sum.y == 0
+  }
+
+  /// The value at u, by Horner's rule from `degree`, beyond which all coefficients are 0.
+  @inlinable
+  package func value(at time: Double, degree: Int) -> SIMD2<Double> {
+    switch degree {
+    case 0: constant
+    case 1: constant + time * linear
+    case 2: constant + time * (linear + time * quadratic)
+    default: constant + time * (linear + time * (quadratic + time * cubic))
+    }
+  }
+
+  /// The derivative by u.
+  @inlinable
+  package func slope(at time: Double) -> SIMD2<Double> {
+    linear + time * (2 * quadratic + time * (3 * cubic))
+  }
+}

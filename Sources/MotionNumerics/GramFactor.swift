@@ -1,0 +1,130 @@
+/// The triangular factor of the normal equations of a polynomial fit of degree 0 to 3.
+///
+/// G = AᵀA, whose entries are the sums S_{j+k} of `PolynomialMoments`, is split as L·D·Lᵀ with ones
+/// on L's diagonal. The factor of a lower degree is the upper left part of that of a higher one, bit by
+/// bit: one factor serves every degree, both axes and all horizons.
+///
+/// **Condition.** The k-th pivot D_k is what is left of column k's square G_kk when all that the
+/// columns before it explain is taken away. Rounding of G leaves it with a relative error of about
+/// n·2⁻⁵³·G_kk/D_k. Where D_k is less than `leastPivot` of G_kk, as with clustered and equal times,
+/// the factor goes no further, and who asked has to solve by QR instead (`PlanarPolynomialSolver`).
+package struct GramFactor: Sendable {
+  /// The least share of a column's square that may be its own.
+  ///
+  /// On even times the shares of degree 1, 2 and 3 are above 1/5, 1/40 and 1/450, whatever the
+  /// window.
+  package static let leastPivot = 1e-5
+  /// Squares of columns below it have lost digits, as the smallest numbers do.
+  private static let leastSquare = 1e-280
+
+  /// The highest degree to which the factor reaches; −1 for none.
+  package private(set) var degree = -1
+  /// 1/D_0 to 1/D_3.
+  private var inverse0 = 0.0
+  private var inverse1 = 0.0
+  private var inverse2 = 0.0
+  private var inverse3 = 0.0
+  /// L, row by row, below its diagonal.
+  private var l10 = 0.0
+  private var l20 = 0.0
+  private var l21 = 0.0
+  private var l30 = 0.0
+  private var l31 = 0.0
+  private var l32 = 0.0
+
+  /// Makes a factor that reaches nowhere.
+  package init() {}
+
+  /// Factors the normal equations of `count` points, at least 1, up to `degree` or as far as they are
+  /// well conditioned.
+  @inline(__always)
+  package init(_ sums: PolynomialMoments, count: Int, degree: Int) {
+    inverse0 = 1 / Double(count)
+    self.degree = 0
+    guard degree >= 1 else { return }
+    let (s1, s2) = (sums.firstTimes.x, sums.firstTimes.y)
+    l10 = s1 * inverse0
+    let d1 = s2 - l10 * s1
+    guard d1 > Self.leastPivot * s2, s2 > Self.leastSquare else { return }
+    inverse1 = 1 / d1
+    self.degree = 1
+    guard degree >= 2 else { return }
+    let (s3, s4) = (sums.secondTimes.x, sums.secondTimes.y)
+    l20 = s2 * inverse0
+    let a21 = s3 - l20 * s1
+    l21 = a21 * inverse1
+    let d2 = s4 - l20 * s2 - l21 * a21
+    guard d2 > Self.leastPivot * s4, s4 > Self.leastSquare else { return }
+    inverse2 = 1 / d2
+    self.degree = 2
+    guard degree >= 3 else { return }
+    let (s5, s6) = (sums.thirdTimes.x, sums.thirdTimes.y)
+    l30 = s3 * inverse0
+    let a31 = s4 - l30 * s1
+    l31 = a31 * inverse1
+    let a32 = s5 - l30 * s2 - l31 * a21
+    l32 = a32 * inverse2
+    let d3 = s6 - l30 * s3 - l31 * a31 - l32 * a32
+    guard d3 > Self.leastPivot * s6, s6 > Self.leastSquare else { return }
+    inverse3 = 1 / d3
+    self.degree = 3
+  }
+
+  /// The coefficients of the fit of a degree that the factor reaches, from T_0 to T_degree.
+  @inline(__always)
+  package func coefficients(_ sums: PolynomialMoments, degree: Int) -> CubicPath {
+    let y0 = sums.positions0
+    guard degree >= 1 else { return CubicPath(inverse0 * y0, .zero, .zero, .zero) }
+    let y1 = sums.positions1 - l10 * y0
+    guard degree >= 2 else {
+      let c1 = inverse1 * y1
+      return CubicPath(inverse0 * y0 - l10 * c1, c1, .zero, .zero)
+    }
+    let y2 = sums.positions2 - l20 * y0 - l21 * y1
+    guard degree >= 3 else {
+      let c2 = inverse2 * y2
+      let c1 = inverse1 * y1 - l21 * c2
+      return CubicPath(inverse0 * y0 - l20 * c2 - l10 * c1, c1, c2, .zero)
+    }
+    let y3 = sums.positions3 - l30 * y0 - l31 * y1 - l32 * y2
+    let c3 = inverse3 * y3
+    let c2 = inverse2 * y2 - l32 * c3
+    let c1 = inverse1 * y1 - l31 * c3 - l21 * c2
+    return CubicPath(inverse0 * y0 - l30 * c3 - l20 * c2 - l10 * c1, c1, c2, c3)
+  }
+
+  /// φᵀ·G⁻¹·φ for φ = (1, u, …, u^degree): the variance of the fit at u for unit variance of points.
+  ///
+  /// - Precondition: The factor reaches `degree`.
+  package func varianceFactor(at time: Double, degree: Int) -> Double {
+    var variance = inverse0
+    guard degree >= 1 else { return variance }
+    let y1 = time - l10
+    variance += inverse1 * y1 * y1
+    guard degree >= 2 else { return variance }
+    let square = time * time
+    let y2 = square - l20 - l21 * y1
+    variance += inverse2 * y2 * y2
+    guard degree >= 3 else { return variance }
+    let y3 = square * time - l30 - l31 * y1 - l32 * y2
+    return variance + inverse3 * y3 * y3
+  }
+
+  /// The factors of steady clocks: element n for n points, at the times 0, −1, …, 1 − n.
+  ///
+  /// The sums are whole numbers, and exact up to 2⁵³.
+  ///
+  /// - Parameters:
+  ///   - count: The greatest n.
+  ///   - degree: How far they reach, 0 to 3; fewer points reach less far.
+  /// - Returns: The factors, from that of no points on.
+  package static func steady(upTo count: Int, degree: Int) -> [GramFactor] {
+    var sums = PolynomialMoments()
+    return (0...max(count, 1)).map { points in
+      guard points > 0 else { return GramFactor() }
+      if points > 1 { sums.add(Double(1 - points), .zero, degree: 3) }
+      return GramFactor(
+        sums, count: points, degree: min(degree, points - 1))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Tells from the intervals of a stream of times how long its clock has been steady.
+///
+/// The first interval of a run is its reference; the run goes on as long as intervals agree with that
+/// to `tolerance` of its length, and a new run begins with the first that does not. Of n times the
+/// newest are on a steady clock where the run is n − 1 intervals long or longer.
+///
+/// Nothing is assumed: a nominal rate plays no part, and times that are rounded, to microseconds as
+/// by Linux input devices or by the size of the numbers themselves, are not steady.
+///
+/// Constant time.
+package struct SteadyClock: Hashable, Sendable {
+  /// The greatest share of the reference by which an interval may differ from it: 2⁻³⁴, 5.8e-11.
+  ///
+  /// Small enough that a fit on exactly even times differs from that on the given ones by less than
+  /// 1e-9 of what it predicts; great enough for times such as i/240 s, rounded to doubles, within
+  /// the first quarter of an hour.
+  package static let tolerance = 0x1p-34
+
+  private var reference = 0.0
+  /// How many intervals the current run has.
+  package private(set) var run = 0
+
+  /// Makes a clock that has shown nothing.
+  package init() {}
+
+  /// Whether the newest `count` times are evenly spaced; one time alone is not.
+  package func isSteady(over count: Int) -> Bool { count > 1 && run >= count - 1 }
+
+  /// Takes in the next interval, in seconds; not below 0.
+  package mutating func advance(by interval: Double) {
+    // Strictly less, so that a reference of 0 agrees with nothing.
+    if abs(interval - reference) < Self.tolerance * reference {
+      run += 1
+    } else if interval > 0, interval.isFinite {
+      reference = interval
+      run = 1
+    } else {
+      restart()
+    }
+  }
+
+  /// Forgets the run; the next interval begins another.
+  package mutating func restart() {
+    reference = 0
+    run = 0
+  }
+}

@@ -1,0 +1,40 @@
+import TouchInput
+
+/// The newest samples of a stroke for the lines of `PenAttributes`, kept only where a pen reports.
+///
+/// Whole samples are four times as large as their time and position. A finger's are passed over at the
+/// cost of one comparison: samples are held from the first that carries force, altitude or azimuth, and
+/// dropped when no such sample is in the window any more. Samples that carry none before it would
+/// add nothing to the lines.
+struct PenHistory: Sendable {
+  private var samples: ObservationWindow
+  /// How many samples may follow until none that carries an attribute is in the window.
+  private var remaining = 0
+
+  /// Makes an empty history for at most `capacity` samples.
+  init(capacity: Int) { samples = ObservationWindow(capacity: capacity) }
+
+  /// Takes in a finite sample.
+  mutating func append(_ sample: TouchSample) {
+    if sample.force != nil || sample.altitude != nil || sample.azimuth != nil {
+      remaining = samples.capacity
+    } else if remaining == 0 {
+      return
+    } else {
+      remaining -= 1
+      guard remaining > 0 else { return samples.removeAll() }
+    }
+    samples.append(sample)
+  }
+
+  /// Forgets all samples.
+  mutating func removeAll() {
+    samples.removeAll()
+    remaining = 0
+  }
+
+  /// The prediction with the pen's attributes, where any are known.
+  func attributing(_ prediction: Prediction, ahead horizon: Double) -> Prediction {
+    samples.isEmpty ? prediction : prediction.attributed(by: samples, ahead: horizon)
+  }
+}
