@@ -100,30 +100,29 @@ struct GridReplay {
       let own = (start + places.lowerBound)..<(start + places.upperBound)
       return (Array(predictions[own]), Array(abstained[own]))
     }
-    let energies = energies(of: said.map(\.0), stroke.slots[slot])
+    let errors = said.map { stroke.slots[slot].errors(of: $0.0) }
+    let energies = energies(of: errors, stroke.slots[slot].steadyStretches)
     for configuration in 0..<count {
       result[configuration].append(
         ScoredStroke(
           slot: stroke.slots[slot], stroke: stroke, predictions: said[configuration].0,
           abstained: said[configuration].1, factor: recording.factor,
-          energies: energies[configuration]))
+          errors: errors[configuration], energies: energies[configuration]))
     }
   }
 
   /// The energies of the stretches, by configuration.
   private mutating func energies(
-    of predictions: [[SIMD2<Double>]], _ slot: TargetSlot
+    of errors: [[SIMD2<Double>]], _ stretches: [SteadyStretch]
   ) -> [[Double]] {
-    let stretches = slot.steadyStretches
     var result = [[Double]](repeating: [], count: count)
     guard !stretches.isEmpty else { return result }
     for first in stride(from: 0, to: count, by: 4) {
       // The lanes beyond the last configuration repeat it.
-      let lanes = (0..<4).map { min(first + $0, count - 1) }
-      let errors = lanes.map { slot.errors(of: predictions[$0]) }
+      let lanes = (0..<4).map { errors[min(first + $0, count - 1)] }
       for stretch in stretches {
         let found = spectrum.energies(ofSignalsOf: stretch.points.count) { place in
-          stretch.resampled(errors[0], errors[1], errors[2], errors[3], at: place)
+          stretch.resampled(lanes[0], lanes[1], lanes[2], lanes[3], at: place)
         }
         for lane in 0..<min(4, count - first) { result[first + lane].append(found[lane]) }
       }

@@ -33,7 +33,8 @@ final class ScoredStroke: Sendable {
 
   init(
     slot: TargetSlot, stroke: PreparedStroke, predictions: [SIMD2<Double>], abstained: [Bool],
-    answers: [Prediction?] = [], factor: Double = 1, energies: [Double] = []
+    answers: [Prediction?] = [], factor: Double = 1, errors: [SIMD2<Double>]? = nil,
+    energies: [Double] = []
   ) {
     self.slot = slot
     self.stroke = stroke
@@ -44,8 +45,9 @@ final class ScoredStroke: Sendable {
     self.energies = energies
     runs = slot.runs
     part = nil
-    errors = slot.errors(of: predictions)
-    lengths = errors.map(\.length)
+    let errors = errors ?? slot.errors(of: predictions)
+    self.errors = errors
+    lengths = errors.map { $0.length }
   }
 
   private init(_ whole: ScoredStroke, part: StrokePart) {
@@ -84,7 +86,11 @@ final class ScoredStroke: Sendable {
   func answer(_ index: Int) -> Prediction? { answers.isEmpty ? nil : answers[index] }
 
   /// The targets within `Landmarks.halfWindow` of a moment.
-  func targetIndices(around time: Double) -> [Int] { slot.indices(around: time) }
+  func targetIndices(around time: Double) -> [Int] {
+    var result: [Int] = []
+    slot.forEachTarget(around: time) { result.append($0) }
+    return result
+  }
 
   /// Calls `body` with the index of each target that has a truth.
   @inline(__always)

@@ -44,6 +44,8 @@ final class TargetSlot: Sendable {
   let steadyStretches: [SteadyStretch]
   /// The newest observed position at each target, in the reported unit.
   let anchors: [SIMD2<Double>]
+  /// The moment of each target, in seconds.
+  let times: [Double]
   /// Where the contact truly is at each target; zero where there is no truth.
   let truths: [SIMD2<Double>]
   /// The direction of motion at each target; zero where it rests.
@@ -77,6 +79,7 @@ final class TargetSlot: Sendable {
     self.targets = targets
     self.steadyStretches = steadyStretches
     self.anchors = anchors
+    times = targets.map(\.time)
     truths = targets.map { $0.truth ?? .zero }
     tangents = targets.map { $0.tangent ?? .zero }
     velocities = targets.map(\.velocity)
@@ -109,24 +112,31 @@ final class TargetSlot: Sendable {
     runsOfParts[part] ?? TargetRuns(targets) { part.contains($0) }
   }
 
-  /// The targets within `Landmarks.halfWindow` of a moment, in order.
-  func indices(around time: Double) -> [Int] {
+  /// Calls `body` with each target within `Landmarks.halfWindow` of a moment, in order.
+  @inline(__always)
+  func forEachTarget(around time: Double, _ body: (Int) -> Void) {
     let margin = Landmarks.halfWindow + MotionTrack.sameMoment
-    let candidates =
-      isInOrder ? range(from: time - 2 * margin, to: time + 2 * margin) : 0..<targets.count
-    return candidates.filter { abs(targets[$0].time - time) <= margin }
+    guard isInOrder else {
+      for index in times.indices where abs(times[index] - time) <= margin { body(index) }
+      return
+    }
+    var index = firstIndex(reaching: time, within: margin)
+    while index < times.count, abs(times[index] - time) <= margin {
+      body(index)
+      index += 1
+    }
   }
 
-  private func range(from start: Double, to end: Double) -> Range<Int> {
-    let first = count(before: start)
-    return first..<max(first, count(before: end))
-  }
-
-  private func count(before time: Double) -> Int {
-    var (low, high) = (0, targets.count)
+  /// The first target that is not farther before a moment than a margin.
+  private func firstIndex(reaching time: Double, within margin: Double) -> Int {
+    var (low, high) = (0, times.count)
     while low < high {
       let middle = (low + high) / 2
-      if targets[middle].time < time { low = middle + 1 } else { high = middle }
+      if times[middle] < time, abs(times[middle] - time) > margin {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }

@@ -82,17 +82,32 @@ final class FourierPlan: Sendable {
 }
 
 /// A number, or several beside each other that are treated alike.
+///
+/// Its operations have names, since operators of a protocol would burden every expression with
+/// vectors in it.
 protocol TransformNumber: Sendable {
   init()
-  static func + (left: Self, right: Self) -> Self
-  static func - (left: Self, right: Self) -> Self
-  static func * (left: Self, right: Self) -> Self
-  static func * (left: Self, right: Double) -> Self
-  static func / (left: Self, right: Double) -> Self
+  func plus(_ other: Self) -> Self
+  func minus(_ other: Self) -> Self
+  func times(_ other: Self) -> Self
+  func times(_ factor: Double) -> Self
+  func over(_ divisor: Double) -> Self
 }
 
-extension Double: TransformNumber {}
-extension SIMD4: TransformNumber where Scalar == Double {}
+extension Double: TransformNumber {
+  func plus(_ other: Double) -> Double { self + other }
+  func minus(_ other: Double) -> Double { self - other }
+  func times(_ other: Double) -> Double { self * other }
+  func over(_ divisor: Double) -> Double { self / divisor }
+}
+
+extension SIMD4: TransformNumber where Scalar == Double {
+  func plus(_ other: Self) -> Self { self + other }
+  func minus(_ other: Self) -> Self { self - other }
+  func times(_ other: Self) -> Self { self * other }
+  func times(_ factor: Double) -> Self { self * factor }
+  func over(_ divisor: Double) -> Self { self / divisor }
+}
 
 /// Storage that a transform works in, made once and used again.
 struct FourierScratch<Number: TransformNumber>: Sendable {
@@ -167,5 +182,5 @@ private struct ChirpConvolution: Sendable {
 private func product<Number: TransformNumber>(
   _ a: Number, _ b: Number, _ c: Double, _ d: Double
 ) -> (Number, Number) {
-  (a * c - b * d, a * d + b * c)
+  (a.times(c).minus(b.times(d)), a.times(d).plus(b.times(c)))
 }

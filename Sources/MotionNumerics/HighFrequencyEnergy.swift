@@ -126,11 +126,11 @@ private struct SpectrumStorage<Number: TransformNumber>: Sendable {
     for index in 0..<count {
       let (x, y) = point(index)
       (real[index], imaginary[index]) = (x, y)
-      (sumX, sumY) = (sumX + x, sumY + y)
+      (sumX, sumY) = (sumX.plus(x), sumY.plus(y))
     }
-    let (meanX, meanY) = (sumX / Double(count), sumY / Double(count))
+    let (meanX, meanY) = (sumX.over(Double(count)), sumY.over(Double(count)))
     for index in 0..<count {
-      (real[index], imaginary[index]) = (real[index] - meanX, imaginary[index] - meanY)
+      (real[index], imaginary[index]) = (real[index].minus(meanX), imaginary[index].minus(meanY))
     }
   }
 
@@ -140,9 +140,10 @@ private struct SpectrumStorage<Number: TransformNumber>: Sendable {
     let count = plan.count
     var sum = Number()
     for bin in 0..<count where Double(min(bin, count - bin)) >= least {
-      sum = sum + (real[bin] * real[bin] + imaginary[bin] * imaginary[bin])
+      let (x, y) = (real[bin], imaginary[bin])
+      sum = sum.plus(x.times(x).plus(y.times(y)))
     }
-    return sum / (Double(count) * Double(count))
+    return sum.over(Double(count) * Double(count))
   }
 }
 

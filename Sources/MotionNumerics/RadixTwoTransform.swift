@@ -41,11 +41,12 @@ struct RadixTwoTransform: Sendable {
         for block in stride(from: 0, to: count, by: 2 * half) {
           for index in 0..<half {
             let (low, high) = (block + index, block + index + half)
-            let (x, y) = (real[low] - real[high], imaginary[low] - imaginary[high])
-            real[low] = real[low] + real[high]
-            imaginary[low] = imaginary[low] + imaginary[high]
-            real[high] = x * cosines[half + index] - y * sines[half + index]
-            imaginary[high] = x * sines[half + index] + y * cosines[half + index]
+            let (x, y) = (real[low].minus(real[high]), imaginary[low].minus(imaginary[high]))
+            real[low] = real[low].plus(real[high])
+            imaginary[low] = imaginary[low].plus(imaginary[high])
+            let (cosine, sine) = (cosines[half + index], sines[half + index])
+            real[high] = x.times(cosine).minus(y.times(sine))
+            imaginary[high] = x.times(sine).plus(y.times(cosine))
           }
         }
         half /= 2
@@ -61,11 +62,12 @@ struct RadixTwoTransform: Sendable {
         for block in stride(from: 0, to: count, by: 2 * half) {
           for index in 0..<half {
             let (low, high) = (block + index, block + index + half)
-            let x = real[high] * cosines[half + index] - imaginary[high] * sines[half + index]
-            let y = real[high] * sines[half + index] + imaginary[high] * cosines[half + index]
-            (real[high], imaginary[high]) = (real[low] - x, imaginary[low] - y)
-            real[low] = real[low] + x
-            imaginary[low] = imaginary[low] + y
+            let (cosine, sine) = (cosines[half + index], sines[half + index])
+            let x = real[high].times(cosine).minus(imaginary[high].times(sine))
+            let y = real[high].times(sine).plus(imaginary[high].times(cosine))
+            (real[high], imaginary[high]) = (real[low].minus(x), imaginary[low].minus(y))
+            real[low] = real[low].plus(x)
+            imaginary[low] = imaginary[low].plus(y)
           }
         }
         half *= 2

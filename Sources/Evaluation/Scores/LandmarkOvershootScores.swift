@@ -43,16 +43,19 @@ struct ReversalOvershootScore: Score {
   init(_ settings: ScoreSettings) { overshoots = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
+    let (slot, track) = (stroke.slot, stroke.stroke.track)
     for reversal in stroke.stroke.reversals ?? [] {
-      let indices = stroke.targetIndices(around: reversal.time).filter {
-        stroke.slot.targets[$0].truth != nil
+      var indices: [Int] = []
+      slot.forEachTarget(around: reversal.time) { index in
+        if slot.targets[index].truth != nil { indices.append(index) }
       }
       guard !indices.isEmpty else { continue }
-      let reach = indices.reduce(0) { max($0, abs(stroke.targets[$1].horizon)) }
+      let reach = indices.reduce(0) { max($0, abs(slot.targets[$1].horizon)) }
       let margin = Landmarks.halfWindow + reach
-      let path = stroke.stroke.track.indices(
+      let path = track.indices(
         covering: (reversal.time - margin)...(reversal.time + margin))
-      overshoots.append(greatestDistance(of: indices, in: stroke, from: path))
+      overshoots.append(
+        greatestDistance(of: indices, in: stroke, from: Array(track.positions[path])))
     }
   }
 
@@ -63,26 +66,13 @@ struct ReversalOvershootScore: Score {
   /// The true position lies on the path, so that a prediction is never farther from the path than
   /// its error; one whose error does not exceed the greatest distance so far is passed over.
   private func greatestDistance(
-    of indices: [Int], in stroke: ScoredStroke, from path: Range<Int>
+    of indices: [Int], in stroke: ScoredStroke, from path: [SIMD2<Double>]
   ) -> Double {
     var greatest = 0.0
     for index in indices where stroke.lengths[index] > greatest {
-      let distance = pathDistance(
-        of: stroke.predictions[index], to: stroke.stroke.track.positions, path, above: greatest)
-      greatest = max(greatest, distance)
+      greatest = max(greatest, stroke.predictions[index].distance(toPolyline: path) ?? 0)
     }
     return greatest
-  }
-
-  private func pathDistance(
-    of point: SIMD2<Double>, to positions: [SIMD2<Double>], _ path: Range<Int>, above least: Double
-  ) -> Double {
-    var nearest = (point - positions[path.lowerBound]).length
-    for index in path.dropLast() where nearest > least {
-      nearest = min(
-        nearest, point.distance(toSegmentFrom: positions[index], to: positions[index + 1]))
-    }
-    return nearest
   }
 }
 
@@ -92,9 +82,9 @@ extension ScoredStroke {
   /// 0 and the first prediction where none does.
   func peak(past stop: StopLandmark) -> (overshoot: Double, index: Int)? {
     var peak: (overshoot: Double, index: Int)?
-    for index in targetIndices(around: stop.time) {
+    slot.forEachTarget(around: stop.time) { index in
       let past = (predictions[index] - stop.position).dot(stop.direction)
-      let truth = targets[index].truth ?? stop.position
+      let truth = slot.targets[index].truth ?? stop.position
       let truePast = (truth - stop.position).dot(stop.direction)
       let overshoot = max(0, past - max(truePast, 0))
       if peak.map({ overshoot > $0.overshoot }) ?? true { peak = (overshoot, index) }
