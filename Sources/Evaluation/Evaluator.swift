@@ -14,7 +14,7 @@ public struct Evaluator: Sendable {
   public typealias Finished = @Sendable (_ subject: Int, _ result: SubjectResult) -> Void
 
   private let horizons: [Horizon]
-  private let plan: EvaluationPlan
+  let plan: EvaluationPlan
   private let sweptNames: [String]
   private let keepsRaw: Bool
   private let findsFloors: Bool
@@ -54,12 +54,9 @@ public struct Evaluator: Sendable {
   public func prepare(
     _ dataset: EvaluationDataset, jobs: Int
   ) async -> (recordings: [PreparedRecording], failures: [EvaluationFailure]) {
-    let plan = plan
     let outcomes = await Workers(jobs).map(dataset.recordings.count) { index in
       Result { () throws(PreparationError) in
-        try PreparedRecording(
-          dataset.recordings[index], index: index, horizons: plan.horizons, replay: plan.replay,
-          unit: plan.unit, groupings: plan.groupBy, seed: plan.seed)
+        try prepared(dataset.recordings[index], index: index)
       }
     }
     var recordings: [PreparedRecording] = []
@@ -68,10 +65,7 @@ public struct Evaluator: Sendable {
       switch outcome {
       case .success(let recording): recordings.append(recording)
       case .failure(let error):
-        failures.append(
-          EvaluationFailure(
-            dataset: dataset.name, source: error.source, predictor: "",
-            problem: "\(error.problem); \(error.remedy)"))
+        failures.append(error.failure(in: dataset.name))
       }
     }
     return (recordings, failures)
@@ -94,25 +88,39 @@ public struct Evaluator: Sendable {
     guard !recordings.isEmpty else { return }
     let division = WorkDivision(subjects, recordings, keepsAnswers: SheetForm(plan).needsAnswers)
     let assembly = SharedAssembly(division, subjects: subjects.count)
-    let rows = RowBuilder(
-      plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings)
+    let rows = rowBuilder(for: dataset, recordings)
     let scorings = recordings.map { scoring($0, dataset: dataset) }
-    await Workers(jobs).forEach(division.pieceCount) { number in
-      let piece = division.piece(number)
-      let group = division.groups[piece.group]
-      let parts = scorings[piece.recording].parts(of: group, blocks: piece.blocks)
-      let added = assembly.add(parts, piece)
-      if added.completesRecording { for _ in parts { advanced() } }
-      return added.complete.map { member in
-        {
-          let result = rows.result(of: subjects[member.subject], parts: member.parts)
-          assembly.finish(member.subject, result, finished)
+    await Workers(jobs).run(
+      division.pieceCount,
+      followedUp: { number in
+        let piece = division.piece(number)
+        let group = division.groups[piece.group]
+        let parts = scorings[piece.recording].parts(of: group, blocks: piece.blocks)
+        let added = assembly.add(parts, piece)
+        if added.completesRecording { for _ in parts { advanced() } }
+        return added.complete.map { member in
+          {
+            let result = rows.result(of: subjects[member.subject], parts: member.parts)
+            assembly.finish(member.subject, result, finished)
+          }
         }
-      }
-    }
+      })
   }
 
-  private func scoring(_ recording: PreparedRecording, dataset: String) -> RecordingScoring {
+  /// A recording made ready for the plan.
+  func prepared(_ recording: Recording, index: Int) throws(PreparationError) -> PreparedRecording {
+    try PreparedRecording(
+      recording, index: index, horizons: plan.horizons, replay: plan.replay, unit: plan.unit,
+      groupings: plan.groupBy, seed: plan.seed)
+  }
+
+  /// What makes rows of parts.
+  func rowBuilder(for dataset: String, _ recordings: [PreparedRecording]) -> RowBuilder {
+    RowBuilder(plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings)
+  }
+
+  /// How subjects are scored on a recording.
+  func scoring(_ recording: PreparedRecording, dataset: String) -> RecordingScoring {
     RecordingScoring(
       recording: recording, dataset: dataset, form: SheetForm(plan), keepsRaw: keepsRaw,
       findsFloors: findsFloors, storage: storage, clock: clock)
@@ -134,4 +142,12 @@ public struct SubjectResult: Sendable {
   /// The errors of each recording's strokes; nil where nobody asked for floors, and where the subject
   /// failed on one of them.
   let strokeErrors: [StrokeErrors]?
+}
+
+extension PreparationError {
+  /// The recording, listed among what could not be done.
+  func failure(in dataset: String) -> EvaluationFailure {
+    EvaluationFailure(
+      dataset: dataset, source: source, predictor: "", problem: "\(problem); \(remedy)")
+  }
 }

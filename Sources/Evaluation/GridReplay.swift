@@ -29,8 +29,8 @@ struct GridReplay {
     spectrum = HighFrequencyErrorScore.spectrum(recording.settings)
   }
 
-  /// A stroke, by configuration and slot.
-  mutating func scored(_ stroke: PreparedStroke) -> [[ScoredStroke]] {
+  /// Plays the next stroke.
+  mutating func answer(_ stroke: PreparedStroke) {
     let size = count * stroke.targetCount
     predictions.removeAll(keepingCapacity: true)
     predictions.append(contentsOf: repeatElement(.zero, count: size))
@@ -41,9 +41,17 @@ struct GridReplay {
     } else {
       play(stroke)
     }
-    var result = [[ScoredStroke]](repeating: [], count: count)
-    for slot in stroke.slots.indices { score(stroke, slot, into: &result) }
-    return result
+  }
+
+  /// Calls `body` with the number of each configuration and what it said of the stroke that was
+  /// played last, by slot.
+  mutating func forEachScored(_ stroke: PreparedStroke, _ body: (Int, [ScoredStroke]) -> Void) {
+    for first in stride(from: 0, to: count, by: 4) {
+      let members = first..<min(first + 4, count)
+      var scored = [[ScoredStroke]](repeating: [], count: members.count)
+      for slot in stroke.slots.indices { score(members, stroke, slot, into: &scored) }
+      for (member, strokes) in zip(members, scored) { body(member, strokes) }
+    }
   }
 
   private mutating func play(_ stroke: PreparedStroke) {
@@ -91,42 +99,40 @@ struct GridReplay {
     }
   }
 
+  /// Puts what up to four configurations said of one slot's targets beside the truth.
   private mutating func score(
-    _ stroke: PreparedStroke, _ slot: Int, into result: inout [[ScoredStroke]]
+    _ members: Range<Int>, _ stroke: PreparedStroke, _ slot: Int,
+    into result: inout [[ScoredStroke]]
   ) {
     let places = stroke.places[slot]
-    let said = (0..<count).map { configuration -> ([SIMD2<Double>], [Bool]) in
-      let start = configuration * stroke.targetCount
-      let own = (start + places.lowerBound)..<(start + places.upperBound)
-      return (Array(predictions[own]), Array(abstained[own]))
+    let truth = stroke.slots[slot]
+    let own = members.map { member in
+      let start = member * stroke.targetCount
+      return (start + places.lowerBound)..<(start + places.upperBound)
     }
-    let errors = said.map { stroke.slots[slot].errors(of: $0.0) }
-    let energies = energies(of: errors, stroke.slots[slot].steadyStretches)
-    for configuration in 0..<count {
-      result[configuration].append(
+    let said = own.map { Array(predictions[$0]) }
+    let errors = said.map(truth.errors)
+    let energies = energies(of: errors, truth.steadyStretches)
+    for lane in said.indices {
+      result[lane].append(
         ScoredStroke(
-          slot: stroke.slots[slot], stroke: stroke, predictions: said[configuration].0,
-          abstained: said[configuration].1, factor: recording.factor,
-          errors: errors[configuration], energies: energies[configuration]))
+          slot: truth, stroke: stroke, predictions: said[lane],
+          abstained: Array(abstained[own[lane]]), factor: recording.factor, errors: errors[lane],
+          energies: energies.map { $0[lane] }))
     }
   }
 
-  /// The energies of the stretches, by configuration.
+  /// The energies of the stretches, a lane each; those beyond the last repeat it.
   private mutating func energies(
     of errors: [[SIMD2<Double>]], _ stretches: [SteadyStretch]
-  ) -> [[Double]] {
-    var result = [[Double]](repeating: [], count: count)
-    guard !stretches.isEmpty else { return result }
-    for first in stride(from: 0, to: count, by: 4) {
-      // The lanes beyond the last configuration repeat it.
-      let lanes = (0..<4).map { errors[min(first + $0, count - 1)] }
-      for stretch in stretches {
-        let found = spectrum.energies(ofSignalsOf: stretch.points.count) { place in
-          stretch.resampled(lanes[0], lanes[1], lanes[2], lanes[3], at: place)
-        }
-        for lane in 0..<min(4, count - first) { result[first + lane].append(found[lane]) }
+  ) -> [SIMD4<Double>] {
+    let last = errors.count - 1
+    let (a, b) = (errors[0], errors[min(1, last)])
+    let (c, d) = (errors[min(2, last)], errors[min(3, last)])
+    return stretches.map { stretch in
+      spectrum.energies(ofSignalsOf: stretch.points.count) { place in
+        stretch.resampled(a, b, c, d, at: place)
       }
     }
-    return result
   }
 }

@@ -27,6 +27,8 @@ final class PreparedStroke: Sendable {
   let questions: StrokeQuestions
   /// The places of each slot's targets.
   let places: [Range<Int>]
+  /// The windows around the reversals, by slot.
+  private let reversalWindows: [[ReversalWindow]]
 
   init(
     index: Int, samples: [TouchSample], deviceBatches: [DevicePredictionBatch],
@@ -43,9 +45,18 @@ final class PreparedStroke: Sendable {
     self.delivered = delivered
     self.settledForces = settledForces
     places = Self.places(in: slots)
+    reversalWindows = slots.map { slot in
+      (reversals ?? []).compactMap { ReversalWindow($0, slot, track) }
+    }
     questions = StrokeQuestions(
       samples: samples, delivered: delivered, deviceBatches: deviceBatches,
       questions: Self.questions(about: slots, places))
+  }
+
+  /// The windows around the reversals that one of its slots has targets in.
+  func reversalWindows(of slot: TargetSlot) -> [ReversalWindow] {
+    if let place = slots.firstIndex(where: { $0 === slot }) { return reversalWindows[place] }
+    return (reversals ?? []).compactMap { ReversalWindow($0, slot, track) }
   }
 
   /// How many targets there are in all slots.

@@ -14,49 +14,53 @@ struct RecordingScoring: Sendable {
 
   /// The parts of a group's subjects on some of the recording's blocks.
   ///
-  /// Strokes are merged block by block, so that the result does not depend on whether the blocks were
+  /// Scores are merged block by block, so that the result does not depend on whether the blocks were
   /// played one after another or each by itself.
   func parts(of group: SubjectGroup, blocks: Range<Int>) -> [RecordingPart] {
     do throws(ParameterError) {
-      switch group {
-      case .single(let subject):
-        var replay = try Replay(subject, on: recording, keepsAnswers: form.needsAnswers)
-        return merged(1, blocks) { [replay.scored($0)] }
-      case .grid(_, let configurations):
-        var replay = try GridReplay(configurations, on: recording)
-        return merged(configurations.count, blocks) { replay.scored($0) }
+      var replay = try GroupReplay(group, on: recording, keepsAnswers: form.needsAnswers)
+      var result: [RecordingPart]?
+      for block in blocks {
+        let parts = parts(of: group, recording.strokes[recording.blocks[block]], &replay)
+        if result == nil { result = parts } else { result?.merge(parts) }
       }
+      return result ?? group.subjects.map { _ in RecordingPart(self) }
     } catch {
-      return group.subjects.map { subject in
-        RecordingPart(
-          EvaluationFailure(
-            dataset: dataset, source: recording.source, predictor: subject.spelling,
-            problem: "\(error)"))
-      }
+      return failed(group, error)
     }
   }
 
-  private func merged(
-    _ count: Int, _ blocks: Range<Int>, _ replay: (PreparedStroke) -> [[ScoredStroke]]
+  /// The parts of a group's subjects on the strokes that follow in a replay.
+  func parts(
+    of group: SubjectGroup, _ strokes: some Sequence<PreparedStroke>, _ replay: inout GroupReplay
   ) -> [RecordingPart] {
-    var result: [RecordingPart]?
-    for block in blocks {
-      var parts = (0..<count).map { _ in RecordingPart(self) }
-      for stroke in recording.strokes[recording.blocks[block]] {
-        let started = clock()
-        let scored = replay(stroke)
-        let seconds = (clock() - started) / Double(count)
-        for index in parts.indices {
-          parts[index].add(scored[index], self)
-          parts[index].count(replaySeconds: seconds)
-        }
+    var parts = group.subjects.map { _ in RecordingPart(self) }
+    for stroke in strokes {
+      let started = clock()
+      replay.answer(stroke)
+      let seconds = (clock() - started) / Double(parts.count)
+      replay.forEachScored(stroke) { member, scored in
+        parts[member].add(scored, self)
+        parts[member].count(replaySeconds: seconds)
       }
-      guard result != nil else {
-        result = parts
-        continue
-      }
-      for index in parts.indices { result?[index].merge(parts[index]) }
     }
-    return result ?? (0..<count).map { _ in RecordingPart(self) }
+    return parts
+  }
+
+  /// The parts of a group that could not be made.
+  func failed(_ group: SubjectGroup, _ error: ParameterError) -> [RecordingPart] {
+    group.subjects.map { subject in
+      RecordingPart(
+        EvaluationFailure(
+          dataset: dataset, source: recording.source, predictor: subject.spelling,
+          problem: "\(error)"))
+    }
+  }
+}
+
+extension [RecordingPart] {
+  /// Takes in the parts of the strokes that follow, subject by subject.
+  mutating func merge(_ later: [RecordingPart]) {
+    for place in indices { self[place].merge(later[place]) }
   }
 }

@@ -37,10 +37,15 @@ struct Replay {
   }
 
   /// The scored strokes of the whole recording, by stroke and slot.
-  mutating func scored() -> [[ScoredStroke]] { recording.strokes.map { scored($0) } }
+  mutating func scored() -> [[ScoredStroke]] {
+    recording.strokes.map { stroke in
+      answer(stroke)
+      return scored(stroke)
+    }
+  }
 
-  /// The next stroke, by slot.
-  mutating func scored(_ stroke: PreparedStroke) -> [ScoredStroke] {
+  /// Plays the next stroke.
+  mutating func answer(_ stroke: PreparedStroke) {
     positions.clear(stroke.targetCount)
     answers.clear(keepsAnswers ? stroke.targetCount : 0)
     switch subject {
@@ -54,7 +59,11 @@ struct Replay {
         subject = .predictor(predictor, fresh: fresh)
       }
     }
-    return stroke.slots.indices.map { slot in
+  }
+
+  /// What was said of the stroke that was played last, by slot.
+  func scored(_ stroke: PreparedStroke) -> [ScoredStroke] {
+    stroke.slots.indices.map { slot in
       stroke.scored(
         slot, positions[stroke.places[slot]],
         answers: keepsAnswers ? Array(answers[stroke.places[slot]]) : [], factor: recording.factor)

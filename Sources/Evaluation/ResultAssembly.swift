@@ -89,7 +89,7 @@ struct ResultAssembly {
         parts = next
         continue
       }
-      for place in next.indices { parts?[place].merge(next[place]) }
+      parts?.merge(next)
     }
     return parts ?? []
   }

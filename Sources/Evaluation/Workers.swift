@@ -12,17 +12,21 @@ struct Workers: Sendable {
 
   /// Does the pieces `0..<pieces`.
   func forEach(_ pieces: Int, _ work: @escaping @Sendable (Int) -> Void) async {
-    await forEach(pieces) { piece -> [FollowUp] in
-      work(piece)
-      return []
-    }
+    await run(
+      pieces,
+      followedUp: { piece in
+        work(piece)
+        return []
+      })
   }
 
   /// Work that became possible when a piece was done.
   typealias FollowUp = @Sendable () -> Void
 
   /// Does the pieces `0..<pieces`, and before further ones what each says is to follow it.
-  func forEach(_ pieces: Int, _ work: @escaping @Sendable (Int) -> [FollowUp]) async {
+  func run(
+    _ pieces: Int, followedUp work: @escaping @Sendable (Int) -> [FollowUp]
+  ) async {
     let queue = WorkQueue(pieces: pieces)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<count {

@@ -21,16 +21,37 @@ extension Quantiles {
   public static func type7(
     at probabilities: [Double], of count: Int, holdingAtMost limit: Int = 1 << 17, _ pass: Pass
   ) rethrows -> [Double?] {
-    guard count > collectedCount, count < UInt32.max else {
+    guard count > collectedCount else {
       var all: [Double] = []
       all.reserveCapacity(count)
       try pass { all.append(contentsOf: $0) }
       return type7(&all, at: probabilities)
     }
     let positions = probabilities.map { position(of: $0, among: count) }
-    var search = RankSearch(ranks: positions.compactMap(\.self).flatMap { [$0.lower, $0.upper] })
+    let ranks = positions.compactMap(\.self).flatMap { [$0.lower, $0.upper] }
+    let values = try values(atRanks: ranks, holdingAtMost: limit, pass)
+    return positions.map { position in
+      position.flatMap { place in
+        guard let low = values[place.lower], let high = values[place.upper] else { return nil }
+        return place.value(between: low, and: high)
+      }
+    }
+  }
+
+  /// The numbers that a sort would put at some ranks, found in passes; see `type7(at:of:_:)`.
+  ///
+  /// - Parameters:
+  ///   - ranks: Each from 0 to one less than there are numbers.
+  ///   - limit: How many numbers may be held.
+  ///   - pass: Visits all numbers; called up to five times.
+  /// - Returns: The number at each rank; none where one of them is NaN.
+  /// - Throws: What `pass` throws.
+  public static func values(
+    atRanks ranks: [Int], holdingAtMost limit: Int = 1 << 17, _ pass: Pass
+  ) rethrows -> [Int: Double] {
+    var search = RankSearch(ranks: ranks)
     try pass { search.count($0) }
-    guard !search.holdsNaN else { return probabilities.map { _ in nil } }
+    guard !search.holdsNaN else { return [:] }
     search.settleFirst()
     while search.heldCount > limit, search.canDivide {
       search.beginDivision()
@@ -39,13 +60,7 @@ extension Quantiles {
     }
     search.beginCollection()
     if !search.isSettled { try pass { search.collect($0) } }
-    let values = search.values()
-    return positions.map { position in
-      position.flatMap { place in
-        guard let low = values[place.lower], let high = values[place.upper] else { return nil }
-        return place.value(between: low, and: high)
-      }
-    }
+    return search.values()
   }
 
   /// So many numbers are selected from directly.

@@ -69,14 +69,16 @@ struct ScoringRun {
       plan: plan, datasets: sets.datasets.map(\.identity), problems: sets.problems)
     outcome.plan.horizons = try horizons(for: sets.datasets)
     for dataset in sets.datasets {
+      let storage = ValueStorage.ofRun(streamed: dataset.isSurvey)
       let evaluator = Evaluator(
         plan: outcome.plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw,
-        findsFloors: findsFloors,
+        findsFloors: findsFloors, storage: storage,
         clock: { ProcessInfo.processInfo.systemUptime })
       let all =
         subjects.predictors.map(EvaluationSubject.predictor)
         + (try supplied(dataset, outcome.plan.horizons)).map(EvaluationSubject.supplied)
       await score(dataset, all, evaluator, raw, &outcome)
+      if let problem = storage.problem { throw problem }
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
     guard outcome.table.rows.contains(where: { ($0.values[0] ?? 0) > 0 }) else {
@@ -91,6 +93,7 @@ struct ScoringRun {
     _ dataset: LoadedDataset, _ all: [EvaluationSubject], _ evaluator: Evaluator,
     _ raw: @escaping RawSink, _ outcome: inout Outcome
   ) async {
+    guard !dataset.isSurvey else { return await scoreStreamed(dataset, all, evaluator, &outcome) }
     let started = ContinuousClock.now
     let prepared = await evaluator.prepare(dataset.forEvaluation, jobs: jobs)
     outcome.failures += prepared.failures
@@ -109,15 +112,34 @@ struct ScoringRun {
         if keepsRaw { raw(dataset, all[index], horizons, result.raw) }
       })
     bar.finish()
-    outcome.table.rows += collected.rows
-    outcome.failures += collected.failures
-    outcome.floors += collected.floors
-    outcome.timings += [
-      Timing(dataset: dataset.name, stage: "prepare", seconds: (ready - started) / .seconds(1)),
-      Timing(
-        dataset: dataset.name, stage: "score", seconds: (ContinuousClock.now - ready) / .seconds(1)),
-    ]
-    outcome.timings += collected.timings
+    let seconds = (ready - started) / .seconds(1)
+    outcome.timings.append(Timing(dataset: dataset.name, stage: "prepare", seconds: seconds))
+    outcome.add(collected, of: dataset, since: ready)
+  }
+
+  /// Scores all on a data set whose strokes are read as they are needed.
+  private func scoreStreamed(
+    _ dataset: LoadedDataset, _ all: [EvaluationSubject], _ evaluator: Evaluator,
+    _ outcome: inout Outcome
+  ) async {
+    outcome.warnings += warnings(about: dataset)
+    let started = ContinuousClock.now
+    let source = dataset.streamed
+    let bar = ProgressBar(dataset.name, total: all.count * source.recordings.count)
+    let plan = outcome.plan
+    let collected = CollectedResults(
+      OracleFloors(plan: plan, dataset: dataset.name, recordings: []))
+    await evaluator.evaluate(
+      all, on: source, jobs: jobs, advanced: { bar.advance() },
+      surveyed: { recordings, failures in
+        collected.begin(
+          OracleFloors(plan: plan, dataset: dataset.name, recordings: recordings), failures)
+      },
+      finished: { index, result in
+        collected.append(result, of: all[index], dataset: dataset.name)
+      })
+    bar.finish()
+    outcome.add(collected, of: dataset, since: started)
   }
 
   /// The plan's horizons, or those of the device's own predictions.
@@ -151,6 +173,22 @@ struct ScoringRun {
   }
 }
 
+extension ScoringRun.Outcome {
+  /// Adds what was gathered on a data set.
+  fileprivate mutating func add(
+    _ collected: CollectedResults, of dataset: LoadedDataset, since started: ContinuousClock.Instant
+  ) {
+    table.rows += collected.rows
+    failures += collected.failures
+    floors += collected.floors
+    timings.append(
+      ScoringRun.Timing(
+        dataset: dataset.name, stage: "score",
+        seconds: (ContinuousClock.now - started) / .seconds(1)))
+    timings += collected.timings
+  }
+}
+
 /// Results gathered from the evaluator's workers.
 private final class CollectedResults: Sendable {
   private struct State {
@@ -168,6 +206,14 @@ private final class CollectedResults: Sendable {
   var failures: [EvaluationFailure] { state.withLock { $0.failures } }
   var timings: [ScoringRun.Timing] { state.withLock { $0.timings } }
   var floors: [OracleFloor] { state.withLock { $0.floors.floors } }
+
+  /// Begins with the floors of the recordings that are known now, and what was wrong with others.
+  func begin(_ floors: OracleFloors, _ failures: [EvaluationFailure]) {
+    state.withLock { state in
+      state.floors = floors
+      state.failures += failures
+    }
+  }
 
   func append(_ result: SubjectResult, of subject: EvaluationSubject, dataset: String) {
     state.withLock { state in

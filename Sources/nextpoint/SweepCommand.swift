@@ -75,7 +75,8 @@ extension RunFolderWriter {
     let started = Date()
     do {
       let sets = try LoadedSets(
-        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator())
+        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator(),
+        streamingFor: run.keepsRaw ? nil : run.plan)
       let outcome = try await run.run(on: sets, raw: rawSink)
       try external.check()
       try finish(outcome, run: run, started: started)

@@ -34,25 +34,27 @@ struct ErrorScore: Score {
   private var norms: ValuePool
   private var squares = CompensatedSum()
   /// Along the motion: the error, and its square; across it: its square.
-  private var directedSums = CompensatedSums<SIMD4<Double>>()
+  private var directedSums = CompensatedSums()
   private var directed = 0
 
   init(_ settings: ScoreSettings) { norms = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     let (errors, lengths, tangents) = (stroke.errors, stroke.lengths, stroke.slot.tangents)
+    var (squares, sums) = (squares, directedSums)
     for run in stroke.runs.scored {
-      norms.append(run) { lengths[$0] }
+      norms.append(contentsOf: lengths[run])
       for index in run { squares += errors[index].squaredLength }
     }
     for run in stroke.runs.directed {
       for index in run {
         let (error, tangent) = (errors[index], tangents[index])
         let (a, c) = (error.dot(tangent), tangent.cross(error))
-        directedSums += SIMD4(a, a * a, c * c, 0)
+        sums += SIMD4(a, a * a, c * c, 0)
       }
       directed += run.count
     }
+    (self.squares, directedSums) = (squares, sums)
   }
 
   mutating func merge(_ other: ErrorScore) {

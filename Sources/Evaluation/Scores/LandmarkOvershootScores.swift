@@ -43,37 +43,14 @@ struct ReversalOvershootScore: Score {
   init(_ settings: ScoreSettings) { overshoots = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    let (slot, track) = (stroke.slot, stroke.stroke.track)
-    for reversal in stroke.stroke.reversals ?? [] {
-      var indices: [Int] = []
-      slot.forEachTarget(around: reversal.time) { index in
-        if slot.targets[index].truth != nil { indices.append(index) }
-      }
-      guard !indices.isEmpty else { continue }
-      let reach = indices.reduce(0) { max($0, abs(slot.targets[$1].horizon)) }
-      let margin = Landmarks.halfWindow + reach
-      let path = track.indices(
-        covering: (reversal.time - margin)...(reversal.time + margin))
-      overshoots.append(
-        greatestDistance(of: indices, in: stroke, from: Array(track.positions[path])))
+    for window in stroke.stroke.reversalWindows(of: stroke.slot) {
+      overshoots.append(window.greatestDistance(of: stroke))
     }
   }
 
   mutating func merge(_ other: ReversalOvershootScore) { overshoots.merge(other.overshoots) }
 
   func values() -> [Double?] { overshoots.meanAndP95 }
-
-  /// The true position lies on the path, so that a prediction is never farther from the path than
-  /// its error; one whose error does not exceed the greatest distance so far is passed over.
-  private func greatestDistance(
-    of indices: [Int], in stroke: ScoredStroke, from path: [SIMD2<Double>]
-  ) -> Double {
-    var greatest = 0.0
-    for index in indices where stroke.lengths[index] > greatest {
-      greatest = max(greatest, stroke.predictions[index].distance(toPolyline: path) ?? 0)
-    }
-    return greatest
-  }
 }
 
 extension ScoredStroke {

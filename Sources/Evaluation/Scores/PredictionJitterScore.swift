@@ -24,7 +24,8 @@ struct PredictionJitterScore: Score {
   mutating func add(_ stroke: ScoredStroke) {
     let errors = stroke.errors
     for run in stroke.runs.pairs {
-      changes.append(run) { (errors[$0] - errors[$0 - 1]).length }
+      let lengths = run.map { (errors[$0] - errors[$0 - 1]).length }
+      changes.append(contentsOf: lengths[...])
     }
   }
 

@@ -41,16 +41,19 @@ struct RadialOvershootScore: Score {
   }
 
   mutating func add(_ stroke: ScoredStroke) {
-    var above = 0
+    var (above, below) = (0, undershoots)
     let threshold = threshold ?? .infinity
+    let (predictions, anchors, radii) = (stroke.predictions, stroke.anchors, stroke.slot.radii)
     for run in stroke.runs.scored {
-      overshoots.append(run) { index in
-        let excess = stroke.radialExcess(at: index)
-        undershoots += max(-excess, 0)
+      let beyond = run.map { index in
+        let excess = (predictions[index] - anchors[index]).length - radii[index]
+        below += max(-excess, 0)
         above += excess > threshold ? 1 : 0
         return max(excess, 0)
       }
+      overshoots.append(contentsOf: beyond[...])
     }
+    undershoots = below
     guard self.threshold != nil else { return }
     noticed.judge(stroke.runs.scored.indexCount, found: above)
   }
@@ -64,13 +67,5 @@ struct RadialOvershootScore: Score {
   func values() -> [Double?] {
     guard overshoots.count > 0 else { return [nil, nil, nil, nil] }
     return overshoots.meanAndP95 + [noticed.value, undershoots.value / Double(overshoots.count)]
-  }
-}
-
-extension ScoredStroke {
-  /// How much farther from the newest sample the prediction is than the truth, where there is one.
-  @inline(__always)
-  func radialExcess(at index: Int) -> Double {
-    (predictions[index] - slot.anchors[index]).length - slot.radii[index]
   }
 }

@@ -12,16 +12,18 @@ struct ResidualLagScore: Score {
   ]
 
   /// Σ e·v and Σ ‖v‖².
-  private var sums = CompensatedSums<SIMD2<Double>>()
+  private var sums = CompensatedSums()
 
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
     let (errors, velocities) = (stroke.errors, stroke.slot.velocities)
+    var sums = sums
     stroke.forEachScored { index in
       let velocity = velocities[index]
-      sums += SIMD2(errors[index].dot(velocity), velocity.squaredLength)
+      sums += SIMD4(errors[index].dot(velocity), velocity.squaredLength, 0, 0)
     }
+    self.sums = sums
   }
 
   mutating func merge(_ other: ResidualLagScore) {

@@ -13,7 +13,7 @@ struct RoughnessScore: Score {
   ]
 
   /// Σ‖Δ²p̂‖², Σ‖Δ²g‖², and the sum of the squares of the truth's first differences.
-  private var sums = CompensatedSums<SIMD4<Double>>()
+  private var sums = CompensatedSums()
 
   /// A truth whose second differences are a smaller share of its first ones is straight: what is
   /// left is the rounding of positions, and no roughness to compare with.
@@ -23,12 +23,14 @@ struct RoughnessScore: Score {
 
   mutating func add(_ stroke: ScoredStroke) {
     let (p, bends) = (stroke.predictions, stroke.slot.bends)
+    var sums = sums
     for run in stroke.runs.bends {
       for index in run {
         let bend = p[index] - 2 * p[index - 1] + p[index - 2]
         sums += SIMD4(bend.squaredLength, bends[index].x, bends[index].y, 0)
       }
     }
+    self.sums = sums
   }
 
   mutating func merge(_ other: RoughnessScore) {

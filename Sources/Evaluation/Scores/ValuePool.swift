@@ -22,21 +22,19 @@ struct ValuePool: Sendable {
 
   init(_ storage: ValueStorage? = nil) { self.storage = storage }
 
-  /// Adds a number for each index of a range.
-  @inline(__always)
-  mutating func append(_ range: Range<Int>, _ value: (Int) -> Double) {
-    var next = range.lowerBound
-    while next < range.upperBound {
-      let end = min(range.upperBound, next + Self.chunkCount - open.count)
-      for index in next..<end {
-        let number = value(index)
-        open.append(number)
-        sum.add(number)
-      }
-      next = end
+  /// Adds numbers, in order.
+  mutating func append(contentsOf values: ArraySlice<Double>) {
+    var rest = values
+    while !rest.isEmpty {
+      let next = rest.prefix(Self.chunkCount - open.count)
+      open.append(contentsOf: next)
+      var total = sum
+      for value in next { total.add(value) }
+      sum = total
+      rest = rest.dropFirst(next.count)
       if open.count == Self.chunkCount { seal() }
     }
-    count += range.count
+    count += values.count
   }
 
   /// Adds a number.
