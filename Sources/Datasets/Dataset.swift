@@ -11,14 +11,28 @@ public enum Dataset {
   /// has the unit of its format (Henze and gesture XML px, Inkable pt, others device units) and the rate of its
   /// median interval.
   public static func load(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
+    try load(reference, reading: Self.whole)
+  }
+
+  /// How a file in a format is read.
+  typealias Reading = (RecordingFormat, RecordingSource) -> ReadResult
+
+  /// Reads a file with all its strokes.
+  static func whole(_ format: RecordingFormat, _ source: RecordingSource) -> ReadResult {
+    format.reader.read(source)
+  }
+
+  static func load(
+    _ reference: DatasetReference, reading: Reading
+  ) throws(ReadProblem) -> LoadedDataset {
     switch reference.location {
     case .folder(let folder):
       let description = try DatasetDescription.read(
         path: "\(folder)/\(DatasetDescription.fileName)")
-      let files = description.files.map { loadFile($0, of: description, in: folder) }
+      let files = description.files.map { loadFile($0, of: description, in: folder, reading) }
       return LoadedDataset(name: reference.name, description: description, files: files)
     case .file(let path):
-      return loadLoneFile(path, name: reference.name)
+      return loadLoneFile(path, name: reference.name, reading)
     }
   }
 
@@ -28,6 +42,13 @@ public enum Dataset {
   /// that does not say of what device it is has the class of the description beside it.
   public static func loadFile(
     _ entry: DatasetDescription.File, of description: DatasetDescription, in folder: String
+  ) -> LoadedFile {
+    loadFile(entry, of: description, in: folder, Self.whole)
+  }
+
+  private static func loadFile(
+    _ entry: DatasetDescription.File, of description: DatasetDescription, in folder: String,
+    _ reading: Reading
   ) -> LoadedFile {
     let path = "\(folder)/\(entry.path)"
     func failed(_ message: String, _ value: String? = nil, _ remedy: String) -> LoadedFile {
@@ -51,12 +72,7 @@ public enum Dataset {
         "the format is not readable yet by this version", ReadProblem.displayed(entry.format),
         "convert it to one of \(RecordingFormat.names), or use a newer nextpoint")
     }
-    let source = RecordingSource(
-      path: path, name: entry.path, participant: entry.participant ?? "", task: entry.task ?? "",
-      scale: description.scale(of: entry),
-      nominalRate: entry.nominalRate ?? description.nominalRate,
-      tool: entry.tool ?? description.tool ?? .unknown, device: entry.device ?? .unknown)
-    var result = format.reader.read(source)
+    var result = reading(format, source(of: entry, in: description, at: path))
     if entry.device == nil, result.devices.isEmpty, !result.recordings.isEmpty,
       let device = CompanionDescription.deviceClass(of: entry, in: description, folder: folder)
     {
@@ -64,6 +80,17 @@ public enum Dataset {
     }
     return checked(
       LoadedFile(entry: entry, path: path, sha256: "", isMissing: false, result: result))
+  }
+
+  /// A file with what its description says of it.
+  static func source(
+    of entry: DatasetDescription.File, in description: DatasetDescription, at path: String
+  ) -> RecordingSource {
+    RecordingSource(
+      path: path, name: entry.path, participant: entry.participant ?? "", task: entry.task ?? "",
+      scale: description.scale(of: entry),
+      nominalRate: entry.nominalRate ?? description.nominalRate,
+      tool: entry.tool ?? description.tool ?? .unknown, device: entry.device ?? .unknown)
   }
 
   /// The file with its hash, and with a problem where it is not the one that was described.
@@ -94,7 +121,9 @@ public enum Dataset {
     return file
   }
 
-  private static func loadLoneFile(_ path: String, name: String) -> LoadedDataset {
+  private static func loadLoneFile(
+    _ path: String, name: String, _ reading: Reading
+  ) -> LoadedDataset {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().relativePath
     let described = try? DatasetDescription.read(path: "\(folder)/\(DatasetDescription.fileName)")
@@ -102,17 +131,17 @@ public enum Dataset {
       let entry = description.files.first(where: { $0.path == url.lastPathComponent })
     {
       description.files = [entry]
-      let file = loadFile(entry, of: description, in: folder)
+      let file = loadFile(entry, of: description, in: folder, reading)
       // Its split is that of the people in it.
       let participants = Set(file.result.recordings.map(\.participant))
       description.splits = description.splits?.mapValues { $0.filter(participants.contains) }
       return LoadedDataset(name: name, description: description, files: [file])
     }
-    return loadUndescribed(path, name: name, fileName: url.lastPathComponent)
+    return loadUndescribed(path, name: name, fileName: url.lastPathComponent, reading)
   }
 
   private static func loadUndescribed(
-    _ path: String, name: String, fileName: String
+    _ path: String, name: String, fileName: String, _ reading: Reading
   ) -> LoadedDataset {
     var entry = DatasetDescription.File(path: fileName, format: "")
     var description = DatasetDescription(
@@ -131,12 +160,12 @@ public enum Dataset {
       entry.format = format.rawValue
       description.unit = unit(of: format)
       let source = RecordingSource(path: path, name: fileName, scale: description.scale)
-      file.result = format.reader.read(source)
+      file.result = reading(format, source)
       // A header may know more than the format: the resolution of its axes, or a unit.
       let scales = Set(file.result.recordings.map(\.scale))
       if let scale = scales.first, scales.count == 1 { description.unit = scale.unit }
       description.nominalRate =
-        RecordingStatistics.medianInterval(file.result.recordings).map { 1 / $0 } ?? defaultRate
+        medianInterval(of: file.result, format, source).map { 1 / $0 } ?? defaultRate
       for index in file.result.recordings.indices {
         file.result.recordings[index].nominalRate = description.nominalRate
       }

@@ -27,9 +27,11 @@ public struct LoadedDataset: Hashable, Sendable {
   /// The paths, as in the description, of the files that are not there.
   public var missingFiles: [String] { files.filter(\.isMissing).map(\.entry.path) }
   /// The number of strokes.
-  public var strokeCount: Int { recordings.reduce(0) { $0 + $1.strokes.count } }
+  public var strokeCount: Int { files.reduce(0) { $0 + $1.result.strokeCount } }
   /// The number of samples.
-  public var sampleCount: Int { recordings.reduce(0) { $0 + $1.sampleCount } }
+  public var sampleCount: Int { files.reduce(0) { $0 + $1.result.sampleCount } }
+  /// Whether the recordings are given without their strokes; see `Dataset.survey(_:)`.
+  public var isSurvey: Bool { files.contains { $0.result.counts != nil } }
   /// The number of participants; recordings of whom nothing is known count as one.
   public var participantCount: Int { Set(recordings.map(\.participant)).count }
 

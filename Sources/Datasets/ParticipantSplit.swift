@@ -82,7 +82,7 @@ extension LoadedDataset {
     let participants = try split.participants(of: parts)
     var result = self
     for file in result.files.indices {
-      result.files[file].result.recordings.removeAll { !participants.contains($0.participant) }
+      result.files[file].result.keep { participants.contains($0.participant) }
     }
     guard !result.recordings.isEmpty else { throw .nothingLeft(name, parts: parts) }
     result.selection = ParticipantSelection(parts: parts, participants: participants, split: split)

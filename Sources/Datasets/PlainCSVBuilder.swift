@@ -12,6 +12,9 @@ struct PlainCSVBuilder {
   private var places: [Key: Int] = [:]
   private var usedNames: [Set<String>] = []
   private var stroke: Stroke?
+  /// The strokes that are complete and not taken yet, where they are handed on one by one.
+  private var complete: [(recording: Int, stroke: Stroke)] = []
+  private let handsOn: Bool
   private var exact: [SIMD2<Double>] = []
   private var place = 0
   /// The labels of the stroke that is open, as bytes: comparing them costs less than making text.
@@ -19,7 +22,16 @@ struct PlainCSVBuilder {
   private var openParticipant: [UInt8] = []
   private var openTask: [UInt8] = []
 
-  init(_ source: RecordingSource) { self.source = source }
+  /// - Parameters:
+  ///   - source: What is known of the file.
+  ///   - handsOn: Whether strokes are taken by `next`, and are not in the recordings.
+  init(_ source: RecordingSource, handsOn: Bool = false) {
+    self.source = source
+    self.handsOn = handsOn
+  }
+
+  /// The next stroke that is complete, with the place of its recording; nil where there is none yet.
+  mutating func next() -> (recording: Int, stroke: Stroke)? { complete.popLast() }
 
   mutating func add(
     _ sample: TouchSample, exact position: SIMD2<Double>?, row: [CSVFields.Field], bytes: [UInt8],
@@ -81,7 +93,11 @@ struct PlainCSVBuilder {
     guard var closed = stroke else { return }
     if exact.count == closed.samples.count { closed.exactPositions = exact }
     closed.samples = closed.samples.markedAsContact
-    recordings[place].strokes.append(closed)
+    if handsOn {
+      complete.append((place, closed))
+    } else {
+      recordings[place].strokes.append(closed)
+    }
     stroke = nil
     exact.removeAll(keepingCapacity: true)
   }

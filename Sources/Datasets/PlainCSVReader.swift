@@ -25,22 +25,26 @@ public enum PlainCSVReader: RecordingReader {
 }
 
 /// One pass through one file.
-private struct PlainCSVPass {
+struct PlainCSVPass {
   private var lines: LineReader
   private var problems: ProblemLog
   private var builder: PlainCSVBuilder
   private var row = CSVFields()
   private let source: RecordingSource
 
-  init(_ source: RecordingSource) throws(ReadProblem) {
+  private var header: PlainCSVHeader?
+  private var isDone = false
+
+  init(_ source: RecordingSource, handsOn: Bool = false) throws(ReadProblem) {
     lines = LineReader(try InputFile(path: source.path))
     problems = ProblemLog(file: source.path)
-    builder = PlainCSVBuilder(source)
+    builder = PlainCSVBuilder(source, handsOn: handsOn)
     self.source = source
   }
 
   mutating func run() throws(ReadProblem) -> ReadResult {
-    guard let header = try readHeader() else {
+    if !isDone { header = try readHeader() }
+    guard let header else {
       return ReadResult(
         problems: problems.problems, linesRead: lines.accepted, linesRejected: lines.rejected,
         isComplete: false)
@@ -49,11 +53,12 @@ private struct PlainCSVPass {
       readRow(line, header)
     }
     let recordings = builder.finished()
+    let holdsNothing = recordings.isEmpty
     if lines.gaveUp {
       problems.addAlways(
         message: "gave up after \(lines.rejected) rejected lines and no good one",
         remedy: "this does not look like plain CSV (\(PlainCSVHeader.form)); check the format")
-    } else if recordings.isEmpty && problems.isEmpty {
+    } else if holdsNothing && problems.isEmpty {
       problems.add(
         message: "the file has a header but no samples",
         remedy: "add rows, or take it out of the dataset")
@@ -61,6 +66,26 @@ private struct PlainCSVPass {
     return ReadResult(
       recordings: recordings, problems: problems.problems, linesRead: lines.accepted,
       linesRejected: lines.rejected, isComplete: !lines.gaveUp)
+  }
+
+  /// The next stroke, with the place of its recording; nil at the end.
+  ///
+  /// Then `run` says what came of the file.
+  mutating func nextStroke() throws(ReadProblem) -> (recording: Int, stroke: Stroke)? {
+    if !isDone, header == nil {
+      header = try readHeader()
+      isDone = header == nil
+    }
+    while !isDone, let header {
+      if let next = builder.next() { return next }
+      guard let line = try lines.next() else {
+        isDone = true
+        _ = builder.finished()
+        break
+      }
+      readRow(line, header)
+    }
+    return builder.next()
   }
 
   /// The header from the first line that is not empty; nil, with a problem, where it is none.

@@ -71,6 +71,10 @@ public struct ReadResult: Hashable, Sendable {
   ///
   /// A description of a device has no recordings, and a recording of one device may be several.
   public var devices: [DeviceClass]
+  /// What each recording holds, where the recordings are given without their strokes.
+  ///
+  /// See `Dataset.survey(_:)`.
+  public var counts: [StrokeCounts]?
 
   /// Makes a result.
   public init(
@@ -83,6 +87,16 @@ public struct ReadResult: Hashable, Sendable {
     self.linesRejected = linesRejected
     self.isComplete = isComplete
     self.devices = devices
+  }
+
+  /// The number of strokes, whether they are given or counted.
+  public var strokeCount: Int {
+    counts?.reduce(0) { $0 + $1.strokes } ?? recordings.reduce(0) { $0 + $1.strokes.count }
+  }
+
+  /// The number of samples, whether they are given or counted.
+  public var sampleCount: Int {
+    counts?.reduce(0) { $0 + $1.samples } ?? recordings.reduce(0) { $0 + $1.sampleCount }
   }
 
   /// The result for a file that cannot be read at all.

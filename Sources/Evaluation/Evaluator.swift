@@ -1,21 +1,24 @@
 import MotionPrediction
-import Synchronization
 import TouchInput
 
 /// Scores subjects on a data set with as many workers as asked for.
 ///
-/// The unit of work is one subject on one recording; parts are merged in the order of the
-/// recordings, so that the scores do not depend on how many workers there were. Subjects are taken
-/// up one after another, so that what is held at any time is bounded by the subjects in flight.
+/// The unit of work is a group of subjects on one recording, or on a block of its strokes where the
+/// group keeps nothing across strokes; the greatest recordings come first. Plain polynomials are one
+/// group and replayed in one pass, all others are alone. Parts are merged in the order of the
+/// recordings and their blocks, so that the scores depend neither on how many workers there were nor
+/// on the groups. Groups are taken up one after another, so that what is held at any time is bounded
+/// by the groups in flight.
 public struct Evaluator: Sendable {
   /// Called with each finished subject's rows and predictions, in the order of the subjects.
   public typealias Finished = @Sendable (_ subject: Int, _ result: SubjectResult) -> Void
 
   private let horizons: [Horizon]
-  private let plan: EvaluationPlan
+  let plan: EvaluationPlan
   private let sweptNames: [String]
   private let keepsRaw: Bool
   private let findsFloors: Bool
+  private let storage: ValueStorage?
   private let clock: @Sendable () -> Double
 
   /// Makes an evaluator.
@@ -25,17 +28,19 @@ public struct Evaluator: Sendable {
   ///   - sweptNames: The names of the swept parameters, a column each.
   ///   - keepsRaw: Whether every single prediction is handed on.
   ///   - findsFloors: Whether results carry what `OracleFloors` needs.
+  ///   - storage: Where numbers go that are too many to be held; nil holds them all.
   ///   - clock: Seconds since some moment, by which replays are timed; this module reads no clock of
   ///     its own, and without one the times are 0.
   public init(
     plan: EvaluationPlan, sweptNames: [String] = [], keepsRaw: Bool = false,
-    findsFloors: Bool = false,
+    findsFloors: Bool = false, storage: ValueStorage? = nil,
     clock: @escaping @Sendable () -> Double = { 0 }
   ) {
     self.plan = plan
     self.sweptNames = sweptNames
     self.keepsRaw = keepsRaw
     self.findsFloors = findsFloors
+    self.storage = storage
     self.clock = clock
     horizons = plan.horizons
   }
@@ -49,12 +54,9 @@ public struct Evaluator: Sendable {
   public func prepare(
     _ dataset: EvaluationDataset, jobs: Int
   ) async -> (recordings: [PreparedRecording], failures: [EvaluationFailure]) {
-    let plan = plan
     let outcomes = await Workers(jobs).map(dataset.recordings.count) { index in
       Result { () throws(PreparationError) in
-        try PreparedRecording(
-          dataset.recordings[index], index: index, horizons: plan.horizons, replay: plan.replay,
-          unit: plan.unit, groupings: plan.groupBy, seed: plan.seed)
+        try prepared(dataset.recordings[index], index: index)
       }
     }
     var recordings: [PreparedRecording] = []
@@ -63,10 +65,7 @@ public struct Evaluator: Sendable {
       switch outcome {
       case .success(let recording): recordings.append(recording)
       case .failure(let error):
-        failures.append(
-          EvaluationFailure(
-            dataset: dataset.name, source: error.source, predictor: "",
-            problem: "\(error.problem); \(error.remedy)"))
+        failures.append(error.failure(in: dataset.name))
       }
     }
     return (recordings, failures)
@@ -87,20 +86,44 @@ public struct Evaluator: Sendable {
     jobs: Int, advanced: @escaping @Sendable () -> Void = {}, finished: @escaping Finished
   ) async {
     guard !recordings.isEmpty else { return }
-    let assembly = SharedAssembly(subjects: subjects.count, recordings: recordings.count)
-    let rows = RowBuilder(
-      plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings)
-    let (keepsRaw, findsFloors, clock, form) = (keepsRaw, findsFloors, clock, SheetForm(plan))
-    await Workers(jobs).forEach(subjects.count * recordings.count) { item in
-      let (subject, recording) = item.quotientAndRemainder(dividingBy: recordings.count)
-      let part = RecordingPart(
-        subjects[subject], on: recordings[recording], dataset: dataset, form: form,
-        keepsRaw: keepsRaw, findsFloors: findsFloors, clock: clock)
-      if let complete = assembly.add(part, subject: subject, recording: recording) {
-        assembly.finish(subject, rows.result(of: subjects[subject], parts: complete), finished)
-      }
-      advanced()
-    }
+    let division = WorkDivision(subjects, recordings, keepsAnswers: SheetForm(plan).needsAnswers)
+    let assembly = SharedAssembly(division, subjects: subjects.count)
+    let rows = rowBuilder(for: dataset, recordings)
+    let scorings = recordings.map { scoring($0, dataset: dataset) }
+    await Workers(jobs).run(
+      division.pieceCount,
+      followedUp: { number in
+        let piece = division.piece(number)
+        let group = division.groups[piece.group]
+        let parts = scorings[piece.recording].parts(of: group, blocks: piece.blocks)
+        let added = assembly.add(parts, piece)
+        if added.completesRecording { for _ in parts { advanced() } }
+        return added.complete.map { member in
+          {
+            let result = rows.result(of: subjects[member.subject], parts: member.parts)
+            assembly.finish(member.subject, result, finished)
+          }
+        }
+      })
+  }
+
+  /// A recording made ready for the plan.
+  func prepared(_ recording: Recording, index: Int) throws(PreparationError) -> PreparedRecording {
+    try PreparedRecording(
+      recording, index: index, horizons: plan.horizons, replay: plan.replay, unit: plan.unit,
+      groupings: plan.groupBy, seed: plan.seed)
+  }
+
+  /// What makes rows of parts.
+  func rowBuilder(for dataset: String, _ recordings: [PreparedRecording]) -> RowBuilder {
+    RowBuilder(plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings)
+  }
+
+  /// How subjects are scored on a recording.
+  func scoring(_ recording: PreparedRecording, dataset: String) -> RecordingScoring {
+    RecordingScoring(
+      recording: recording, dataset: dataset, form: SheetForm(plan), keepsRaw: keepsRaw,
+      findsFloors: findsFloors, storage: storage, clock: clock)
   }
 }
 
@@ -121,16 +144,13 @@ extension Evaluator {
     advanced: @escaping @Sendable () -> Void = {}
   ) async -> SubjectResult? {
     guard !recordings.isEmpty, predictors.count == recordings.count else { return nil }
-    let (keepsRaw, clock, form) = (keepsRaw, clock, SheetForm(plan))
+    let scorings = recordings.map { scoring($0, dataset: dataset) }
     let parts = await Workers(jobs).map(recordings.count) { index in
       defer { advanced() }
-      return RecordingPart(
-        predictors[index], on: recordings[index], dataset: dataset, form: form,
-        keepsRaw: keepsRaw, clock: clock)
+      return scorings[index].parts(
+        of: .single(predictors[index]), blocks: recordings[index].blocks.indices)[0]
     }
-    return RowBuilder(
-      plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings
-    ).result(of: subject, parts: parts)
+    return rowBuilder(for: dataset, recordings).result(of: subject, parts: parts)
   }
 }
 
@@ -151,55 +171,10 @@ public struct SubjectResult: Sendable {
   let strokeErrors: [StrokeErrors]?
 }
 
-/// An assembly that workers share.
-private final class SharedAssembly: Sendable {
-  private let assembly: Mutex<Assembly>
-
-  init(subjects: Int, recordings: Int) {
-    assembly = Mutex(Assembly(subjects: subjects, recordings: recordings))
-  }
-
-  func add(_ part: RecordingPart, subject: Int, recording: Int) -> [RecordingPart]? {
-    assembly.withLock { $0.add(part, subject: subject, recording: recording) }
-  }
-
-  /// Hands on, within the lock and so one at a time, all results that are next in order.
-  func finish(_ subject: Int, _ result: SubjectResult, _ finished: Evaluator.Finished) {
-    assembly.withLock { assembly in
-      for (index, ready) in assembly.finish(subject, result) { finished(index, ready) }
-    }
-  }
-}
-
-/// Collects parts until a subject is complete, and results until those before are there.
-private struct Assembly {
-  private var parts: [Int: [RecordingPart?]] = [:]
-  private var missing: [Int]
-  private var results: [Int: SubjectResult] = [:]
-  private var nextResult = 0
-  private let recordings: Int
-
-  init(subjects: Int, recordings: Int) {
-    self.recordings = recordings
-    missing = Array(repeating: recordings, count: subjects)
-  }
-
-  /// Adds a part; the subject's parts in the order of the recordings once all are there.
-  mutating func add(_ part: RecordingPart, subject: Int, recording: Int) -> [RecordingPart]? {
-    parts[subject, default: Array(repeating: nil, count: recordings)][recording] = part
-    missing[subject] -= 1
-    guard missing[subject] == 0 else { return nil }
-    return parts.removeValue(forKey: subject)?.compactMap { $0 }
-  }
-
-  /// Adds a result; all that are next in order.
-  mutating func finish(_ subject: Int, _ result: SubjectResult) -> [(Int, SubjectResult)] {
-    results[subject] = result
-    var ready: [(Int, SubjectResult)] = []
-    while let next = results.removeValue(forKey: nextResult) {
-      ready.append((nextResult, next))
-      nextResult += 1
-    }
-    return ready
+extension PreparationError {
+  /// The recording, listed among what could not be done.
+  func failure(in dataset: String) -> EvaluationFailure {
+    EvaluationFailure(
+      dataset: dataset, source: source, predictor: "", problem: "\(problem); \(remedy)")
   }
 }

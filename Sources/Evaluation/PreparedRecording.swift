@@ -19,6 +19,11 @@ public struct PreparedRecording: Sendable {
   public let device: DeviceClass
 
   let strokes: [PreparedStroke]
+  /// The strokes in runs of at least `blockSamples` samples, but for the last.
+  ///
+  /// Scores are merged block by block, so that they do not depend on which blocks were played
+  /// together.
+  let blocks: [Range<Int>]
   /// The names of the strokes, by index.
   let strokeNames: [String]
   /// From the recorded unit to the reported one.
@@ -67,11 +72,33 @@ public struct PreparedRecording: Sendable {
       prepared.append(try preparation.prepared(horizons: horizons, groupings: groupings))
     }
     strokes = prepared
+    blocks = Self.blocks(of: prepared.map(\.samples.count))
     context = PredictorContext(
       horizons: screen == nil ? horizons.map(\.seconds) : prepared.askedHorizons(of: horizons),
       nominalRate: recording.nominalRate, tool: recording.tool,
       unitsPerMillimetre: recording.scale.unitsPerMillimetre,
       refreshRate: screen?.ticks.pipeline.refreshRate)
+  }
+}
+
+extension PreparedRecording {
+  /// So many samples are worth a block of their own.
+  static let blockSamples = 8192
+
+  /// How many samples it has.
+  var sampleCount: Int { strokes.reduce(0) { $0 + $1.samples.count } }
+
+  /// The blocks of strokes of so many samples.
+  static func blocks(of counts: [Int]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var (start, samples) = (0, 0)
+    for (index, count) in counts.enumerated() {
+      samples += count
+      guard samples >= blockSamples || index == counts.count - 1 else { continue }
+      result.append(start..<(index + 1))
+      (start, samples) = (index + 1, 0)
+    }
+    return result
   }
 }
 

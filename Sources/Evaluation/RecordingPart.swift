@@ -1,55 +1,58 @@
 import MotionPrediction
 import TouchInput
 
-/// The scores of one subject on one recording, by horizon.
+/// The scores of one subject on some strokes of one recording, by horizon.
 struct RecordingPart: Sendable {
   /// By the parts of the form, then by the horizons; nil where the predictor could not be made.
-  let sheets: [[ScoreSheet]]?
+  private(set) var sheets: [[ScoreSheet]]?
   /// The errors by stroke; nil where nobody asked for them, and where the predictor could not be made.
-  let strokeErrors: StrokeErrors?
-  let failure: EvaluationFailure?
-  let raw: [RawPrediction]
-  /// How long observing and predicting took, in seconds of `clock`.
-  let replaySeconds: Double
+  private(set) var strokeErrors: StrokeErrors?
+  private(set) var failure: EvaluationFailure?
+  private(set) var raw: [RawPrediction] = []
+  /// How long observing and predicting took, in seconds of the scoring's clock.
+  private(set) var replaySeconds = 0.0
   /// How many predictions were asked for.
-  let predictions: Int
+  private(set) var predictions = 0
 
-  init(
-    _ subject: EvaluationSubject, on recording: PreparedRecording, dataset: String,
-    form: SheetForm = SheetForm(), keepsRaw: Bool, findsFloors: Bool = false,
-    clock: () -> Double = { 0 }
-  ) {
-    let started = clock()
-    do {
-      let strokes = try Self.scored(subject, on: recording, keepsAnswers: form.needsAnswers)
-      replaySeconds = clock() - started
-      predictions = strokes.reduce(0) { sum, slots in
-        slots.reduce(sum) { $0 + $1.targets.count }
-      }
-      sheets = form.sheets(of: strokes, recording)
-      strokeErrors =
-        findsFloors ? StrokeErrors(strokes, slots: recording.context.horizons.count) : nil
-      failure = nil
-      raw = keepsRaw ? strokes.flatMap { Self.raw($0, recording) } : []
-    } catch {
-      sheets = nil
-      strokeErrors = nil
-      raw = []
-      (replaySeconds, predictions) = (0, 0)
-      failure = EvaluationFailure(
-        dataset: dataset, source: recording.source,
-        predictor: subject.spelling, problem: "\(error)")
+  /// A part without any stroke.
+  init(_ scoring: RecordingScoring) {
+    sheets = scoring.form.emptySheets(scoring.recording, storage: scoring.storage)
+    if scoring.findsFloors {
+      strokeErrors = StrokeErrors(slots: scoring.recording.context.horizons.count)
     }
   }
 
-  private static func scored(
-    _ subject: EvaluationSubject, on recording: PreparedRecording, keepsAnswers: Bool
-  ) throws(ParameterError) -> [[ScoredStroke]] {
-    let replay = Replay(recording, keepsAnswers: keepsAnswers)
-    return switch subject {
-    case .predictor(let configured): try replay.scored(configured)
-    case .supplied(let supplied): replay.scored(supplied)
-    }
+  /// A part of a subject that could not be replayed.
+  init(_ failure: EvaluationFailure) { self.failure = failure }
+
+  /// The whole recording.
+  init(
+    _ subject: EvaluationSubject, on recording: PreparedRecording, dataset: String,
+    form: SheetForm = SheetForm(), keepsRaw: Bool
+  ) {
+    let scoring = RecordingScoring(
+      recording: recording, dataset: dataset, form: form, keepsRaw: keepsRaw)
+    self = scoring.parts(of: .single(subject), blocks: recording.blocks.indices)[0]
+  }
+
+  /// Takes in the next stroke, by slot.
+  mutating func add(_ stroke: [ScoredStroke], _ scoring: RecordingScoring) {
+    scoring.form.add(stroke, to: &sheets)
+    strokeErrors?.add(stroke)
+    predictions += stroke.reduce(0) { $0 + $1.predictions.count }
+    if scoring.keepsRaw { raw += Self.raw(stroke, scoring.recording) }
+  }
+
+  /// Counts time spent on observing and predicting.
+  mutating func count(replaySeconds: Double) { self.replaySeconds += replaySeconds }
+
+  /// Takes in the part of the strokes that follow.
+  mutating func merge(_ later: RecordingPart) {
+    sheets?.merge(later.sheets)
+    later.strokeErrors.map { strokeErrors?.merge($0) }
+    raw += later.raw
+    replaySeconds += later.replaySeconds
+    predictions += later.predictions
   }
 
   private static func raw(
@@ -68,38 +71,11 @@ struct RecordingPart: Sendable {
   }
 }
 
-/// Which measures are computed, and of which parts of the strokes.
-struct SheetForm: Sendable {
-  let sets: [MetricSet]
-  /// The parts; nil among them for whole strokes.
-  let parts: [StrokePart?]
-
-  /// The form that a plan asks for.
-  init(_ plan: EvaluationPlan) {
-    sets = plan.metricSets
-    parts = plan.parts
-  }
-
-  /// Some sets of whole strokes.
-  init(sets: [MetricSet] = [.standard]) {
-    self.sets = sets
-    parts = [nil]
-  }
-
-  /// Whether a measure needs more of a prediction than its position.
-  var needsAnswers: Bool { sets.contains { $0.needsAnswers } }
-
-  /// The sheets of some strokes, by part and horizon.
-  func sheets(of strokes: [[ScoredStroke]], _ recording: PreparedRecording) -> [[ScoreSheet]] {
-    parts.map { part in
-      var sheets = recording.context.horizons.map { _ in
-        ScoreSheet(recording.settings, sets: sets, part: part)
-      }
-      for stroke in strokes {
-        let scored = part.map { part in stroke.map { $0.restricted(to: part) } } ?? stroke
-        for slot in scored.indices { sheets[slot].add(scored, at: slot) }
-      }
-      return sheets
+extension [[ScoreSheet]] {
+  fileprivate mutating func merge(_ later: [[ScoreSheet]]?) {
+    guard let later else { return }
+    for part in indices {
+      for slot in self[part].indices { self[part][slot].merge(later[part][slot]) }
     }
   }
 }

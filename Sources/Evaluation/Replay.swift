@@ -1,183 +1,143 @@
 import MotionPrediction
-import TouchInput
 
-/// Answers that were made elsewhere, in the order of a data set's samples.
-public struct SuppliedPredictions: Sendable {
-  /// For each recording, stroke and sample: what was predicted, by seconds ahead.
-  public typealias Answers = [[[[(ahead: Double, position: SIMD2<Double>?)]]]]
-
-  /// The name under which they are scored.
-  public let name: String
-  let answers: Answers
-
-  /// Makes answers; the nesting follows the recordings as handed to the evaluation.
-  public init(name: String, answers: Answers) {
-    self.name = name
-    self.answers = answers
-  }
-
-  /// The answer for a horizon, to a nanosecond; nil where none was supplied.
-  func position(
-    recording: Int, stroke: Int, sample: Int, ahead: Double
-  ) -> SIMD2<Double>? {
-    guard recording < answers.count, stroke < answers[recording].count,
-      sample < answers[recording][stroke].count
-    else { return nil }
-    return answers[recording][stroke][sample].first { abs($0.ahead - ahead) <= Self.sameHorizon }?
-      .position
-  }
-
-  /// Horizons closer than this are one: a program may have rounded milliseconds.
-  private static let sameHorizon = 1e-6
-}
-
-/// Plays a prepared recording to a predictor and collects what it says beside the truth.
+/// Plays the strokes of a prepared recording to one subject, one after another, and puts what it says
+/// beside the truth.
 ///
 /// Causal: the predictor is handed samples in arrival order and never the truth. An answer of nil is
-/// replaced by the newest position, and marked.
+/// replaced by the newest position, and marked. What a predictor keeps across strokes is kept from
+/// one call to the next.
 struct Replay {
   private let recording: PreparedRecording
   /// Whether all that a predictor says is kept, and not the position alone.
   private let keepsAnswers: Bool
+  private var subject: Subject
+  private var positions: [SIMD2<Double>?] = []
+  private var answers: [Prediction?] = []
 
-  init(_ recording: PreparedRecording, keepsAnswers: Bool = false) {
-    self.recording = recording
-    self.keepsAnswers = keepsAnswers
+  /// Who is asked.
+  private enum Subject {
+    case predictor(any Predictor, fresh: any Predictor)
+    case supplied(SuppliedPredictions)
   }
 
-  /// The scored strokes of a predictor, by stroke and slot.
+  /// A replay to a fresh predictor, or of answers that were made elsewhere.
   ///
   /// - Throws: `ParameterError` where the predictor cannot be made for the recording's context.
-  func scored(_ configured: ConfiguredPredictor) throws(ParameterError) -> [[ScoredStroke]] {
-    let fresh = try configured.make(recording.context)
-    return play(fresh)
+  init(
+    _ subject: EvaluationSubject, on recording: PreparedRecording, keepsAnswers: Bool = false
+  ) throws(ParameterError) {
+    self.recording = recording
+    self.keepsAnswers = keepsAnswers
+    switch subject {
+    case .predictor(let configured):
+      let fresh = try configured.make(recording.context)
+      self.subject = .predictor(fresh, fresh: fresh)
+    case .supplied(let supplied): self.subject = .supplied(supplied)
+    }
   }
 
-  /// The scored strokes of supplied answers, by stroke and slot.
-  func scored(_ supplied: SuppliedPredictions) -> [[ScoredStroke]] {
+  /// The scored strokes of the whole recording, by stroke and slot.
+  mutating func scored() -> [[ScoredStroke]] {
     recording.strokes.map { stroke in
-      scoredStrokes(stroke) { target in
-        supplied.position(
-          recording: recording.index, stroke: stroke.index, sample: target.sample,
-          ahead: target.horizon
-        ).map { Prediction(position: $0) }
+      answer(stroke)
+      return scored(stroke)
+    }
+  }
+
+  /// Plays the next stroke.
+  mutating func answer(_ stroke: PreparedStroke) {
+    positions.clear(stroke.targetCount)
+    answers.clear(keepsAnswers ? stroke.targetCount : 0)
+    switch subject {
+    case .supplied(let supplied): take(supplied, stroke)
+    case .predictor(var predictor, let fresh):
+      if recording.replay.name == .henze2017, recording.replay.observe == .window {
+        playWindows(of: stroke, to: fresh)
+      } else {
+        if recording.replay.state == .stroke { predictor = fresh }
+        play(stroke, to: &predictor)
+        subject = .predictor(predictor, fresh: fresh)
       }
     }
   }
 
-  private func play(_ fresh: some Predictor) -> [[ScoredStroke]] {
-    if recording.replay.name == .henze2017, recording.replay.observe == .window {
-      return recording.strokes.map { playWindows(of: $0, to: fresh) }
-    }
-    var predictor = fresh
-    return recording.strokes.map { stroke in
-      if recording.replay.state == .stroke { predictor = fresh }
-      return play(stroke, to: &predictor)
+  /// What was said of the stroke that was played last, by slot.
+  func scored(_ stroke: PreparedStroke) -> [ScoredStroke] {
+    stroke.slots.indices.map { slot in
+      stroke.scored(
+        slot, positions[stroke.places[slot]],
+        answers: keepsAnswers ? Array(answers[stroke.places[slot]]) : [], factor: recording.factor)
     }
   }
 
-  private func play(_ stroke: PreparedStroke, to predictor: inout some Predictor)
-    -> [ScoredStroke]
-  {
-    var answers = StrokeAnswers(stroke, keepsAnswers: keepsAnswers)
-    var cursors = [Int](repeating: 0, count: stroke.slots.count)
-    var horizons: [Double] = []
-    var asked: [Int] = []
-    var replies: [Prediction?] = []
-    var batch = 0
-    predictor.beginStroke()
-    for sample in stroke.delivered ?? Array(stroke.samples.indices) {
-      predictor.observe(stroke.samples[sample])
-      while batch < stroke.deviceBatches.count,
-        stroke.deviceBatches[batch].samplesBefore <= sample + 1
-      {
-        // What the device said of a sample that is not delivered was replaced before it arrived.
-        if stroke.deviceBatches[batch].samplesBefore == sample + 1 {
-          predictor.observeDevicePredictions(stroke.deviceBatches[batch].samples)
-        }
-        batch += 1
-      }
-      while gather(sample, stroke, &cursors, &horizons, &asked) {
-        predictor.predict(ahead: horizons, into: &replies)
-        for (position, slot) in asked.enumerated() {
-          answers.set(replies[position], slot: slot, target: cursors[slot] - 1)
-        }
-      }
-    }
-    if let end = stroke.samples.last?.time { predictor.endStroke(at: end) }
-    return answers.scored(factor: recording.factor)
-  }
-
-  /// Collects the horizons that are asked after `sample`, one a slot; false where there are none.
-  private func gather(
-    _ sample: Int, _ stroke: PreparedStroke, _ cursors: inout [Int], _ horizons: inout [Double],
-    _ asked: inout [Int]
-  ) -> Bool {
-    horizons.removeAll(keepingCapacity: true)
-    asked.removeAll(keepingCapacity: true)
-    for slot in stroke.slots.indices {
-      let targets = stroke.slots[slot].targets
-      guard cursors[slot] < targets.count, targets[cursors[slot]].sample == sample else { continue }
-      horizons.append(targets[cursors[slot]].horizon)
-      asked.append(slot)
-      cursors[slot] += 1
-    }
-    return !asked.isEmpty
+  private mutating func play(_ stroke: PreparedStroke, to predictor: inout any Predictor) {
+    guard keepsAnswers else { return predictor.answer(stroke.questions, into: &positions) }
+    predictor.keep(&answers, of: stroke.questions)
+    for place in answers.indices { positions[place] = answers[place]?.position }
   }
 
   /// Hands the predictor each window's eleven points alone, in a fresh state.
-  private func playWindows(of stroke: PreparedStroke, to fresh: some Predictor) -> [ScoredStroke] {
-    scoredStrokes(stroke) { target in
-      var predictor = fresh
-      predictor.beginStroke()
-      for sample in max(0, target.sample - HenzeWindows.known + 1)...target.sample {
-        predictor.observe(stroke.samples[sample])
+  private mutating func playWindows(of stroke: PreparedStroke, to fresh: any Predictor) {
+    for (slot, places) in zip(stroke.slots, stroke.places) {
+      for (target, place) in zip(slot.targets, places) {
+        var predictor = fresh
+        predictor.beginStroke()
+        for sample in max(0, target.sample - HenzeWindows.known + 1)...target.sample {
+          predictor.observe(stroke.samples[sample])
+        }
+        guard keepsAnswers else {
+          positions[place] = predictor.position(ahead: target.horizon)
+          continue
+        }
+        answers[place] = predictor.predict(ahead: target.horizon)
+        positions[place] = answers[place]?.position
       }
-      return predictor.predict(ahead: target.horizon)
     }
   }
 
-  private func scoredStrokes(
-    _ stroke: PreparedStroke, answer: (Target) -> Prediction?
-  ) -> [ScoredStroke] {
-    var answers = StrokeAnswers(stroke, keepsAnswers: keepsAnswers)
-    for slot in stroke.slots.indices {
-      for index in stroke.slots[slot].targets.indices {
-        answers.set(answer(stroke.slots[slot].targets[index]), slot: slot, target: index)
+  private mutating func take(_ supplied: SuppliedPredictions, _ stroke: PreparedStroke) {
+    for (slot, places) in zip(stroke.slots, stroke.places) {
+      for (target, place) in zip(slot.targets, places) {
+        positions[place] = supplied.position(
+          recording: recording.index, stroke: stroke.index, sample: target.sample,
+          ahead: target.horizon)
+        if keepsAnswers { answers[place] = positions[place].map { Prediction(position: $0) } }
       }
     }
-    return answers.scored(factor: recording.factor)
   }
 }
 
-/// What a predictor answered for one stroke, by slot and target.
-private struct StrokeAnswers {
-  private let stroke: PreparedStroke
-  private var positions: [[SIMD2<Double>?]]
-  /// All that was said; empty for each slot where only positions are kept.
-  private var answers: [[Prediction?]]
-
-  init(_ stroke: PreparedStroke, keepsAnswers: Bool) {
-    self.stroke = stroke
-    positions = stroke.slots.map { Array(repeating: nil, count: $0.targets.count) }
-    answers = stroke.slots.map { Array(repeating: nil, count: keepsAnswers ? $0.targets.count : 0) }
-  }
-
-  mutating func set(_ answer: Prediction?, slot: Int, target: Int) {
-    positions[slot][target] = answer?.position
-    if !answers[slot].isEmpty { answers[slot][target] = answer }
-  }
-
-  /// The answers beside the truth, with hold in the place of nil, in the reported unit.
-  func scored(factor: Double) -> [ScoredStroke] {
-    stroke.slots.indices.map { slot in
-      let anchors = stroke.slots[slot].targets.map { stroke.samples[$0.sample].position * factor }
-      let predictions = zip(positions[slot], anchors).map { position, anchor in
-        position.map { $0 * factor } ?? anchor
-      }
-      return ScoredStroke(
-        slot: stroke.slots[slot], stroke: stroke, predictions: predictions, anchors: anchors,
-        abstained: positions[slot].map { $0 == nil }, answers: answers[slot], factor: factor)
+extension Predictor {
+  /// Plays a stroke and keeps all that is said.
+  fileprivate mutating func keep(_ answers: inout [Prediction?], of stroke: StrokeQuestions) {
+    play(stroke) { predictor, question in
+      answers[question.place] = predictor.predict(ahead: question.ahead)
     }
+  }
+}
+
+extension Array {
+  /// Makes it `count` times nil; its storage is used again.
+  fileprivate mutating func clear<Value>(_ count: Int) where Element == Value? {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(nil, count: count))
+  }
+}
+
+extension PreparedStroke {
+  /// What was said of one slot's targets beside the truth, with hold in the place of nil, in the
+  /// reported unit.
+  fileprivate func scored(
+    _ slot: Int, _ positions: ArraySlice<SIMD2<Double>?>, answers: [Prediction?], factor: Double
+  ) -> ScoredStroke {
+    let anchors = slots[slot].anchors
+    var predictions: [SIMD2<Double>] = []
+    predictions.reserveCapacity(anchors.count)
+    for (position, anchor) in zip(positions, anchors) {
+      predictions.append(position.map { $0 * factor } ?? anchor)
+    }
+    return ScoredStroke(
+      slot: slots[slot], stroke: self, predictions: predictions,
+      abstained: positions.map { $0 == nil }, answers: answers, factor: factor)
   }
 }

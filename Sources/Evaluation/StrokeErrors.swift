@@ -3,17 +3,28 @@ struct StrokeErrors: Sendable {
   /// The sum of ‖e‖ and how many there are, by horizon and stroke.
   private(set) var slots: [[(sum: Double, count: Int)]]
 
+  /// No strokes yet, at so many horizons.
+  init(slots count: Int) { slots = Array(repeating: [], count: count) }
+
   /// The errors of a recording's strokes, which are given by stroke and horizon.
   init(_ strokes: [[ScoredStroke]], slots count: Int) {
-    slots = (0..<count).map { slot in
-      strokes.map { scored in
-        var (sum, count) = (CompensatedSum(), 0)
-        scored[slot].forEachScored { index in
-          sum += scored[slot].errors[index].length
-          count += 1
-        }
-        return (sum.value, count)
+    self.init(slots: count)
+    for scored in strokes { add(scored) }
+  }
+
+  /// Takes in the next stroke at all horizons.
+  mutating func add(_ scored: [ScoredStroke]) {
+    for slot in slots.indices {
+      var sum = CompensatedSum()
+      for run in scored[slot].runs.scored {
+        for index in run { sum += scored[slot].lengths[index] }
       }
+      slots[slot].append((sum.value, scored[slot].runs.scored.indexCount))
     }
+  }
+
+  /// Takes in the strokes that follow.
+  mutating func merge(_ other: StrokeErrors) {
+    for slot in slots.indices { slots[slot] += other.slots[slot] }
   }
 }

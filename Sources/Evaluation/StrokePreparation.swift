@@ -66,7 +66,11 @@ struct StrokePreparation {
       var targets = try targets(at: horizon)
       if groupings.contains(.phase) { assignPhases(to: &targets, stops: stops) }
       if groupings.contains(.speed) { assignSpeeds(to: &targets) }
-      slots.append(TargetSlot(targets: targets, steadyStretches: steadyStretches(of: targets)))
+      slots.append(
+        TargetSlot(
+          targets: targets, steadyStretches: steadyStretches(of: targets),
+          anchors: targets.map { samples[$0.sample].position * factor },
+          parts: groupings.flatMap(StrokePart.all(by:))))
     }
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,

@@ -1,3 +1,4 @@
+import MotionNumerics
 import TouchInput
 
 /// One moment that a predictor is asked for, with the truth about it.
@@ -32,32 +33,120 @@ struct Target: Sendable {
   var frameNext: SIMD2<Double>?
 }
 
-/// The targets of one stroke at one horizon of the plan.
-struct TargetSlot: Sendable {
+/// The targets of one stroke at one horizon of the plan, with all that scores need to know of them.
+///
+/// What does not depend on the predictor is worked out once, and laid out for loops over targets.
+/// Shared and never changed.
+final class TargetSlot: Sendable {
   /// In order of `sample`.
-  var targets: [Target]
+  let targets: [Target]
   /// Stretches without gap, long enough for a spectrum; see `HighFrequencyErrorScore`.
-  var steadyStretches: [SteadyStretch]
-}
+  let steadyStretches: [SteadyStretch]
+  /// The newest observed position at each target, in the reported unit.
+  let anchors: [SIMD2<Double>]
+  /// The moment of each target, in seconds.
+  let times: [Double]
+  /// Where the contact truly is at each target; zero where there is no truth.
+  let truths: [SIMD2<Double>]
+  /// The direction of motion at each target; zero where it rests.
+  let tangents: [SIMD2<Double>]
+  /// The velocity at each target.
+  let velocities: [SIMD2<Double>]
+  /// From the truth to the first recorded point after it; zero where there is none.
+  let onward: [SIMD2<Double>]
+  /// The distance of the truth from the newest observed position; 0 where there is no truth.
+  let radii: [Double]
+  /// For the second of two steps of the truth: the square of their difference, and the sum of their
+  /// squares.
+  let bends: [SIMD2<Double>]
+  /// Which of them take part in what, for whole strokes.
+  let runs: TargetRuns
+  private let runsOfParts: [StrokePart: TargetRuns]
+  /// Whether the targets come in the order of their times.
+  private let isInOrder: Bool
 
-/// A stroke of a recording, ready to be replayed: what is observed, what is asked, what is true.
-struct PreparedStroke: Sendable {
-  /// The index in the recording.
-  var index: Int
-  /// The observed samples, on the clock that the predictor sees, in the recording's unit.
-  var samples: [TouchSample]
-  /// The device's own predictions, on the same clock.
-  var deviceBatches: [DevicePredictionBatch]
-  /// The targets, one slot a horizon of the plan.
-  var slots: [TargetSlot]
-  /// The true track in the reported unit.
-  var track: MotionTrack
-  /// Where the contact comes to rest or lifts; nil where the scale is not known.
-  var stops: [StopLandmark]?
-  /// Where the contact turns back; nil where the scale is not known.
-  var reversals: [ReversalLandmark]?
-  /// The indices of the samples that reach the predictor, in order of arrival; nil for all.
-  var delivered: [Int]?
-  /// The force of each sample after late corrections; nil where the device sends none.
-  var settledForces: [Double?]? = nil
+  /// A slot of targets.
+  ///
+  /// - Parameters:
+  ///   - targets: In order of `sample`.
+  ///   - steadyStretches: The stretches for spectra.
+  ///   - anchors: The newest observed position at each target, in the reported unit.
+  ///   - parts: The parts of strokes that will be scored by themselves.
+  init(
+    targets: [Target], steadyStretches: [SteadyStretch], anchors: [SIMD2<Double>],
+    parts: [StrokePart] = []
+  ) {
+    self.targets = targets
+    self.steadyStretches = steadyStretches
+    self.anchors = anchors
+    times = targets.map(\.time)
+    truths = targets.map { $0.truth ?? .zero }
+    tangents = targets.map { $0.tangent ?? .zero }
+    velocities = targets.map(\.velocity)
+    onward = targets.map { target in
+      guard let truth = target.truth, let next = target.next else { return .zero }
+      return next - truth
+    }
+    radii = zip(targets, anchors).map { target, anchor in
+      target.truth.map { ($0 - anchor).length } ?? 0
+    }
+    bends = targets.indices.map { Self.bend(at: $0, of: targets) }
+    runs = TargetRuns(targets)
+    runsOfParts = Dictionary(
+      parts.map { part in (part, TargetRuns(targets) { part.contains($0) }) },
+      uniquingKeysWith: { first, _ in first })
+    isInOrder = zip(targets, targets.dropFirst()).allSatisfy { $0.time <= $1.time }
+  }
+
+  /// p̂ − g for predictions of all targets; zero where there is no truth.
+  func errors(of predictions: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    var errors = [SIMD2<Double>](repeating: .zero, count: predictions.count)
+    for run in runs.scored {
+      for index in run { errors[index] = predictions[index] - truths[index] }
+    }
+    return errors
+  }
+
+  /// Which targets take part in what, of a part of the stroke.
+  func runs(of part: StrokePart) -> TargetRuns {
+    runsOfParts[part] ?? TargetRuns(targets) { part.contains($0) }
+  }
+
+  /// Calls `body` with each target within `Landmarks.halfWindow` of a moment, in order.
+  @inline(__always)
+  func forEachTarget(around time: Double, _ body: (Int) -> Void) {
+    let margin = Landmarks.halfWindow + MotionTrack.sameMoment
+    guard isInOrder else {
+      for index in times.indices where abs(times[index] - time) <= margin { body(index) }
+      return
+    }
+    var index = firstIndex(reaching: time, within: margin)
+    while index < times.count, abs(times[index] - time) <= margin {
+      body(index)
+      index += 1
+    }
+  }
+
+  /// The first target that is not farther before a moment than a margin.
+  private func firstIndex(reaching time: Double, within margin: Double) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time, abs(times[middle] - time) > margin {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  private static func bend(at index: Int, of targets: [Target]) -> SIMD2<Double> {
+    guard TargetRuns.bends(at: index, of: targets), let first = targets[index - 2].truth,
+      let middle = targets[index - 1].truth, let last = targets[index].truth
+    else { return .zero }
+    let (step, stepBefore) = (last - middle, middle - first)
+    let bend = step - stepBefore
+    return SIMD2(bend.dot(bend), step.dot(step) + stepBefore.dot(stepBefore))
+  }
 }

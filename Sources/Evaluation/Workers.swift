@@ -12,11 +12,35 @@ struct Workers: Sendable {
 
   /// Does the pieces `0..<pieces`.
   func forEach(_ pieces: Int, _ work: @escaping @Sendable (Int) -> Void) async {
+    await run(
+      pieces,
+      followedUp: { piece in
+        work(piece)
+        return []
+      })
+  }
+
+  /// Work that became possible when a piece was done.
+  typealias FollowUp = @Sendable () -> Void
+
+  /// Does the pieces `0..<pieces`, and before further ones what each says is to follow it.
+  func run(
+    _ pieces: Int, followedUp work: @escaping @Sendable (Int) -> [FollowUp]
+  ) async {
     let queue = WorkQueue(pieces: pieces)
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<min(count, pieces) {
+      for _ in 0..<count {
         group.addTask {
-          while !Task.isCancelled, let piece = queue.take() { work(piece) }
+          while !Task.isCancelled {
+            switch queue.take() {
+            case .piece(let piece): queue.add(work(piece))
+            case .followUp(let work):
+              work()
+              queue.add([])
+            case .nothingYet: try? await Task.sleep(for: .milliseconds(1))
+            case .nothingMore: return
+            }
+          }
         }
       }
     }
@@ -32,16 +56,46 @@ struct Workers: Sendable {
   }
 }
 
-/// The numbers of the pieces that nobody has taken yet.
+/// The work that nobody has taken yet.
 private final class WorkQueue: Sendable {
+  enum Work {
+    case piece(Int)
+    case followUp(Workers.FollowUp)
+    /// Others are at work, and more may follow from it.
+    case nothingYet
+    case nothingMore
+  }
+
+  private struct State {
+    var next = 0
+    var atWork = 0
+    var followUps: [Workers.FollowUp] = []
+  }
+
   private let pieces: Int
-  private let next = Atomic(0)
+  private let state = Mutex(State())
 
   init(pieces: Int) { self.pieces = pieces }
 
-  func take() -> Int? {
-    let piece = next.add(1, ordering: .relaxed).oldValue
-    return piece < pieces ? piece : nil
+  func take() -> Work {
+    state.withLock { state in
+      if let followUp = state.followUps.popLast() {
+        state.atWork += 1
+        return .followUp(followUp)
+      }
+      guard state.next < pieces else { return state.atWork > 0 ? .nothingYet : .nothingMore }
+      state.atWork += 1
+      state.next += 1
+      return .piece(state.next - 1)
+    }
+  }
+
+  /// Says that what was taken is done, and what follows from it.
+  func add(_ followUps: [Workers.FollowUp]) {
+    state.withLock { state in
+      state.atWork -= 1
+      state.followUps += followUps.reversed()
+    }
   }
 }
 

@@ -16,14 +16,37 @@
 /// transform", IEEE Transactions on Audio and Electroacoustics 18(4), 1970,
 /// doi:10.1109/TAU.1970.1162132.
 public struct FourierTransform: Sendable {
-  /// The number of complex numbers transformed, N.
-  public let count: Int
-
-  private let radixTwo: RadixTwoTransform
-  private var convolution: ChirpConvolution?
+  private let plan: FourierPlan
+  private var scratch = FourierScratch<Double>()
 
   /// Plans the transform of `count` numbers; fewer than none count as none.
-  public init(count: Int) {
+  public init(count: Int) { plan = FourierPlan(count: count) }
+
+  /// The number of complex numbers transformed, N.
+  public var count: Int { plan.count }
+
+  /// Replaces numbers by their transform.
+  ///
+  /// - Parameters:
+  ///   - real: The real parts, `count` of them.
+  ///   - imaginary: The imaginary parts, as many.
+  /// - Precondition: Both arrays hold `count` numbers. Numbers that are not finite spread over the
+  ///   whole result.
+  public mutating func transform(real: inout [Double], imaginary: inout [Double]) {
+    plan.transform(real: &real, imaginary: &imaginary, scratch: &scratch)
+  }
+}
+
+/// What a transform of one length needs to know; shared by all that transform so many numbers.
+final class FourierPlan: Sendable {
+  /// The number of complex numbers transformed, N.
+  let count: Int
+
+  private let radixTwo: RadixTwoTransform
+  private let convolution: ChirpConvolution?
+
+  /// Plans the transform of `count` numbers; fewer than none count as none.
+  init(count: Int) {
     self.count = max(count, 0)
     let power = Self.powerOfTwo(atLeast: self.count)
     guard power > self.count, self.count > 0 else {
@@ -35,30 +58,66 @@ public struct FourierTransform: Sendable {
     convolution = ChirpConvolution(count: self.count, transform: radixTwo)
   }
 
-  /// Replaces numbers by their transform.
-  ///
-  /// - Parameters:
-  ///   - real: The real parts, `count` of them.
-  ///   - imaginary: The imaginary parts, as many.
-  /// - Precondition: Both arrays hold `count` numbers. Numbers that are not finite spread over the
-  ///   whole result.
-  public mutating func transform(real: inout [Double], imaginary: inout [Double]) {
+  /// Replaces numbers by their transform; each lane is a signal of its own.
+  func transform<Number: TransformNumber>(
+    real: inout [Number], imaginary: inout [Number], scratch: inout FourierScratch<Number>
+  ) {
     precondition(
       real.count == count && imaginary.count == count,
       "this transform takes \(count) numbers, not \(real.count) and \(imaginary.count)")
     guard count > 1 else { return }
-    if convolution != nil {
-      convolution?.apply(radixTwo, real: &real, imaginary: &imaginary)
+    guard let convolution else {
+      radixTwo.scatter(&real, &imaginary)
+      radixTwo.reorder(&real, &imaginary)
       return
     }
-    radixTwo.scatter(&real, &imaginary)
-    radixTwo.reorder(&real, &imaginary)
+    convolution.apply(radixTwo, real: &real, imaginary: &imaginary, scratch: &scratch)
   }
 
   private static func powerOfTwo(atLeast count: Int) -> Int {
     var power = 1
     while power < count { power *= 2 }
     return power
+  }
+}
+
+/// A number, or several beside each other that are treated alike.
+///
+/// Its operations have names, since operators of a protocol would burden every expression with
+/// vectors in it.
+protocol TransformNumber: Sendable {
+  init()
+  func plus(_ other: Self) -> Self
+  func minus(_ other: Self) -> Self
+  func times(_ other: Self) -> Self
+  func times(_ factor: Double) -> Self
+  func over(_ divisor: Double) -> Self
+}
+
+extension Double: TransformNumber {
+  func plus(_ other: Double) -> Double { self + other }
+  func minus(_ other: Double) -> Double { self - other }
+  func times(_ other: Double) -> Double { self * other }
+  func over(_ divisor: Double) -> Double { self / divisor }
+}
+
+extension SIMD4: TransformNumber where Scalar == Double {
+  func plus(_ other: Self) -> Self { self + other }
+  func minus(_ other: Self) -> Self { self - other }
+  func times(_ other: Self) -> Self { self * other }
+  func times(_ factor: Double) -> Self { self * factor }
+  func over(_ divisor: Double) -> Self { self / divisor }
+}
+
+/// Storage that a transform works in, made once and used again.
+struct FourierScratch<Number: TransformNumber>: Sendable {
+  fileprivate var real: [Number] = []
+  fileprivate var imaginary: [Number] = []
+
+  fileprivate mutating func resize(_ count: Int) {
+    guard real.count != count else { return }
+    real = Array(repeating: Number(), count: count)
+    imaginary = real
   }
 }
 
@@ -71,8 +130,6 @@ private struct ChirpConvolution: Sendable {
   /// The transform of w̄, in bit-reversed order, divided by its length.
   private let filterReal: [Double]
   private let filterImaginary: [Double]
-  private var real: [Double]
-  private var imaginary: [Double]
 
   init(count: Int, transform: RadixTwoTransform) {
     let angles = (0..<count).map { index in
@@ -81,8 +138,8 @@ private struct ChirpConvolution: Sendable {
     }
     chirpReal = angles.map(Elementary.cosine)
     chirpImaginary = angles.map { -Elementary.sine($0) }
-    real = Array(repeating: 0, count: transform.count)
-    imaginary = real
+    var real = [Double](repeating: 0, count: transform.count)
+    var imaginary = real
     let scale = 1 / Double(transform.count)
     for index in 0..<count {
       for place in [index, (transform.count - index) % transform.count] {
@@ -94,31 +151,36 @@ private struct ChirpConvolution: Sendable {
     (filterReal, filterImaginary) = (real, imaginary)
   }
 
-  mutating func apply(
-    _ transform: RadixTwoTransform, real signalReal: inout [Double],
-    imaginary signalImaginary: inout [Double]
+  func apply<Number: TransformNumber>(
+    _ transform: RadixTwoTransform, real signalReal: inout [Number],
+    imaginary signalImaginary: inout [Number], scratch: inout FourierScratch<Number>
   ) {
     let count = signalReal.count
+    scratch.resize(transform.count)
     for index in 0..<count {
-      (real[index], imaginary[index]) = product(
+      (scratch.real[index], scratch.imaginary[index]) = product(
         signalReal[index], signalImaginary[index], chirpReal[index], chirpImaginary[index])
     }
-    for index in count..<real.count { (real[index], imaginary[index]) = (0, 0) }
-    transform.scatter(&real, &imaginary)
-    for index in real.indices {
-      (real[index], imaginary[index]) = product(
-        real[index], imaginary[index], filterReal[index], filterImaginary[index])
+    for index in count..<transform.count {
+      (scratch.real[index], scratch.imaginary[index]) = (Number(), Number())
+    }
+    transform.scatter(&scratch.real, &scratch.imaginary)
+    for index in 0..<transform.count {
+      (scratch.real[index], scratch.imaginary[index]) = product(
+        scratch.real[index], scratch.imaginary[index], filterReal[index], filterImaginary[index])
     }
     // With real and imaginary parts exchanged, a forward transform is the inverse one.
-    transform.gather(&imaginary, &real)
+    transform.gather(&scratch.imaginary, &scratch.real)
     for index in 0..<count {
       (signalReal[index], signalImaginary[index]) = product(
-        real[index], imaginary[index], chirpReal[index], chirpImaginary[index])
+        scratch.real[index], scratch.imaginary[index], chirpReal[index], chirpImaginary[index])
     }
   }
 }
 
 @inline(__always)
-private func product(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> (Double, Double) {
-  (a * c - b * d, a * d + b * c)
+private func product<Number: TransformNumber>(
+  _ a: Number, _ b: Number, _ c: Double, _ d: Double
+) -> (Number, Number) {
+  (a.times(c).minus(b.times(d)), a.times(d).plus(b.times(c)))
 }

@@ -14,7 +14,7 @@
 /// Im(X₋ₖ·Ȳ₋ₖ) = −Im(X_k·Ȳ_k): the last terms of k and −k cancel, and are zero where k = −k. The
 /// bins with |f| ≥ cutoff hold −k with every k, so Σ|Z_k|² = Σ(|X_k|² + |Y_k|²).
 ///
-/// It keeps the plans of the lengths it has seen, so one value should serve many signals.
+/// The plans of lengths are shared, so that one value should serve many signals.
 ///
 /// Cost: one `FourierTransform` of N numbers.
 public struct HighFrequencyEnergy: Sendable {
@@ -23,13 +23,10 @@ public struct HighFrequencyEnergy: Sendable {
   /// The least frequency that counts, in hertz.
   public let cutoff: Double
 
-  private var plans: [Int: FourierTransform] = [:]
-  private var plannedCount = 0
-  private var real: [Double] = []
-  private var imaginary: [Double] = []
+  private let plans: FourierPlans
+  private var one = SpectrumStorage<Double>()
+  private var four = SpectrumStorage<SIMD4<Double>>()
 
-  /// Up to how many numbers, over all lengths, plans are kept: at most about 50 MB.
-  private static let greatestPlannedCount = 1 << 18
   /// A bin this share below the cutoff counts as at it, so that the rounding of a rate does not
   /// decide.
   private static let slack = 1e-9
@@ -39,8 +36,9 @@ public struct HighFrequencyEnergy: Sendable {
   /// - Parameters:
   ///   - sampleRate: Samples a second, above 0.
   ///   - cutoff: In hertz, at least 0.
-  public init(sampleRate: Double, cutoff: Double) {
-    (self.sampleRate, self.cutoff) = (sampleRate, cutoff)
+  ///   - plans: The plans of lengths that were seen.
+  public init(sampleRate: Double, cutoff: Double, plans: FourierPlans = FourierPlans()) {
+    (self.sampleRate, self.cutoff, self.plans) = (sampleRate, cutoff, plans)
   }
 
   /// E² of one signal.
@@ -49,19 +47,42 @@ public struct HighFrequencyEnergy: Sendable {
   /// - Returns: The energy; nil for no points, for a point that is not finite, and for a rate or
   ///   cutoff out of range. A single point has none, 0.
   public mutating func energy(of signal: [SIMD2<Double>]) -> Double? {
-    guard !signal.isEmpty, sampleRate > 0, sampleRate.isFinite, cutoff >= 0 else { return nil }
-    let count = Double(signal.count)
-    let mean = signal.reduce(.zero, +) / count
-    guard mean.x.isFinite, mean.y.isFinite else { return nil }
-    real = signal.map { $0.x - mean.x }
-    imaginary = signal.map { $0.y - mean.y }
-    transform()
-    let least = cutoff * count / sampleRate * (1 - Self.slack)
-    var sum = 0.0
-    for bin in signal.indices where Double(min(bin, signal.count - bin)) >= least {
-      sum += real[bin] * real[bin] + imaginary[bin] * imaginary[bin]
+    energy(ofSignalOf: signal.count) { signal[$0] }
+  }
+
+  /// E² of one signal, whose points a function says.
+  ///
+  /// - Parameters:
+  ///   - count: How many points there are.
+  ///   - point: A point by its number.
+  /// - Returns: As `energy(of:)`.
+  public mutating func energy(
+    ofSignalOf count: Int, _ point: (Int) -> SIMD2<Double>
+  ) -> Double? {
+    guard canMeasure(count) else { return nil }
+    one.fill(count) { index in
+      let point = point(index)
+      return (point.x, point.y)
     }
-    return (sum / (count * count)).finite
+    return one.energy(plans.plan(count: count), least: least(of: count)).finite
+  }
+
+  /// E² of four signals of one length at once: the bits of `energy(of:)` of each.
+  ///
+  /// - Parameters:
+  ///   - count: How many points each has.
+  ///   - point: The four points of a number: their first components, and their second.
+  /// - Returns: The energies; not finite where `energy(of:)` is nil, and all of them for no points
+  ///   and for a rate or cutoff out of range.
+  public mutating func energies(
+    ofSignalsOf count: Int, _ point: (Int) -> (x: SIMD4<Double>, y: SIMD4<Double>)
+  ) -> SIMD4<Double> {
+    guard canMeasure(count) else { return SIMD4(repeating: .nan) }
+    four.fill(count) { index in
+      let point = point(index)
+      return (point.x, point.y)
+    }
+    return four.energy(plans.plan(count: count), least: least(of: count))
   }
 
   /// E² of one signal, planned for it alone.
@@ -78,17 +99,51 @@ public struct HighFrequencyEnergy: Sendable {
     return measure.energy(of: signal)
   }
 
-  private mutating func transform() {
-    let count = real.count
-    if plans[count] == nil {
-      plannedCount += count
-      if plannedCount > Self.greatestPlannedCount {
-        plans.removeAll()
-        plannedCount = count
-      }
-      plans[count] = FourierTransform(count: count)
+  private func canMeasure(_ count: Int) -> Bool {
+    count > 0 && sampleRate > 0 && sampleRate.isFinite && cutoff >= 0
+  }
+
+  /// The least number of a bin, from either end, that counts.
+  private func least(of count: Int) -> Double {
+    cutoff * Double(count) / sampleRate * (1 - Self.slack)
+  }
+}
+
+/// The signal in work, and its transform.
+private struct SpectrumStorage<Number: TransformNumber>: Sendable {
+  private var real: [Number] = []
+  private var imaginary: [Number] = []
+  private var scratch = FourierScratch<Number>()
+
+  /// Takes in a signal less its mean.
+  @inline(__always)
+  mutating func fill(_ count: Int, _ point: (Int) -> (Number, Number)) {
+    if real.count != count {
+      real = Array(repeating: Number(), count: count)
+      imaginary = real
     }
-    plans[count]?.transform(real: &real, imaginary: &imaginary)
+    var (sumX, sumY) = (Number(), Number())
+    for index in 0..<count {
+      let (x, y) = point(index)
+      (real[index], imaginary[index]) = (x, y)
+      (sumX, sumY) = (sumX.plus(x), sumY.plus(y))
+    }
+    let (meanX, meanY) = (sumX.over(Double(count)), sumY.over(Double(count)))
+    for index in 0..<count {
+      (real[index], imaginary[index]) = (real[index].minus(meanX), imaginary[index].minus(meanY))
+    }
+  }
+
+  /// The energy in the bins from `least` on.
+  mutating func energy(_ plan: FourierPlan, least: Double) -> Number {
+    plan.transform(real: &real, imaginary: &imaginary, scratch: &scratch)
+    let count = plan.count
+    var sum = Number()
+    for bin in 0..<count where Double(min(bin, count - bin)) >= least {
+      let (x, y) = (real[bin], imaginary[bin])
+      sum = sum.plus(x.times(x).plus(y.times(y)))
+    }
+    return sum.over(Double(count) * Double(count))
   }
 }
 

@@ -36,7 +36,7 @@ public enum Quantiles {
     return found
   }
 
-  private static func position(of probability: Double, among count: Int) -> Position? {
+  static func position(of probability: Double, among count: Int) -> Position? {
     guard (0...1).contains(probability) else { return nil }
     let place = Double(count - 1) * probability
     let lower = Int(place)
@@ -45,19 +45,25 @@ public enum Quantiles {
   }
 }
 
-/// A place between two ranks.
-private struct Position {
-  let lower: Int
-  let upper: Int
-  let share: Double
+extension Quantiles {
+  /// A place between two ranks.
+  struct Position {
+    let lower: Int
+    let upper: Int
+    let share: Double
 
-  /// The value there, once both ranks hold what a sort would put there.
-  func value(in values: [Double]) -> Double? {
-    let (low, high) = (values[lower], values[upper])
-    guard share > 0 else { return low }
-    let step = high - low
-    // The second form is for a step beyond the greatest number; the minimum, for a last rounding.
-    let value = step.isFinite ? min(low + share * step, high) : low * (1 - share) + high * share
-    return value.isNaN ? nil : value
+    /// The value there, once both ranks hold what a sort would put there.
+    func value(in values: [Double]) -> Double? {
+      value(between: values[lower], and: values[upper])
+    }
+
+    /// The value there, from those of the two ranks.
+    func value(between low: Double, and high: Double) -> Double? {
+      guard share > 0 else { return low }
+      let step = high - low
+      // The second form is for a step beyond the greatest number; the minimum, for a last rounding.
+      let value = step.isFinite ? min(low + share * step, high) : low * (1 - share) + high * share
+      return value.isNaN ? nil : value
+    }
   }
 }

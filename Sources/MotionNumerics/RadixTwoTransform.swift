@@ -7,7 +7,6 @@
 /// Source: Cooley and Tukey, Mathematics of Computation 19, 1965; Gentleman and Sande, Fall Joint
 /// Computer Conference, 1966.
 struct RadixTwoTransform: Sendable {
-  private typealias Numbers = UnsafeMutablePointer<Double>
   private typealias Factors = UnsafePointer<Double>
 
   /// How many numbers are transformed: a power of two.
@@ -35,18 +34,19 @@ struct RadixTwoTransform: Sendable {
   }
 
   /// In order → transform in bit-reversed order (decimation in frequency).
-  func scatter(_ real: inout [Double], _ imaginary: inout [Double]) {
+  func scatter<Number: TransformNumber>(_ real: inout [Number], _ imaginary: inout [Number]) {
     withPointers(&real, &imaginary) { real, imaginary, cosines, sines in
       var half = count / 2
       while half >= 1 {
         for block in stride(from: 0, to: count, by: 2 * half) {
           for index in 0..<half {
             let (low, high) = (block + index, block + index + half)
-            let (x, y) = (real[low] - real[high], imaginary[low] - imaginary[high])
-            real[low] += real[high]
-            imaginary[low] += imaginary[high]
-            real[high] = x * cosines[half + index] - y * sines[half + index]
-            imaginary[high] = x * sines[half + index] + y * cosines[half + index]
+            let (x, y) = (real[low].minus(real[high]), imaginary[low].minus(imaginary[high]))
+            real[low] = real[low].plus(real[high])
+            imaginary[low] = imaginary[low].plus(imaginary[high])
+            let (cosine, sine) = (cosines[half + index], sines[half + index])
+            real[high] = x.times(cosine).minus(y.times(sine))
+            imaginary[high] = x.times(sine).plus(y.times(cosine))
           }
         }
         half /= 2
@@ -55,18 +55,19 @@ struct RadixTwoTransform: Sendable {
   }
 
   /// In bit-reversed order → transform in order (decimation in time).
-  func gather(_ real: inout [Double], _ imaginary: inout [Double]) {
+  func gather<Number: TransformNumber>(_ real: inout [Number], _ imaginary: inout [Number]) {
     withPointers(&real, &imaginary) { real, imaginary, cosines, sines in
       var half = 1
       while half < count {
         for block in stride(from: 0, to: count, by: 2 * half) {
           for index in 0..<half {
             let (low, high) = (block + index, block + index + half)
-            let x = real[high] * cosines[half + index] - imaginary[high] * sines[half + index]
-            let y = real[high] * sines[half + index] + imaginary[high] * cosines[half + index]
-            (real[high], imaginary[high]) = (real[low] - x, imaginary[low] - y)
-            real[low] += x
-            imaginary[low] += y
+            let (cosine, sine) = (cosines[half + index], sines[half + index])
+            let x = real[high].times(cosine).minus(imaginary[high].times(sine))
+            let y = real[high].times(sine).plus(imaginary[high].times(cosine))
+            (real[high], imaginary[high]) = (real[low].minus(x), imaginary[low].minus(y))
+            real[low] = real[low].plus(x)
+            imaginary[low] = imaginary[low].plus(y)
           }
         }
         half *= 2
@@ -75,7 +76,7 @@ struct RadixTwoTransform: Sendable {
   }
 
   /// Swaps each number with the one at its bit-reversed place.
-  func reorder(_ real: inout [Double], _ imaginary: inout [Double]) {
+  func reorder<Number>(_ real: inout [Number], _ imaginary: inout [Number]) {
     var reversed = 0
     for index in 0..<count {
       if index < reversed {
@@ -94,9 +95,9 @@ struct RadixTwoTransform: Sendable {
 
   /// Runs a pass over the parts of `count` numbers and the factors, without bounds checks inside.
   @inline(__always)
-  private func withPointers(
-    _ real: inout [Double], _ imaginary: inout [Double],
-    _ pass: (Numbers, Numbers, Factors, Factors) -> Void
+  private func withPointers<Number>(
+    _ real: inout [Number], _ imaginary: inout [Number],
+    _ pass: (UnsafeMutablePointer<Number>, UnsafeMutablePointer<Number>, Factors, Factors) -> Void
   ) {
     precondition(real.count == count && imaginary.count == count, "a transform of another length")
     real.withUnsafeMutableBufferPointer { real in

@@ -52,6 +52,22 @@ public protocol Predictor: Sendable {
   /// By default one by one. `result` is made as long as `horizons`; its storage is used again.
   func predict(ahead horizons: [Double], into result: inout [Prediction?])
 
+  /// Plays a whole stroke: observes its samples and answers the questions that come between them.
+  ///
+  /// The same as the calls one by one, which is the default; a requirement so that the loop is
+  /// compiled for each predictor by itself.
+  ///
+  /// - Parameters:
+  ///   - stroke: The samples and the questions.
+  ///   - positions: Takes the answer to each question at its place, as `position(ahead:)` gives it.
+  mutating func answer(_ stroke: StrokeQuestions, into positions: inout [SIMD2<Double>?])
+
+  /// Whether nothing of the strokes before is left after `beginStroke`.
+  ///
+  /// Then strokes can be played in any order, and several at a time, with the same answers. By
+  /// default not. Checked by a law for every predictor that says so.
+  var forgetsStrokes: Bool { get }
+
   /// Puts the predictor back as it was made: position history and everything learned go.
   mutating func reset()
 }
@@ -59,6 +75,9 @@ public protocol Predictor: Sendable {
 extension Predictor {
   /// Passes the device's predictions over.
   public mutating func observeDevicePredictions(_ samples: [TouchSample]) {}
+
+  /// Something may be left.
+  public var forgetsStrokes: Bool { false }
 
   /// Does nothing at the lift.
   public mutating func endStroke(at time: Double) {}

@@ -5,7 +5,7 @@ import TouchInput
 /// Positions are multiplied by `factor` on the way in and divided by it on the way out, so that
 /// constants published in pixels mean the pixels that they were published for.
 struct RescaledPredictor: Predictor {
-  private var predictor: any Predictor
+  var predictor: any Predictor
   /// From the recorded unit to the predictor's.
   private let factor: Double
 

@@ -6,12 +6,24 @@ import Foundation
 struct LoadedSets {
   var datasets: [LoadedDataset] = []
   var problems: [LoadingProblem] = []
+  private let streams: Bool
 
   /// Reads the named data sets, or of them the participants in some parts of their splits.
   ///
   /// A file that cannot be read is a problem; a name that leads nowhere is a usage error, and no
   /// sample at all in any of them is exit code 65.
-  init(_ names: [String], split: [String]?, locator: DatasetLocator) throws {
+  ///
+  /// - Parameters:
+  ///   - names: The names.
+  ///   - split: The parts of the splits; nil for everyone.
+  ///   - locator: Where they are looked for.
+  ///   - plan: The plan of a run that can read large sets stroke by stroke; nil to hold all samples.
+  /// - Throws: `CommandFailure` where a name leads nowhere, and where nothing can be read.
+  init(
+    _ names: [String], split: [String]?, locator: DatasetLocator,
+    streamingFor plan: EvaluationPlan? = nil
+  ) throws {
+    streams = plan?.canStream ?? false
     guard !names.isEmpty else {
       throw CommandFailure.usage(
         "no data set is given; name one of 'nextpoint datasets list', a folder or a file")
@@ -32,8 +44,13 @@ struct LoadedSets {
 
   /// One data set that was read before.
   init(_ dataset: LoadedDataset, problems: [LoadingProblem]) {
-    (datasets, self.problems) = ([dataset], problems)
+    (datasets, self.problems, streams) = ([dataset], problems, false)
   }
+
+  /// Sets whose files have more bytes than this are read stroke by stroke;
+  /// `NEXTPOINT_HELD_BYTES` sets another limit, for tests.
+  private static let greatestHeld =
+    ProcessInfo.processInfo.environment["NEXTPOINT_HELD_BYTES"].flatMap { Int($0) } ?? 64 << 20
 
   /// Keeps the participants of these parts; a name in a split of whom there is nothing is a problem.
   private mutating func select(_ parts: [String]?) throws(CommandFailure) {
@@ -46,7 +63,9 @@ struct LoadedSets {
 
   private mutating func read(_ reference: DatasetReference) {
     do {
-      let loaded = try Dataset.load(reference)
+      let loaded =
+        streams && Dataset.size(of: reference) > Self.greatestHeld
+        ? try Dataset.survey(reference) : try Dataset.load(reference)
       problems += loaded.problems.map { LoadingProblem(dataset: reference.name, $0) }
       if loaded.sampleCount > 0 {
         datasets.append(loaded)
@@ -88,6 +107,12 @@ extension LoadedDataset {
   /// The data set as an evaluation takes it.
   var forEvaluation: EvaluationDataset {
     EvaluationDataset(name: name, recordings: recordings)
+  }
+
+  /// The data set as an evaluation reads it stroke by stroke.
+  var streamed: StreamedRecordings {
+    let dataset = self
+    return StreamedRecordings(name: name, recordings: recordings) { DatasetStrokes(dataset) }
   }
 
   /// The data set as a manifest records it.

@@ -49,7 +49,9 @@ struct EvaluateCommand: AsyncParsableCommand {
         plan.predictors, catalogue: external.catalogue(.standard)),
       jobs: try planning.workerCount(), keepsRaw: false)
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
-    let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator())
+    let sets = try LoadedSets(
+      datasets, split: plan.split, locator: DatasetSearch.locator(),
+      streamingFor: files.isEmpty ? plan : nil)
     let outcome = try await run.run(
       on: sets,
       supplied: { dataset, _ in try files.map { try $0.matched(to: dataset) } })

@@ -77,11 +77,13 @@ struct ScoringRun {
       plan: plan, datasets: sets.datasets.map(\.identity), problems: sets.problems)
     outcome.plan.horizons = try horizons(for: sets.datasets)
     for dataset in sets.datasets {
-      let evaluator = evaluator(for: outcome.plan)
+      let storage = ValueStorage.ofRun(streamed: dataset.isSurvey)
+      let evaluator = evaluator(for: outcome.plan, storage: storage)
       let all =
         subjects.predictors.map(EvaluationSubject.predictor)
         + (try supplied(dataset, outcome.plan.horizons)).map(EvaluationSubject.supplied)
       await score(dataset, all, evaluator, raw, &outcome)
+      if let problem = storage.problem { throw problem }
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
     try outcome.checkScored()
@@ -89,16 +91,17 @@ struct ScoringRun {
   }
 
   /// What scores on one data set after another, with the horizons that are used.
-  func evaluator(for plan: EvaluationPlan) -> Evaluator {
+  func evaluator(for plan: EvaluationPlan, storage: ValueStorage) -> Evaluator {
     Evaluator(
       plan: plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw, findsFloors: findsFloors,
-      clock: { ProcessInfo.processInfo.systemUptime })
+      storage: storage, clock: { ProcessInfo.processInfo.systemUptime })
   }
 
   private func score(
     _ dataset: LoadedDataset, _ all: [EvaluationSubject], _ evaluator: Evaluator,
     _ raw: @escaping RawSink, _ outcome: inout Outcome
   ) async {
+    guard !dataset.isSurvey else { return await scoreStreamed(dataset, all, evaluator, &outcome) }
     let started = ContinuousClock.now
     let prepared = await evaluator.prepare(dataset.forEvaluation, jobs: jobs)
     outcome.failures += prepared.failures
@@ -115,14 +118,29 @@ struct ScoringRun {
         if keepsRaw { raw(dataset, all[index], horizons, result.raw) }
       })
     bar.finish()
-    outcome.table.rows += collected.rows
-    outcome.failures += collected.failures
-    outcome.timings += [
-      Timing(dataset: dataset.name, stage: "prepare", seconds: (ready - started) / .seconds(1)),
-      Timing(
-        dataset: dataset.name, stage: "score", seconds: (ContinuousClock.now - ready) / .seconds(1)),
-    ]
-    outcome.timings += collected.timings
+    let seconds = (ready - started) / .seconds(1)
+    outcome.timings.append(Timing(dataset: dataset.name, stage: "prepare", seconds: seconds))
+    outcome.add(collected, of: dataset, since: ready)
+  }
+
+  /// Scores all on a data set whose strokes are read as they are needed.
+  private func scoreStreamed(
+    _ dataset: LoadedDataset, _ all: [EvaluationSubject], _ evaluator: Evaluator,
+    _ outcome: inout Outcome
+  ) async {
+    outcome.warnings += warnings(about: dataset)
+    let started = ContinuousClock.now
+    let source = dataset.streamed
+    let bar = ProgressBar(dataset.name, total: all.count * source.recordings.count)
+    let collected = CollectedResults()
+    await evaluator.evaluate(
+      all, on: source, jobs: jobs, advanced: { bar.advance() },
+      surveyed: { _, failures in collected.begin(failures) },
+      finished: { index, result in
+        collected.append(result, of: all[index], dataset: dataset.name)
+      })
+    bar.finish()
+    outcome.add(collected, of: dataset, since: started)
   }
 
   /// The plan's horizons, or those of the device's own predictions.
@@ -159,6 +177,21 @@ struct ScoringRun {
   }
 }
 
+extension ScoringRun.Outcome {
+  /// Adds what was gathered on a data set.
+  fileprivate mutating func add(
+    _ collected: CollectedResults, of dataset: LoadedDataset, since started: ContinuousClock.Instant
+  ) {
+    table.rows += collected.rows
+    failures += collected.failures
+    timings.append(
+      ScoringRun.Timing(
+        dataset: dataset.name, stage: "score",
+        seconds: (ContinuousClock.now - started) / .seconds(1)))
+    timings += collected.timings
+  }
+}
+
 /// Results gathered from the evaluator's workers.
 private final class CollectedResults: Sendable {
   private struct State {
@@ -172,6 +205,11 @@ private final class CollectedResults: Sendable {
   var rows: [ScoreRow] { state.withLock { $0.rows } }
   var failures: [EvaluationFailure] { state.withLock { $0.failures } }
   var timings: [ScoringRun.Timing] { state.withLock { $0.timings } }
+
+  /// Begins with what was wrong with recordings.
+  func begin(_ failures: [EvaluationFailure]) {
+    state.withLock { $0.failures += failures }
+  }
 
   func append(_ result: SubjectResult, of subject: EvaluationSubject, dataset: String) {
     state.withLock { state in

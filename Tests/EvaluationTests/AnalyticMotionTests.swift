@@ -177,9 +177,11 @@ import TouchInput
 extension ScoredStroke {
   /// The same with its first targets alone.
   fileprivate func cut(to count: Int) -> ScoredStroke {
-    let slot = TargetSlot(targets: Array(targets.prefix(count)), steadyStretches: [])
+    let slot = TargetSlot(
+      targets: Array(targets.prefix(count)), steadyStretches: [],
+      anchors: Array(anchors.prefix(count)))
     return ScoredStroke(
       slot: slot, stroke: stroke, predictions: Array(predictions.prefix(count)),
-      anchors: Array(anchors.prefix(count)), abstained: Array(abstained.prefix(count)))
+      abstained: Array(abstained.prefix(count)))
   }
 }

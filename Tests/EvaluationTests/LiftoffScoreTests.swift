@@ -17,13 +17,15 @@ import TouchInput
         answer: probability.map { Prediction(position: .zero, liftProbability: $0) })
     }
     let all = HandMadeStroke(moments: moments).scored
-    var prepared = all.stroke
-    prepared.track = MotionTrack(
+    let track = MotionTrack(
       times: all.targets.prefix(contact).map(\.time),
       positions: Array(repeating: .zero, count: contact), longestGap: .infinity)
+    let prepared = PreparedStroke(
+      index: 0, samples: [], deviceBatches: [], slots: [all.slot], track: track, stops: nil,
+      reversals: nil)
     return ScoredStroke(
       slot: prepared.slots[0], stroke: prepared, predictions: all.predictions,
-      anchors: all.anchors, abstained: all.abstained, answers: all.answers)
+      abstained: all.abstained, answers: all.answers)
   }
 
   @Test func countsByHand() {

@@ -121,7 +121,6 @@ import TouchInput
     let lifted = stroke.track.positions.last ?? .zero
     return ScoredStroke(
       slot: slot, stroke: stroke, predictions: slot.targets.map { $0.truth ?? lifted },
-      anchors: slot.targets.map { stroke.samples[$0.sample].position },
       abstained: slot.targets.map { _ in false }, answers: rightAnswers(slot, of: stroke))
   }
 

@@ -38,11 +38,8 @@ func scoredStrokes(
     let prepared = try PreparedRecording(
       recording, index: index, horizons: horizons, replay: replay, unit: unit,
       groupings: EvaluationPlan.Grouping.allCases)
-    let replay = Replay(prepared, keepsAnswers: true)
-    return switch subject {
-    case .predictor(let configured): try replay.scored(configured)
-    case .supplied(let supplied): replay.scored(supplied)
-    }
+    var replay = try Replay(subject, on: prepared, keepsAnswers: true)
+    return replay.scored()
   }
 }
 
@@ -81,8 +78,8 @@ extension ScoredStroke {
       targets[index].frameNext = targets[index].next
     }
     return ScoredStroke(
-      slot: TargetSlot(targets: targets, steadyStretches: steadyStretches), stroke: stroke,
-      predictions: predictions, anchors: anchors, abstained: abstained, answers: answers,
+      slot: TargetSlot(targets: targets, steadyStretches: steadyStretches, anchors: anchors),
+      stroke: stroke, predictions: predictions, abstained: abstained, answers: answers,
       factor: factor)
   }
 }
@@ -119,7 +116,8 @@ struct HandMadeStroke {
         followsPrevious: moment.follows && index > 0, frameTruth: moment.frameTruth,
         frameNext: moment.frameNext)
     }
-    let slot = TargetSlot(targets: targets, steadyStretches: [])
+    let slot = TargetSlot(
+      targets: targets, steadyStretches: [], anchors: moments.map(\.anchor))
     let track = MotionTrack(
       times: targets.map(\.time), positions: moments.map { $0.truth ?? .zero },
       longestGap: .infinity)
@@ -128,7 +126,7 @@ struct HandMadeStroke {
       reversals: nil)
     return ScoredStroke(
       slot: slot, stroke: stroke, predictions: moments.map(\.predicted),
-      anchors: moments.map(\.anchor), abstained: moments.map(\.abstained),
+      abstained: moments.map(\.abstained),
       answers: moments.map(\.answer), factor: factor)
   }
 }

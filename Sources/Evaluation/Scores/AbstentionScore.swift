@@ -14,9 +14,10 @@ struct AbstentionScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    stroke.forEachScored { index in
-      asked += 1
-      if stroke.abstained[index] { silent += 1 }
+    let abstained = stroke.abstained
+    for run in stroke.runs.scored {
+      asked += run.count
+      for index in run { silent += abstained[index] ? 1 : 0 }
     }
   }
 

@@ -11,6 +11,11 @@ struct CaseShare: Sendable {
     if isFound { found += 1 }
   }
 
+  mutating func judge(_ cases: Int, found: Int) {
+    judged += cases
+    self.found += found
+  }
+
   mutating func merge(_ other: CaseShare) {
     judged += other.judged
     found += other.found

@@ -24,10 +24,10 @@ struct CoverageScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    for target in stroke.targets where stroke.includes(target) {
-      if target.truth == nil { dropped += 1 } else { scored += 1 }
-      if target.truth != nil, target.tangent == nil { resting += 1 }
-    }
+    let judged = stroke.runs.scored.indexCount
+    scored += judged
+    dropped += stroke.runs.dropped
+    resting += judged - stroke.runs.directed.indexCount
   }
 
   mutating func merge(_ other: CoverageScore) {

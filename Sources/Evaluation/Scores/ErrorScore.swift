@@ -31,51 +31,49 @@ struct ErrorScore: Score {
       formula: formula, source: source)
   }
 
-  private var norms: [Double] = []
+  private var norms: ValuePool
   private var squares = CompensatedSum()
-  private var along = CompensatedSum()
-  private var alongSquares = CompensatedSum()
-  private var crossSquares = CompensatedSum()
+  /// Along the motion: the error, and its square; across it: its square.
+  private var directedSums = CompensatedSums()
   private var directed = 0
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { norms = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    stroke.forEachScored { index in
-      let error = stroke.errors[index]
-      norms.append(error.length)
-      squares += error.dot(error)
-      guard let tangent = stroke.targets[index].tangent else { return }
-      let (a, c) = (error.dot(tangent), tangent.cross(error))
-      along += a
-      alongSquares += a * a
-      crossSquares += c * c
-      directed += 1
+    let (errors, lengths, tangents) = (stroke.errors, stroke.lengths, stroke.slot.tangents)
+    var (squares, sums) = (squares, directedSums)
+    for run in stroke.runs.scored {
+      norms.append(contentsOf: lengths[run])
+      for index in run { squares += errors[index].squaredLength }
     }
+    for run in stroke.runs.directed {
+      for index in run {
+        let (error, tangent) = (errors[index], tangents[index])
+        let (a, c) = (error.dot(tangent), tangent.cross(error))
+        sums += SIMD4(a, a * a, c * c, 0)
+      }
+      directed += run.count
+    }
+    (self.squares, directedSums) = (squares, sums)
   }
 
   mutating func merge(_ other: ErrorScore) {
-    norms += other.norms
+    norms.merge(other.norms)
     squares.merge(other.squares)
-    along.merge(other.along)
-    alongSquares.merge(other.alongSquares)
-    crossSquares.merge(other.crossSquares)
+    directedSums.merge(other.directedSums)
     directed += other.directed
   }
 
   func values() -> [Double?] {
-    var sorted = norms
-    let quantiles = Quantiles.type7(&sorted, at: [0.5, 0.95, 0.99, 1])
-    let count = Double(norms.count)
-    let rmse = norms.isEmpty ? nil : (squares.value / count).squareRoot()
-    return [norms.mean, rmse] + quantiles + directedValues()
+    let rmse = norms.count == 0 ? nil : (squares.value / Double(norms.count)).squareRoot()
+    return [norms.mean, rmse] + norms.quantiles([0.5, 0.95, 0.99, 1]) + directedValues()
   }
 
   private func directedValues() -> [Double?] {
     guard directed > 0 else { return [nil, nil, nil] }
     let count = Double(directed)
-    let bias = along.value / count
-    let variance = max(alongSquares.value / count - bias * bias, 0)
-    return [bias, variance.squareRoot(), (crossSquares.value / count).squareRoot()]
+    let bias = directedSums[0] / count
+    let variance = max(directedSums[1] / count - bias * bias, 0)
+    return [bias, variance.squareRoot(), (directedSums[2] / count).squareRoot()]
   }
 }

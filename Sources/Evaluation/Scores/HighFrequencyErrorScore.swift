@@ -7,10 +7,26 @@ struct SteadyStretch: Sendable {
 
   /// What belongs to each target, interpolated to the resampled points.
   func resampled(_ values: [SIMD2<Double>]) -> [SIMD2<Double>] {
-    points.map { point in
-      let first = values[point.index]
-      return point.share == 0 ? first : first + point.share * (values[point.index + 1] - first)
-    }
+    points.indices.map { resampled(values, at: $0) }
+  }
+
+  /// What belongs to each target, interpolated to one of the resampled points.
+  @inline(__always)
+  func resampled(_ values: [SIMD2<Double>], at place: Int) -> SIMD2<Double> {
+    let point = points[place]
+    let first = values[point.index]
+    return point.share == 0 ? first : first + point.share * (values[point.index + 1] - first)
+  }
+
+  /// The same of four signals, a lane each.
+  @inline(__always)
+  func resampled(
+    _ a: [SIMD2<Double>], _ b: [SIMD2<Double>], _ c: [SIMD2<Double>], _ d: [SIMD2<Double>],
+    at place: Int
+  ) -> (x: SIMD4<Double>, y: SIMD4<Double>) {
+    let (p, q) = (resampled(a, at: place), resampled(b, at: place))
+    let (r, s) = (resampled(c, at: place), resampled(d, at: place))
+    return (SIMD4(p.x, q.x, r.x, s.x), SIMD4(p.y, q.y, r.y, s.y))
   }
 }
 
@@ -34,20 +50,33 @@ struct HighFrequencyErrorScore: Score {
   /// The shortest run that counts, in seconds.
   static let leastDuration = 0.5
 
+  /// Strokes of all recordings have the same few lengths.
+  private static let plans = FourierPlans()
+
   private var spectrum: HighFrequencyEnergy
   private var energy = CompensatedSum()
   private var points = 0
 
   init(_ settings: ScoreSettings) {
-    spectrum = HighFrequencyEnergy(sampleRate: settings.nominalRate, cutoff: Self.cutoff)
+    spectrum = Self.spectrum(settings)
+  }
+
+  /// What measures the energy of an error's spectrum.
+  static func spectrum(_ settings: ScoreSettings) -> HighFrequencyEnergy {
+    HighFrequencyEnergy(sampleRate: settings.nominalRate, cutoff: cutoff, plans: plans)
   }
 
   mutating func add(_ stroke: ScoredStroke) {
-    for stretch in stroke.steadyStretches {
-      let signal = stretch.resampled(stroke.errors)
-      guard let square = spectrum.energy(of: signal) else { continue }
-      energy += square * Double(signal.count)
-      points += signal.count
+    let errors = stroke.errors
+    for (place, stretch) in stroke.steadyStretches.enumerated() {
+      let count = stretch.points.count
+      let found =
+        stroke.energies.isEmpty
+        ? spectrum.energy(ofSignalOf: count) { stretch.resampled(errors, at: $0) }
+        : stroke.energies[place]
+      guard let square = found, square.isFinite else { continue }
+      energy += square * Double(count)
+      points += count
     }
   }
 

@@ -12,15 +12,17 @@ struct TerminalOvershootScore: Score {
     "greatest max(0, (p̂ − p_T)·d − max(0, (g − p_T)·d)) over targets within 200 ms of each pause "
       + "or lift at p_T in direction d")
 
-  private var overshoots: [Double] = []
+  private var overshoots: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { overshoots = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    overshoots += (stroke.stroke.stops ?? []).compactMap { stroke.peak(past: $0)?.overshoot }
+    for stop in stroke.stroke.stops ?? [] {
+      if let peak = stroke.peak(past: stop) { overshoots.append(peak.overshoot) }
+    }
   }
 
-  mutating func merge(_ other: TerminalOvershootScore) { overshoots += other.overshoots }
+  mutating func merge(_ other: TerminalOvershootScore) { overshoots.merge(other.overshoots) }
 
   func values() -> [Double?] { overshoots.meanAndP95 }
 }
@@ -36,52 +38,19 @@ struct ReversalOvershootScore: Score {
     "greatest distance of p̂ from the true path of ±(200 ms + horizon), over targets within 200 ms "
       + "of each turn of more than 90° within 100 ms")
 
-  private var overshoots: [Double] = []
+  private var overshoots: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { overshoots = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    for reversal in stroke.stroke.reversals ?? [] {
-      let indices = stroke.targetIndices(around: reversal.time).filter {
-        stroke.targets[$0].truth != nil
-      }
-      guard !indices.isEmpty else { continue }
-      let reach = indices.reduce(0) { max($0, abs(stroke.targets[$1].horizon)) }
-      let margin = Landmarks.halfWindow + reach
-      let path = stroke.stroke.track.indices(
-        covering: (reversal.time - margin)...(reversal.time + margin))
-      overshoots.append(greatestDistance(of: indices, in: stroke, from: path))
+    for window in stroke.stroke.reversalWindows(of: stroke.slot) {
+      overshoots.append(window.greatestDistance(of: stroke))
     }
   }
 
-  mutating func merge(_ other: ReversalOvershootScore) { overshoots += other.overshoots }
+  mutating func merge(_ other: ReversalOvershootScore) { overshoots.merge(other.overshoots) }
 
   func values() -> [Double?] { overshoots.meanAndP95 }
-
-  /// The true position lies on the path, so that a prediction is never farther from the path than
-  /// its error; one whose error does not exceed the greatest distance so far is passed over.
-  private func greatestDistance(
-    of indices: [Int], in stroke: ScoredStroke, from path: Range<Int>
-  ) -> Double {
-    var greatest = 0.0
-    for index in indices where stroke.errors[index].length > greatest {
-      let distance = pathDistance(
-        of: stroke.predictions[index], to: stroke.stroke.track.positions, path, above: greatest)
-      greatest = max(greatest, distance)
-    }
-    return greatest
-  }
-
-  private func pathDistance(
-    of point: SIMD2<Double>, to positions: [SIMD2<Double>], _ path: Range<Int>, above least: Double
-  ) -> Double {
-    var nearest = (point - positions[path.lowerBound]).length
-    for index in path.dropLast() where nearest > least {
-      nearest = min(
-        nearest, point.distance(toSegmentFrom: positions[index], to: positions[index + 1]))
-    }
-    return nearest
-  }
 }
 
 extension ScoredStroke {
@@ -90,20 +59,14 @@ extension ScoredStroke {
   /// 0 and the first prediction where none does.
   func peak(past stop: StopLandmark) -> (overshoot: Double, index: Int)? {
     var peak: (overshoot: Double, index: Int)?
-    for index in targetIndices(around: stop.time) {
+    slot.forEachTarget(around: stop.time) { index in
       let past = (predictions[index] - stop.position).dot(stop.direction)
-      let truth = targets[index].truth ?? stop.position
+      let truth = slot.targets[index].truth ?? stop.position
       let truePast = (truth - stop.position).dot(stop.direction)
       let overshoot = max(0, past - max(truePast, 0))
       if peak.map({ overshoot > $0.overshoot }) ?? true { peak = (overshoot, index) }
     }
     return peak
-  }
-
-  /// The targets within `Landmarks.halfWindow` of a moment.
-  func targetIndices(around time: Double) -> [Int] {
-    let margin = Landmarks.halfWindow + MotionTrack.sameMoment
-    return targets.indices.filter { abs(targets[$0].time - time) <= margin }
   }
 }
 

@@ -17,17 +17,19 @@ struct PredictionJitterScore: Score {
       formula: formula, source: "Chromium PredictionMetricsHandler, PredictionJitter")
   }
 
-  private var changes: [Double] = []
+  private var changes: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { changes = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    stroke.forEachScoredPair { before, index in
-      changes.append((stroke.errors[index] - stroke.errors[before]).length)
+    let errors = stroke.errors
+    for run in stroke.runs.pairs {
+      let lengths = run.map { (errors[$0] - errors[$0 - 1]).length }
+      changes.append(contentsOf: lengths[...])
     }
   }
 
-  mutating func merge(_ other: PredictionJitterScore) { changes += other.changes }
+  mutating func merge(_ other: PredictionJitterScore) { changes.merge(other.changes) }
 
   func values() -> [Double?] { changes.meanAndP95 }
 }

@@ -30,39 +30,42 @@ struct RadialOvershootScore: Score {
   private static let noticeable = 0.5
 
   private let threshold: Double?
-  private var excesses: [Double] = []
+  private var overshoots: ValuePool
+  private var undershoots = CompensatedSum()
   /// Of the excesses that could be held against the threshold of their recording, those above it.
   private var noticed = CaseShare()
 
   init(_ settings: ScoreSettings) {
     threshold = settings.millimetre.map { Self.noticeable * $0 }
+    overshoots = ValuePool(settings.storage)
   }
 
   mutating func add(_ stroke: ScoredStroke) {
-    stroke.forEachScored { index in
-      guard let excess = stroke.radialExcess(at: index) else { return }
-      excesses.append(excess)
-      if let threshold { noticed.judge(excess > threshold) }
+    var (above, below) = (0, undershoots)
+    let threshold = threshold ?? .infinity
+    let (predictions, anchors, radii) = (stroke.predictions, stroke.anchors, stroke.slot.radii)
+    for run in stroke.runs.scored {
+      let beyond = run.map { index in
+        let excess = (predictions[index] - anchors[index]).length - radii[index]
+        below += max(-excess, 0)
+        above += excess > threshold ? 1 : 0
+        return max(excess, 0)
+      }
+      overshoots.append(contentsOf: beyond[...])
     }
+    undershoots = below
+    guard self.threshold != nil else { return }
+    noticed.judge(stroke.runs.scored.indexCount, found: above)
   }
 
   mutating func merge(_ other: RadialOvershootScore) {
-    excesses += other.excesses
+    overshoots.merge(other.overshoots)
+    undershoots.merge(other.undershoots)
     noticed.merge(other.noticed)
   }
 
   func values() -> [Double?] {
-    guard !excesses.isEmpty else { return [nil, nil, nil, nil] }
-    let overshoots = excesses.map { max($0, 0) }
-    return overshoots.meanAndP95 + [noticed.value, excesses.map { max(-$0, 0) }.mean]
-  }
-}
-
-extension ScoredStroke {
-  /// How much farther from the newest sample the prediction is than the truth; nil without a truth.
-  func radialExcess(at index: Int) -> Double? {
-    targets[index].truth.map { truth in
-      (predictions[index] - anchors[index]).length - (truth - anchors[index]).length
-    }
+    guard overshoots.count > 0 else { return [nil, nil, nil, nil] }
+    return overshoots.meanAndP95 + [noticed.value, undershoots.value / Double(overshoots.count)]
   }
 }

@@ -11,26 +11,27 @@ struct ResidualLagScore: Score {
       source: "nextpoint's own definition, first-order least squares")
   ]
 
-  private var product = CompensatedSum()
-  private var square = CompensatedSum()
+  /// Σ e·v and Σ ‖v‖².
+  private var sums = CompensatedSums()
 
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
+    let (errors, velocities) = (stroke.errors, stroke.slot.velocities)
+    var sums = sums
     stroke.forEachScored { index in
-      let velocity = stroke.targets[index].velocity
-      product += stroke.errors[index].dot(velocity)
-      square += velocity.dot(velocity)
+      let velocity = velocities[index]
+      sums += SIMD4(errors[index].dot(velocity), velocity.squaredLength, 0, 0)
     }
+    self.sums = sums
   }
 
   mutating func merge(_ other: ResidualLagScore) {
-    product.merge(other.product)
-    square.merge(other.square)
+    sums.merge(other.sums)
   }
 
   func values() -> [Double?] {
-    guard square.value > 0 else { return [nil] }
-    return [-1000 * product.value / square.value]
+    guard sums[1] > 0 else { return [nil] }
+    return [-1000 * sums[0] / sums[1]]
   }
 }

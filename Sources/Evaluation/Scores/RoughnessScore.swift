@@ -12,9 +12,8 @@ struct RoughnessScore: Score {
       source: "nextpoint's own definition")
   ]
 
-  private var predicted = CompensatedSum()
-  private var actual = CompensatedSum()
-  private var steps = CompensatedSum()
+  /// Σ‖Δ²p̂‖², Σ‖Δ²g‖², and the sum of the squares of the truth's first differences.
+  private var sums = CompensatedSums()
 
   /// A truth whose second differences are a smaller share of its first ones is straight: what is
   /// left is the rounding of positions, and no roughness to compare with.
@@ -23,29 +22,23 @@ struct RoughnessScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    for index in stroke.targets.indices.dropFirst(2)
-    where stroke.targets[index].followsPrevious && stroke.targets[index - 1].followsPrevious {
-      guard let first = stroke.targets[index - 2].truth,
-        let middle = stroke.targets[index - 1].truth, let last = stroke.targets[index].truth
-      else { continue }
-      let p = stroke.predictions
-      let bend = p[index] - 2 * p[index - 1] + p[index - 2]
-      let (step, stepBefore) = (last - middle, middle - first)
-      let trueBend = step - stepBefore
-      predicted += bend.dot(bend)
-      actual += trueBend.dot(trueBend)
-      steps += step.dot(step) + stepBefore.dot(stepBefore)
+    let (p, bends) = (stroke.predictions, stroke.slot.bends)
+    var sums = sums
+    for run in stroke.runs.bends {
+      for index in run {
+        let bend = p[index] - 2 * p[index - 1] + p[index - 2]
+        sums += SIMD4(bend.squaredLength, bends[index].x, bends[index].y, 0)
+      }
     }
+    self.sums = sums
   }
 
   mutating func merge(_ other: RoughnessScore) {
-    predicted.merge(other.predicted)
-    actual.merge(other.actual)
-    steps.merge(other.steps)
+    sums.merge(other.sums)
   }
 
   func values() -> [Double?] {
-    guard actual.value > Self.straight * Self.straight * steps.value else { return [nil] }
-    return [(predicted.value / actual.value).squareRoot()]
+    guard sums[1] > Self.straight * Self.straight * sums[2] else { return [nil] }
+    return [(sums[0] / sums[1]).squareRoot()]
   }
 }

@@ -55,6 +55,8 @@ struct ScoreSettings: Sendable {
   let millimetre: Double?
   /// How often targets come, in hertz: the nominal rate, or under `display` that of the refreshes.
   let nominalRate: Double
+  /// Where numbers beyond a budget are put; nil to hold them all.
+  var storage: ValueStorage? = nil
 }
 
 /// A sum that keeps the digits that a plain sum would lose.

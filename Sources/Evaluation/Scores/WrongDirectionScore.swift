@@ -16,11 +16,13 @@ struct WrongDirectionScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    stroke.forEachScoredPair { before, index in
-      let target = stroke.targets[index]
-      guard let truth = target.truth, let next = target.next else { return }
-      let step = stroke.predictions[index] - stroke.predictions[before]
-      wrong.judge((next - truth).dot(step) < 0)
+    let (predictions, onward) = (stroke.predictions, stroke.slot.onward)
+    for run in stroke.runs.onward {
+      var found = 0
+      for index in run {
+        found += onward[index].dot(predictions[index] - predictions[index - 1]) < 0 ? 1 : 0
+      }
+      wrong.judge(run.count, found: found)
     }
   }
 

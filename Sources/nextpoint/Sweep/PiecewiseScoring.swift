@@ -32,7 +32,8 @@ struct PiecewiseScoring {
   ) async throws -> Int {
     let subjects = pieces.flatMap { run.subjects.predictors[$0.subjects] }
       .map(EvaluationSubject.predictor)
-    let evaluator = run.evaluator(for: run.plan)
+    let storage = ValueStorage.ofRun(streamed: false)
+    let evaluator = run.evaluator(for: run.plan, storage: storage)
     let began = ContinuousClock.now
     let prepared = await evaluator.prepare(dataset.forEvaluation, jobs: run.jobs)
     for failure in prepared.failures { Terminal.warn(failure) }
@@ -70,6 +71,7 @@ struct PiecewiseScoring {
       throw error
     }
     bar.finish()
+    if let problem = storage.problem { throw problem }
     return prepared.failures.count + collector.failures
   }
 }

@@ -15,8 +15,9 @@ struct RubberBandingScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
+    let (predictions, anchors, radii) = (stroke.predictions, stroke.anchors, stroke.slot.radii)
     stroke.forEachScored { index in
-      if let excess = stroke.radialExcess(at: index) { excesses.append(excess) }
+      excesses.append((predictions[index] - anchors[index]).length - radii[index])
     }
   }
 

@@ -1,0 +1,110 @@
+import MotionNumerics
+import TouchInput
+
+/// How much of a recording was read.
+public struct StrokeCounts: Hashable, Sendable {
+  /// The place of the recording among those of its file.
+  public var place: Int
+  /// The number of strokes.
+  public var strokes = 0
+  /// The number of samples.
+  public var samples = 0
+  /// The number of intervals above 0 inside strokes.
+  public var intervals = 0
+
+  /// Counts one more stroke.
+  mutating func add(_ stroke: Stroke) {
+    strokes += 1
+    samples += stroke.samples.count
+    intervals += stroke.intervals.count
+  }
+}
+
+extension Dataset {
+  /// The size of all files of a dataset, in bytes; 0 for what cannot be read.
+  public static func size(of reference: DatasetReference) -> Int {
+    switch reference.location {
+    case .file(let path): return (try? InputFile(path: path).size) ?? 0
+    case .folder(let folder):
+      let path = "\(folder)/\(DatasetDescription.fileName)"
+      guard let description = try? DatasetDescription.read(path: path) else { return 0 }
+      return description.files.reduce(0) { sum, file in
+        sum + ((try? InputFile(path: "\(folder)/\(file.path)").size) ?? 0)
+      }
+    }
+  }
+
+  /// Reads a dataset through and keeps all that is known of it but the strokes, which are counted.
+  ///
+  /// As `load(_:)` otherwise: problems, hashes, rates. What is held at any time is a stroke of plain
+  /// CSV, and a file of any other format. `DatasetStrokes` reads the strokes.
+  public static func survey(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
+    try load(reference, reading: Self.counted)
+  }
+
+  /// Reads a file and counts its strokes.
+  private static func counted(_ format: RecordingFormat, _ source: RecordingSource) -> ReadResult {
+    guard format == .plainCSV else {
+      var result = format.reader.read(source)
+      result.counts = result.recordings.enumerated().map { place, recording in
+        var counts = StrokeCounts(place: place)
+        for stroke in recording.strokes { counts.add(stroke) }
+        return counts
+      }
+      for index in result.recordings.indices { result.recordings[index].strokes = [] }
+      return result
+    }
+    do {
+      var pass = try PlainCSVPass(source, handsOn: true)
+      var counts: [StrokeCounts] = []
+      while let (place, stroke) = try pass.nextStroke() {
+        while counts.count <= place { counts.append(StrokeCounts(place: counts.count)) }
+        counts[place].add(stroke)
+      }
+      var result = try pass.run()
+      result.counts = counts
+      return result
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// The median of the intervals above 0, in seconds; nil where there is none.
+  ///
+  /// Where strokes were only counted the file is read twice more (`Quantiles.values`).
+  static func medianInterval(
+    of result: ReadResult, _ format: RecordingFormat, _ source: RecordingSource
+  ) -> Double? {
+    guard let counts = result.counts else {
+      return RecordingStatistics.medianInterval(result.recordings)
+    }
+    let count = counts.reduce(0) { $0 + $1.intervals }
+    guard count > 0 else { return nil }
+    let middle = count / 2
+    let ranks = count.isMultiple(of: 2) ? [middle - 1, middle] : [middle]
+    let values = Quantiles.values(atRanks: ranks) { visit in
+      for stroke in FileStrokes(format, source) {
+        stroke.stroke.intervals.withUnsafeBufferPointer(visit)
+      }
+    }
+    guard let upper = values[middle] else { return nil }
+    return count.isMultiple(of: 2) ? values[middle - 1].map { ($0 + upper) / 2 } : upper
+  }
+}
+
+extension Stroke {
+  /// The intervals above 0, in seconds.
+  fileprivate var intervals: [Double] {
+    zip(samples.dropFirst(), samples).map { $0.time - $1.time }.filter { $0 > 0 }
+  }
+}
+
+extension ReadResult {
+  /// Keeps some recordings, with their counts.
+  mutating func keep(_ belongs: (Recording) -> Bool) {
+    counts = counts.map { counts in
+      zip(counts, recordings).filter { belongs($1) }.map(\.0)
+    }
+    recordings.removeAll { !belongs($0) }
+  }
+}

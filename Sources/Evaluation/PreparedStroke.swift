@@ -1,0 +1,96 @@
+import MotionPrediction
+import TouchInput
+
+/// A stroke of a recording, ready to be replayed: what is observed, what is asked, what is true.
+///
+/// Shared and never changed.
+final class PreparedStroke: Sendable {
+  /// The index in the recording.
+  let index: Int
+  /// The observed samples, on the clock that the predictor sees, in the recording's unit.
+  let samples: [TouchSample]
+  /// The device's own predictions, on the same clock.
+  let deviceBatches: [DevicePredictionBatch]
+  /// The targets, one slot a horizon of the plan.
+  let slots: [TargetSlot]
+  /// The true track in the reported unit.
+  let track: MotionTrack
+  /// Where the contact comes to rest or lifts; nil where the scale is not known.
+  let stops: [StopLandmark]?
+  /// Where the contact turns back; nil where the scale is not known.
+  let reversals: [ReversalLandmark]?
+  /// The indices of the samples that reach the predictor, in order of arrival; nil for all.
+  let delivered: [Int]?
+  /// The force of each sample after late corrections; nil where the device sends none.
+  let settledForces: [Double?]?
+  /// What a predictor observes and is asked; the places are those of all targets, slot after slot.
+  let questions: StrokeQuestions
+  /// The places of each slot's targets.
+  let places: [Range<Int>]
+  /// The windows around the reversals, by slot.
+  private let reversalWindows: [[ReversalWindow]]
+
+  init(
+    index: Int, samples: [TouchSample], deviceBatches: [DevicePredictionBatch],
+    slots: [TargetSlot], track: MotionTrack, stops: [StopLandmark]?,
+    reversals: [ReversalLandmark]?, delivered: [Int]? = nil, settledForces: [Double?]? = nil
+  ) {
+    self.index = index
+    self.samples = samples
+    self.deviceBatches = deviceBatches
+    self.slots = slots
+    self.track = track
+    self.stops = stops
+    self.reversals = reversals
+    self.delivered = delivered
+    self.settledForces = settledForces
+    places = Self.places(in: slots)
+    reversalWindows = slots.map { slot in
+      (reversals ?? []).compactMap { ReversalWindow($0, slot, track) }
+    }
+    questions = StrokeQuestions(
+      samples: samples, delivered: delivered, deviceBatches: deviceBatches,
+      questions: Self.questions(about: slots, places))
+  }
+
+  /// The windows around the reversals that one of its slots has targets in.
+  func reversalWindows(of slot: TargetSlot) -> [ReversalWindow] {
+    if let place = slots.firstIndex(where: { $0 === slot }) { return reversalWindows[place] }
+    return (reversals ?? []).compactMap { ReversalWindow($0, slot, track) }
+  }
+
+  /// How many targets there are in all slots.
+  var targetCount: Int { places.last?.upperBound ?? 0 }
+
+  private static func places(in slots: [TargetSlot]) -> [Range<Int>] {
+    var next = 0
+    return slots.map { slot in
+      defer { next += slot.targets.count }
+      return next..<(next + slot.targets.count)
+    }
+  }
+
+  /// The questions by sample; at one sample those of all slots in turn.
+  private static func questions(
+    about slots: [TargetSlot], _ places: [Range<Int>]
+  ) -> [StrokeQuestions.Question] {
+    var result: [StrokeQuestions.Question] = []
+    result.reserveCapacity(places.last?.upperBound ?? 0)
+    var cursors = [Int](repeating: 0, count: slots.count)
+    while true {
+      var sample = Int.max
+      for (slot, cursor) in zip(slots, cursors) where cursor < slot.targets.count {
+        sample = min(sample, slot.targets[cursor].sample)
+      }
+      guard sample < .max else { return result }
+      for slot in slots.indices where cursors[slot] < slots[slot].targets.count {
+        let target = slots[slot].targets[cursors[slot]]
+        guard target.sample == sample else { continue }
+        result.append(
+          .init(
+            sample: sample, ahead: target.horizon, place: places[slot].lowerBound + cursors[slot]))
+        cursors[slot] += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import MotionPrediction
+
+/// How subjects are scored on one recording.
+struct RecordingScoring: Sendable {
+  let recording: PreparedRecording
+  let dataset: String
+  var form = SheetForm()
+  var keepsRaw = false
+  /// Whether the errors are kept by stroke.
+  var findsFloors = false
+  var storage: ValueStorage?
+  /// Seconds since some moment.
+  var clock: @Sendable () -> Double = { 0 }
+
+  /// The parts of a group's subjects on some of the recording's blocks.
+  ///
+  /// Scores are merged block by block, so that the result does not depend on whether the blocks were
+  /// played one after another or each by itself.
+  func parts(of group: SubjectGroup, blocks: Range<Int>) -> [RecordingPart] {
+    do throws(ParameterError) {
+      var replay = try GroupReplay(group, on: recording, keepsAnswers: form.needsAnswers)
+      var result: [RecordingPart]?
+      for block in blocks {
+        let parts = parts(of: group, recording.strokes[recording.blocks[block]], &replay)
+        if result == nil { result = parts } else { result?.merge(parts) }
+      }
+      return result ?? group.subjects.map { _ in RecordingPart(self) }
+    } catch {
+      return failed(group, error)
+    }
+  }
+
+  /// The parts of a group's subjects on the strokes that follow in a replay.
+  func parts(
+    of group: SubjectGroup, _ strokes: some Sequence<PreparedStroke>, _ replay: inout GroupReplay
+  ) -> [RecordingPart] {
+    var parts = group.subjects.map { _ in RecordingPart(self) }
+    for stroke in strokes {
+      let started = clock()
+      replay.answer(stroke)
+      let seconds = (clock() - started) / Double(parts.count)
+      replay.forEachScored(stroke) { member, scored in
+        parts[member].add(scored, self)
+        parts[member].count(replaySeconds: seconds)
+      }
+    }
+    return parts
+  }
+
+  /// The parts of a group that could not be made.
+  func failed(_ group: SubjectGroup, _ error: ParameterError) -> [RecordingPart] {
+    group.subjects.map { subject in
+      RecordingPart(
+        EvaluationFailure(
+          dataset: dataset, source: recording.source, predictor: subject.spelling,
+          problem: "\(error)"))
+    }
+  }
+}
+
+extension [RecordingPart] {
+  /// Takes in the parts of the strokes that follow, subject by subject.
+  mutating func merge(_ later: [RecordingPart]) {
+    for place in indices { self[place].merge(later[place]) }
+  }
+}

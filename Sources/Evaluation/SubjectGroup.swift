@@ -1,0 +1,73 @@
+import MotionPrediction
+
+/// Subjects that are replayed together.
+enum SubjectGroup: Sendable {
+  /// One by itself.
+  case single(EvaluationSubject)
+  /// Plain polynomials in one pass, with their configurations.
+  case grid([EvaluationSubject], [PolynomialPredictor.Parameters])
+
+  /// The subjects.
+  var subjects: [EvaluationSubject] {
+    switch self {
+    case .single(let subject): [subject]
+    case .grid(let subjects, _): subjects
+    }
+  }
+
+  /// Whether strokes can be played in any order.
+  func forgetsStrokes(in context: PredictorContext) -> Bool {
+    switch self {
+    case .single(.predictor(let predictor)): (try? predictor.make(context))?.forgetsStrokes ?? true
+    case .single(.supplied), .grid: true
+    }
+  }
+}
+
+/// The order in which subjects are replayed: in groups, by the first of each.
+struct SubjectGroups: Sendable {
+  /// The groups.
+  private(set) var groups: [SubjectGroup] = []
+  /// The numbers of each group's subjects.
+  private(set) var members: [[Int]] = []
+
+  /// Divides subjects into groups.
+  ///
+  /// - Parameters:
+  ///   - subjects: What is evaluated.
+  ///   - context: A context of those in which they will be made.
+  ///   - size: How many polynomials are replayed together, at least 1.
+  ///   - keepsAnswers: Whether scores need more than positions, so that each is replayed by itself.
+  init(
+    _ subjects: [EvaluationSubject], in context: PredictorContext?, size: Int, keepsAnswers: Bool
+  ) {
+    var grid: (place: Int, parameters: [PolynomialPredictor.Parameters])?
+    func close(_ grid: (place: Int, parameters: [PolynomialPredictor.Parameters])?) {
+      guard let grid, grid.parameters.count > 1 else { return }
+      groups[grid.place] = .grid(members[grid.place].map { subjects[$0] }, grid.parameters)
+    }
+    for (number, subject) in subjects.enumerated() {
+      let parameters = keepsAnswers ? nil : context.flatMap(subject.polynomialParameters)
+      if let parameters, let open = grid, open.parameters.count < size {
+        members[open.place].append(number)
+        grid?.parameters.append(parameters)
+        continue
+      }
+      if parameters != nil { close(grid) }
+      if let parameters { grid = (groups.count, [parameters]) }
+      groups.append(.single(subject))
+      members.append([number])
+    }
+    close(grid)
+  }
+}
+
+extension EvaluationSubject {
+  /// The parameters of a plain polynomial; nil for anything else.
+  fileprivate func polynomialParameters(
+    in context: PredictorContext
+  ) -> PolynomialPredictor.Parameters? {
+    guard case .predictor(let predictor) = self else { return nil }
+    return predictor.polynomialParameters(in: context)
+  }
+}

@@ -1,0 +1,51 @@
+/// Which targets of a slot take part in what, as runs of indices, for a stroke or a part of one.
+struct TargetRuns: Sendable {
+  /// Those with a truth.
+  let scored: [Range<Int>]
+  /// Those with a truth and a direction of motion.
+  let directed: [Range<Int>]
+  /// Those with a truth that follow, on a screen, one with a truth.
+  let pairs: [Range<Int>]
+  /// Those pairs after which a further point was recorded.
+  let onward: [Range<Int>]
+  /// Those with a truth that follow two others with a truth.
+  let bends: [Range<Int>]
+  /// How many targets have no truth.
+  let dropped: Int
+
+  /// The runs of the targets that belong to what is scored.
+  init(_ targets: [Target], where isIncluded: (Target) -> Bool = { _ in true }) {
+    func runs(_ belongs: (Int) -> Bool) -> [Range<Int>] {
+      var result: [Range<Int>] = []
+      for index in targets.indices where isIncluded(targets[index]) && belongs(index) {
+        if let last = result.last, last.upperBound == index {
+          result[result.count - 1] = last.lowerBound..<(index + 1)
+        } else {
+          result.append(index..<(index + 1))
+        }
+      }
+      return result
+    }
+    func isPair(_ index: Int) -> Bool {
+      index > 0 && targets[index].followsPrevious && targets[index].truth != nil
+        && targets[index - 1].truth != nil
+    }
+    scored = runs { targets[$0].truth != nil }
+    directed = runs { targets[$0].truth != nil && targets[$0].tangent != nil }
+    pairs = runs(isPair)
+    onward = runs { isPair($0) && targets[$0].next != nil }
+    bends = runs { Self.bends(at: $0, of: targets) }
+    dropped = targets.reduce(0) { $0 + ($1.truth == nil && isIncluded($1) ? 1 : 0) }
+  }
+
+  /// Whether a target is the third in a row with a truth.
+  static func bends(at index: Int, of targets: [Target]) -> Bool {
+    index > 1 && targets[index].followsPrevious && targets[index - 1].followsPrevious
+      && targets[(index - 2)...index].allSatisfy { $0.truth != nil }
+  }
+}
+
+extension [Range<Int>] {
+  /// How many indices there are in all runs.
+  var indexCount: Int { reduce(0) { $0 + $1.count } }
+}

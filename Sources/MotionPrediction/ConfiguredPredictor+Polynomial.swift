@@ -1,0 +1,20 @@
+extension ConfiguredPredictor {
+  /// The parameters of a plain `polynomial` of the catalogue, as `PolynomialGrid` takes them.
+  ///
+  /// - Parameter context: What it would be made for.
+  /// - Returns: The parameters; nil for any other predictor, for a chain, and where it cannot be made.
+  public func polynomialParameters(in context: PredictorContext) -> PolynomialPredictor.Parameters?
+  {
+    guard spec.stages.count == 1, kind == PolynomialPredictor.kind,
+      let made = try? make(context), made is PolynomialPredictor
+    else { return nil }
+    var parameters = PolynomialPredictor.Parameters()
+    for setting in settings {
+      guard
+        let field = PolynomialPredictor.Parameters.fields.first(where: { $0.name == setting.key })
+      else { return nil }
+      do { try field.assign(&parameters, setting.value) } catch { return nil }
+    }
+    return parameters
+  }
+}

@@ -1,0 +1,251 @@
+import MotionNumerics
+import MotionPrediction
+import Synchronization
+import Testing
+import TouchInput
+
+@testable import Evaluation
+
+/// Polynomials replayed in one pass, strokes divided among workers, and strokes read one by one: the
+/// same bits as each predictor alone on whole recordings.
+@Suite struct FusedSweepTests {
+  /// Several blocks of strokes, duplicate and backward times, and strokes shorter than the windows.
+  private static let recordings: [Recording] = {
+    var random = Xoshiro256StarStar(seed: 2026)
+    return (0..<3).map { number in
+      var strokes = (0..<(number == 0 ? 38 : 6)).map { index in
+        Stroke.random("\(index)", &random, count: number == 0 ? 500 : 90)
+      }
+      strokes[1].samples[20].time = strokes[1].samples[19].time
+      strokes[2].samples[30].time -= 0.05
+      strokes.append(Stroke.random("short", &random, count: 4))
+      return .test(strokes, participant: "\(number % 2)", task: "task \(number)")
+    }
+  }()
+
+  private static let spellings =
+    (0...3).flatMap { degree in
+      [1, 2, 3, 4, 7, 12, 32].filter { $0 > degree }.map {
+        "polynomial:degree=\(degree),window=\($0)"
+      }
+    } + ["polynomial:degree=5,window=9", "hold", "rls", "one-euro+polynomial"]
+
+  /// One group of polynomials, one that forgets strokes, and two that may not.
+  private static let few = [
+    "polynomial:degree=1,window=3", "polynomial:degree=2,window=12", "hold", "rls",
+    "one-euro+polynomial",
+  ]
+
+  private static var henzeMoves: [Recording] {
+    recordings.map { recording in
+      recording.mapStrokes { stroke in
+        var moved = stroke
+        moved.samples[0].phase = .began
+        return moved
+      }
+    }
+  }
+
+  /// Everything that an evaluation hands on, by subject.
+  private struct Found: Equatable {
+    var rows: [[ScoreRow]] = []
+    var bits: [[UInt64?]] = []
+    var raw: [[RawPrediction]] = []
+
+    mutating func add(_ result: SubjectResult) {
+      rows.append(result.rows)
+      bits.append(result.rows.flatMap { $0.values.map { $0?.bitPattern } })
+      raw.append(result.raw)
+    }
+  }
+
+  private static func plan(
+    _ replay: EvaluationProtocol, _ horizons: [Horizon], _ sets: [MetricSet] = [.standard]
+  ) -> EvaluationPlan {
+    EvaluationPlan(
+      datasets: [], predictors: [], horizons: horizons, replay: replay,
+      groupBy: [.participant, .phase, .speed], metricSets: sets)
+  }
+
+  private func found(
+    _ subjects: [EvaluationSubject], _ plan: EvaluationPlan, on recordings: [Recording],
+    jobs: Int = 1, keepsRaw: Bool = true, storage: ValueStorage? = nil
+  ) async -> Found {
+    let evaluator = Evaluator(plan: plan, keepsRaw: keepsRaw, findsFloors: true, storage: storage)
+    let prepared = await evaluator.prepare(
+      EvaluationDataset(name: "set", recordings: recordings), jobs: jobs)
+    #expect(prepared.failures.isEmpty)
+    let found = Mutex(Found())
+    await evaluator.evaluate(subjects, on: prepared.recordings, dataset: "set", jobs: jobs) {
+      _, result in found.withLock { $0.add(result) }
+    }
+    return found.withLock { $0 }
+  }
+
+  private func alone(
+    _ subjects: [EvaluationSubject], _ plan: EvaluationPlan, on recordings: [Recording]
+  ) async -> Found {
+    var result = Found()
+    for subject in subjects {
+      let one = await found([subject], plan, on: recordings)
+      result.rows += one.rows
+      result.bits += one.bits
+      result.raw += one.raw
+    }
+    return result
+  }
+
+  private static let protocols: [EvaluationProtocol] = {
+    var window = EvaluationProtocol.henze2017
+    window.observe = .window
+    return [
+      .sample, .sample { $0.state = .stroke }, .sample { $0.clock = .index }, .display, .henze2017,
+      window,
+    ]
+  }()
+
+  @Test(arguments: protocols.indices)
+  func oneGridIsEachPredictorAlone(place: Int) async throws {
+    let replay = Self.protocols[place]
+    let isHenze = replay.name == .henze2017
+    let plan = Self.plan(replay, isHenze ? [.frames(2), .frames(5)] : [.frames(1), .frames(3.5)])
+    let recordings = isHenze ? Self.henzeMoves : Array(Self.recordings[1...])
+    let subjects = try Self.spellings.map(EvaluationSubject.spelled)
+    let division = SubjectGroups(
+      subjects, in: PredictorContext(horizons: []), size: 8, keepsAnswers: false)
+    #expect(division.groups.count < subjects.count / 2)
+    let expected = await alone(subjects, plan, on: recordings)
+    #expect(expected.raw.allSatisfy { !$0.isEmpty })
+    #expect(await found(subjects, plan, on: recordings) == expected)
+    #expect(await found(subjects, plan, on: recordings, jobs: 5) == expected)
+  }
+
+  @Test func blocksOfStrokesAreDividedAmongWorkers() async throws {
+    let plan = Self.plan(.sample, [.frames(2)])
+    let subjects = try Self.few.map(EvaluationSubject.spelled)
+    let one = await found(subjects, plan, on: Self.recordings)
+    #expect(await found(subjects, plan, on: Self.recordings, jobs: 7) == one)
+    let prepared = await Evaluator(plan: plan).prepare(
+      EvaluationDataset(name: "set", recordings: Self.recordings), jobs: 1)
+    #expect(prepared.recordings[0].blocks.count > 2)
+    let division = WorkDivision(subjects, prepared.recordings, keepsAnswers: false)
+    // Whole recordings for rls and the chain, blocks for the others.
+    #expect(division.pieceCount > division.groups.count * prepared.recordings.count)
+  }
+
+  // MARK: - Streams and stores
+
+  /// A store in memory that counts what is in it.
+  private final class CountingStore: ValueStore {
+    private let state = Mutex((blocks: [Int: [Double]](), next: 0, written: 0))
+
+    var written: Int { state.withLock { $0.written } }
+    var left: Int { state.withLock { $0.blocks.count } }
+
+    func write(_ values: UnsafeBufferPointer<Double>) throws -> Int {
+      state.withLock { state in
+        state.next += 1
+        state.written += values.count
+        state.blocks[state.next] = Array(values)
+        return state.next
+      }
+    }
+
+    func read(_ values: UnsafeMutableBufferPointer<Double>, at place: Int) throws {
+      let block = state.withLock { $0.blocks[place] ?? [] }
+      #expect(block.count == values.count)
+      for (index, value) in block.enumerated() { values[index] = value }
+    }
+
+    func free(_ count: Int, at place: Int) { state.withLock { $0.blocks[place] = nil } }
+  }
+
+  @Test func numbersInAStoreGiveTheSameBits() async throws {
+    let plan = Self.plan(.sample, [.frames(2)])
+    let subjects = try ["polynomial:window=3", "polynomial:window=5", "rls"].map(
+      EvaluationSubject.spelled)
+    let held = await found(subjects, plan, on: Self.recordings, keepsRaw: false)
+    let store = CountingStore()
+    let spilled = await found(
+      subjects, plan, on: Self.recordings, jobs: 3, keepsRaw: false,
+      storage: ValueStorage(budget: 0, store: store))
+    #expect(spilled == held)
+    #expect(store.written > 50_000)
+    #expect(store.left == 0)
+  }
+
+  @Test(arguments: [1, 3])
+  func strokesReadOneByOneGiveTheSameBits(jobs: Int) async throws {
+    let plan = Self.plan(
+      .sample, [.frames(2)], MetricSet.standard(and: [.uncertainty]))
+    let subjects = try Self.few.map(EvaluationSubject.spelled)
+    let held = await found(subjects, plan, on: Self.recordings, keepsRaw: false)
+    let order = Self.interleaved
+    let source = StreamedRecordings(
+      name: "set",
+      recordings: Self.recordings.map { recording in
+        var empty = recording
+        empty.strokes = []
+        return empty
+      }, strokes: { order })
+    let streamed = Mutex((found: Found(), surveyed: 0))
+    let store = CountingStore()
+    await Evaluator(
+      plan: plan, findsFloors: true, storage: ValueStorage(budget: 8192, store: store)
+    ).evaluate(
+      subjects, on: source, jobs: jobs,
+      surveyed: { recordings, failures in
+        #expect(failures.isEmpty)
+        streamed.withLock { $0.surveyed += recordings.count }
+      },
+      finished: { _, result in streamed.withLock { $0.found.add(result) } })
+    #expect(streamed.withLock { $0.found } == held)
+    #expect(streamed.withLock { $0.surveyed } == Self.recordings.count)
+    #expect(store.written > 0 && store.left == 0)
+  }
+
+  /// The strokes of all recordings in turn, each recording's in its order.
+  private static var interleaved: [(recording: Int, stroke: Stroke)] {
+    let longest = recordings.map(\.strokes.count).max() ?? 0
+    return (0..<longest).flatMap { index in
+      recordings.indices.compactMap { recording in
+        let strokes = recordings[recording].strokes
+        return index < strokes.count ? (recording, strokes[index]) : nil
+      }
+    }
+  }
+
+  /// A recording that turns out not to go with the plan in its last block is left out as a whole.
+  @Test func aStreamedRecordingThatDoesNotGoWithThePlanIsLeftOut() async throws {
+    var broken = Self.recordings
+    broken[0].strokes[37].samples[7].position.x = .nan
+    let plan = Self.plan(.sample, [.frames(1)])
+    let subject = try EvaluationSubject.spelled("linear")
+    let recordings = broken
+    let source = StreamedRecordings(
+      name: "set", recordings: recordings,
+      strokes: { recordings.enumerated().flatMap { place, one in one.strokes.map { (place, $0) } } }
+    )
+    let outcome = Mutex((rows: [ScoreRow](), failures: [EvaluationFailure]()))
+    await Evaluator(plan: plan).evaluate(
+      [subject], on: source.withoutStrokes, jobs: 2,
+      surveyed: { _, failures in outcome.withLock { $0.failures = failures } },
+      finished: { _, result in outcome.withLock { $0.rows += result.rows } })
+    let held = await found([subject], plan, on: Array(broken[1...]), keepsRaw: false)
+    #expect(outcome.withLock { $0.rows } == held.rows[0])
+    #expect(outcome.withLock { $0.failures.map(\.source) } == [broken[0].source])
+  }
+}
+
+extension StreamedRecordings {
+  /// The same whose recordings hold nothing.
+  fileprivate var withoutStrokes: StreamedRecordings {
+    StreamedRecordings(
+      name: name,
+      recordings: recordings.map { recording in
+        var empty = recording
+        empty.strokes = []
+        return empty
+      }, strokes: strokes)
+  }
+}
