@@ -35,7 +35,9 @@ struct WorkDivision: Sendable {
     let predictions = recordings.reduce(0) { sum, recording in
       recording.strokes.reduce(sum) { $0 + $1.targetCount }
     }
-    let size = Self.gridBytes / max(Self.bytesPerPrediction * predictions, 1)
+    let most = Self.gridBytes / max(Self.bytesPerPrediction * predictions, 1)
+    // Spectra are computed four at a time.
+    let size = most < 4 ? most : most / 4 * 4
     let context = recordings.first?.context
     let division = SubjectGroups(
       subjects, in: context, size: min(max(size, 1), Self.mostInGrid), keepsAnswers: keepsAnswers)

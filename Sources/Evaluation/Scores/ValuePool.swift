@@ -16,9 +16,9 @@ struct ValuePool: Sendable {
   private let storage: ValueStorage?
 
   /// So many numbers make a chunk.
-  static let chunkCount = 8192
+  static let chunkCount = 2048
   /// Fewer numbers than these are copied when pools are merged.
-  private static let copiedCount = 1024
+  private static let copiedCount = 512
 
   init(_ storage: ValueStorage? = nil) { self.storage = storage }
 
@@ -79,11 +79,11 @@ struct ValuePool: Sendable {
   }
 
   private mutating func seal() {
-    chunks.append(storage?.chunk(open) ?? .held(open, nil))
-    if case .held = chunks[chunks.count - 1] {
-      open = []
-    } else {
-      open.removeAll(keepingCapacity: true)
-    }
+    let chunk = storage?.chunk(open) ?? .held(open, nil)
+    chunks.append(chunk)
+    guard case .held = chunk else { return open.removeAll(keepingCapacity: true) }
+    // Where there was one chunk there will be another.
+    open = []
+    open.reserveCapacity(Self.chunkCount)
   }
 }
