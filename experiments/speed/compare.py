@@ -2,7 +2,7 @@
 
 Usage: compare.py SAMPLES.csv HORIZON_S OURS LAPACK.csv RESULTS.csv
 OURS holds costs.csv, what StreamCost printed, and the answers of each computation in NAME.csv.
-LAPACK.csv is what HotPathBenchmark printed; it may be empty.
+LAPACK.csv is what HotPathBenchmark printed.
 Writes RESULTS.csv and, to standard output, the table as Markdown. Ends with 1 where answers differ.
 """
 
@@ -81,11 +81,11 @@ def greatest_difference(ours, theirs):
 def lapack_rows(path):
     """LAPACK on uneven clocks, with the time of ours in the same program."""
     with open(path, encoding="utf-8") as file:
-        # A second table follows the first; its lines have another first field or no degree.
-        lines = [line.strip().split(",") for line in file]
-    for line in lines:
-        if len(line) > 3 and line[0] == "uneven" and line[1] in ("1", "2", "3"):
-            yield f"polynomial-{line[1]}", float(line[3]), float(line[2])
+        for row in csv.DictReader(file):
+            # The table of grids that follows has other columns, and no degree of 1 to 3.
+            if row["clock"] == "uneven" and row["degree"] in ("1", "2", "3"):
+                own, theirs = row["observe_position_ns"], row["dgelsy_work_ns"]
+                yield f"polynomial-{row['degree']}", float(own), float(theirs)
 
 
 def main():
