@@ -48,6 +48,12 @@ struct TrainCommand: AsyncParsableCommand {
       "The model file, or with --leave-one-out the run directory.", valueName: "path"))
   var output: String
 
+  @Option(
+    help: ArgumentHelp(
+      "Then say the loss on the participants of this part, as recorded and as replayed.",
+      valueName: "part"))
+  var validate: String?
+
   @Flag(help: "Replace the output where it exists.")
   var force = false
 
@@ -86,13 +92,20 @@ struct TrainCommand: AsyncParsableCommand {
     let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator())
       .forTraining(named, split: plan.split)
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
-    try await write(data, settings: settings[0], jobs: jobs)
+    let model = try await write(data, settings: settings[0], jobs: jobs)
+    if let validate {
+      let held = try LoadedSets(datasets, split: [validate], locator: DatasetSearch.locator())
+      try await ValidationLoss(model: model, settings: settings[0]).write(
+        TrainingData(held, plan: plan, jobs: jobs), trainedOn: data)
+    }
     for problem in sets.problems { Terminal.warn(problem) }
     for failure in data.failures { Terminal.warn(failure) }
     if !sets.problems.isEmpty || !data.failures.isEmpty { throw ExitStatus.incomplete }
   }
 
-  private func write(_ data: TrainingData, settings: TrainingSettings, jobs: Int) async throws {
+  private func write(
+    _ data: TrainingData, settings: TrainingSettings, jobs: Int
+  ) async throws -> LearnedModel {
     let names = Set(data.participants)
     let training: ModelTraining
     do {
@@ -111,6 +124,7 @@ struct TrainCommand: AsyncParsableCommand {
     Terminal.write(
       "\(output): \(model.kind), fitted to \(training.exampleCount) examples of "
         + "\(names.count) participants; use it as learned:model=\(output)\n")
+    return model
   }
 }
 

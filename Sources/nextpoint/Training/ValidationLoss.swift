@@ -1,0 +1,53 @@
+import Evaluation
+import MotionPrediction
+import Reporting
+
+/// Says how a model does on a part that it was not trained on, as recorded and as replayed.
+///
+/// The replays are those of a fixed seed of their own, four a stroke, at 0.3 to 4 times the speed and
+/// 60 to 240 Hz whatever the model was trained with, so that models can be compared. A loss is the mean
+/// length of the error over that of predicting nothing, by task and horizon (of replays by octave); the
+/// means are over those.
+struct ValidationLoss {
+  let model: LearnedModel
+  let settings: TrainingSettings
+
+  private static let replays = 4
+  private static let seed: UInt64 = 2017
+
+  /// Writes the losses as a table.
+  ///
+  /// - Throws: `CommandFailure` where somebody was trained on, and where there is nobody.
+  func write(_ data: TrainingData, trainedOn trained: TrainingData) throws {
+    let both = Set(data.participants).intersection(trained.participants).sorted()
+    guard both.isEmpty else {
+      throw CommandFailure.usage(
+        "--validate: \(both.joined(separator: ", ")) were trained on; name the part to train on "
+          + "with --split")
+    }
+    var settings = settings
+    settings.replays = ReplaySettings()
+    settings.replays.count = Self.replays
+    settings.seed = Self.seed
+    let parts = HeldOutLoss.parts(
+      of: model, on: data.examples(settings), participants: Set(data.participants))
+    let rows = parts.map { part -> [OutputTable.Cell] in
+      [
+        .text(part.isReplayed ? "replayed" : "recorded"), .text(part.task),
+        .number(1000 * part.horizon, decimals: 1), .number(part.loss, decimals: 4),
+      ]
+    }
+    let means = [false, true].map { isReplayed -> [OutputTable.Cell] in
+      let mean = HeldOutLoss.mean(parts.filter { $0.isReplayed == isReplayed })
+      return [
+        .text(isReplayed ? "replayed" : "recorded"), .text("mean"), .text(""),
+        .number(mean, decimals: 4),
+      ]
+    }
+    Terminal.write(
+      OutputTable(
+        columns: [.init("motion"), .init("task"), .init("horizon_ms"), .init("loss")],
+        rows: rows + means
+      ).rendered(as: .csv))
+  }
+}
