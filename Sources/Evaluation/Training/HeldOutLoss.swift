@@ -30,8 +30,16 @@ public enum HeldOutLoss {
   }
 
   /// The loss of a model over the examples of participants, group by group.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - examples: Examples of its layout.
+  ///   - participants: Whose of them.
+  ///   - knowsUnit: Whether the model is told the speed; a recording whose unit of length is not known
+  ///     cannot tell it.
   public static func parts(
-    of model: LearnedModel, on examples: TrainingExamples, participants: Set<String>
+    of model: LearnedModel, on examples: TrainingExamples, participants: Set<String>,
+    knowsUnit: Bool = true
   ) -> [Part] {
     let columns = examples.layout.count
     var inputs = [Float](repeating: 0, count: columns)
@@ -41,6 +49,7 @@ public enum HeldOutLoss {
       let example = examples.examples[Int(number)]
       let start = Int(example.sample) * columns
       for index in inputs.indices { inputs[index] = examples.motion[start + index] }
+      if !knowsUnit { inputs[examples.layout.speedIndex] = 0 }
       let target = SIMD2<Double>(example.target)
       let answer = model.meanVelocity(of: inputs, horizon: Double(example.seconds)) ?? .zero
       let (group, length) = (Int(example.group), Double(example.length))

@@ -60,6 +60,7 @@ extension TrainingSettings {
     try Self.check("decay", decay, in: 0...100)
     try Self.check("turning", turning, in: 0...3)
     try Self.check("speed noise", speedNoise, in: 0...3)
+    try Self.check("hidden speeds", hiddenSpeeds, in: 0...1)
     try Self.check("balance", balance, in: 0...1)
     try Self.check("memory", memory, in: 0...1)
     try Self.check("ridge", ridge, in: 0...1e6)

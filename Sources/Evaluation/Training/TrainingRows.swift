@@ -61,10 +61,10 @@ struct TrainingRows: Sendable {
   /// - Parameters:
   ///   - row: Its number.
   ///   - turn: Cosine and sine of the angle by which the displacements are turned.
-  ///   - speed: What is added to the logarithm of the speed.
+  ///   - speed: What is added to the logarithm of the speed; nil for a speed that is not told.
   ///   - place: Room for as many numbers as there are features.
   func write(
-    _ row: Int, turned turn: SIMD2<Float> = SIMD2(1, 0), speed: Float = 0,
+    _ row: Int, turned turn: SIMD2<Float> = SIMD2(1, 0), speed: Float? = 0,
     to place: UnsafeMutablePointer<Float>
   ) {
     let (lags, fast) = (layout.displacements, layout.velocities)
@@ -75,7 +75,7 @@ struct TrainingRows: Sendable {
     }
     Self.turn(place, place + lags, count: lags, by: turn)
     Self.turn(place + 3 * lags, place + 3 * lags + fast, count: fast, by: turn)
-    place[layout.speedIndex] += speed
+    place[layout.speedIndex] = speed.map { place[layout.speedIndex] + $0 } ?? 0
     for column in 0..<motionCount {
       let value = (place[column] - means[column]) * reciprocalDeviations[column]
       place[column] = min(max(value, -limit), limit)

@@ -35,6 +35,9 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   public var turning = 0.15
   /// `network`: the standard deviation of what is added to the logarithm of the speed.
   public var speedNoise = 0.15
+  /// `network`: the share of samples of which the speed is told as that of a recording whose unit of
+  /// length is not known.
+  public var hiddenSpeeds = 0.0
 
   /// `fourier`: how many waves.
   public var waves = 512

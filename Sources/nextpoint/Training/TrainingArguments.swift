@@ -74,7 +74,8 @@ struct TrainingArguments: ParsableArguments {
       "memory": number(\.memory), "balance": number(\.balance), "members": number(\.members),
       "epochs": number(\.epochs), "batch": number(\.batch),
       "learning-rate": number(\.learningRate), "turning": number(\.turning),
-      "speed-noise": number(\.speedNoise), "decay": number(\.decay), "waves": number(\.waves),
+      "speed-noise": number(\.speedNoise), "hidden-speeds": number(\.hiddenSpeeds),
+      "decay": number(\.decay), "waves": number(\.waves),
       "bandwidth": number(\.bandwidth), "ridge": number(\.ridge),
       "reweightings": number(\.reweightings),
       "hidden": { settings, text in

@@ -7,7 +7,7 @@ import Reporting
 /// The replays are those of a fixed seed of their own, four a stroke, at 0.3 to 4 times the speed and
 /// 60 to 240 Hz whatever the model was trained with, so that models can be compared. A loss is the mean
 /// length of the error over that of predicting nothing, by task and horizon (of replays by octave); the
-/// means are over those.
+/// means are over those. Once more the replays are shown as if their unit of length were not known.
 struct ValidationLoss {
   let model: LearnedModel
   let settings: TrainingSettings
@@ -29,19 +29,26 @@ struct ValidationLoss {
     settings.replays = ReplaySettings()
     settings.replays.count = Self.replays
     settings.seed = Self.seed
-    let parts = HeldOutLoss.parts(
-      of: model, on: data.examples(settings), participants: Set(data.participants))
-    let rows = parts.map { part -> [OutputTable.Cell] in
-      [
-        .text(part.isReplayed ? "replayed" : "recorded"), .text(part.task),
-        .number(1000 * part.horizon, decimals: 1), .number(part.loss, decimals: 4),
-      ]
+    let (examples, names) = (data.examples(settings), Set(data.participants))
+    let told = HeldOutLoss.parts(of: model, on: examples, participants: names)
+    let untold = HeldOutLoss.parts(
+      of: model, on: examples, participants: names, knowsUnit: false)
+    let motions = [
+      ("recorded", told.filter { !$0.isReplayed }), ("replayed", told.filter(\.isReplayed)),
+      ("replayed in an unknown unit", untold.filter(\.isReplayed)),
+    ]
+    let rows = motions.flatMap { motion, parts in
+      parts.map { part -> [OutputTable.Cell] in
+        [
+          .text(motion), .text(part.task), .number(1000 * part.horizon, decimals: 1),
+          .number(part.loss, decimals: 4),
+        ]
+      }
     }
-    let means = [false, true].map { isReplayed -> [OutputTable.Cell] in
-      let mean = HeldOutLoss.mean(parts.filter { $0.isReplayed == isReplayed })
-      return [
-        .text(isReplayed ? "replayed" : "recorded"), .text("mean"), .text(""),
-        .number(mean, decimals: 4),
+    let means = motions.map { motion, parts -> [OutputTable.Cell] in
+      [
+        .text(motion), .text("mean"), .text(""),
+        .number(HeldOutLoss.mean(parts), decimals: 4),
       ]
     }
     Terminal.write(
