@@ -49,7 +49,7 @@ public enum HeldOutLoss {
       let example = examples.examples[Int(number)]
       let start = Int(example.sample) * columns
       for index in inputs.indices { inputs[index] = examples.motion[start + index] }
-      if !knowsUnit { inputs[examples.layout.speedIndex] = 0 }
+      if !knowsUnit { inputs[examples.layout.speedIndex] = examples.layout.unknownSpeed }
       let target = SIMD2<Double>(example.target)
       let answer = model.meanVelocity(of: inputs, horizon: Double(example.seconds)) ?? .zero
       let (group, length) = (Int(example.group), Double(example.length))

@@ -75,7 +75,8 @@ struct TrainingRows: Sendable {
     }
     Self.turn(place, place + lags, count: lags, by: turn)
     Self.turn(place + 3 * lags, place + 3 * lags + fast, count: fast, by: turn)
-    place[layout.speedIndex] = speed.map { place[layout.speedIndex] + $0 } ?? 0
+    place[layout.speedIndex] =
+      speed.map { place[layout.speedIndex] + $0 } ?? layout.unknownSpeed
     for column in 0..<motionCount {
       let value = (place[column] - means[column]) * reciprocalDeviations[column]
       place[column] = min(max(value, -limit), limit)

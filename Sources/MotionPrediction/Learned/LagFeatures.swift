@@ -12,7 +12,7 @@ import TouchInput
 /// - the direction is that of Σ w_j·v_j, the turning the sign of Σ w_{j+1}·(v_{j+1} × v_j), the scale
 ///   s = √(Σ w_j·|v_j|² / Σ w_j + s₀²);
 /// - the features are v_j in that frame, divided by s and drawn in (`drawnIn`), four numbers about the
-///   clock, and ln(s / usual scale), as far as the unit of length is known.
+///   clock, and ln(s / usual scale), −5 where the unit of length is not known.
 ///
 /// The clock, with m the median of the newest five intervals, at least 2 ms: ln(m/T); the stroke's age in
 /// tenths of a second, at most 2, less 1; ln(1 + the number of samples before, at most 12) − 2; the
@@ -211,7 +211,7 @@ public struct LagFeatures: Sendable {
     values[layout.speedIndex] =
       unitsPerMillimetre.map {
         Float(Elementary.logarithm(frame.scale / ($0 * layout.usualScale)))
-      } ?? 0
+      } ?? layout.unknownSpeed
   }
 
   /// The median of the newest intervals, at least `leastMedian`, and the newest interval.

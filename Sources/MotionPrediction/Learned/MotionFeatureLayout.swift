@@ -74,6 +74,10 @@ public struct MotionFeatureLayout: Hashable, Sendable {
     }
   }
 
+  /// What stands in the place of the speed's logarithm where the unit of length is not known: of lags
+  /// less than that of any motion that is told, so that a model can tell it from a speed.
+  public var unknownSpeed: Float { kind == .lags ? -5 : 0 }
+
   /// How a model of these features depends on the horizon.
   public var basis: HorizonBasis { kind == .lags ? .lags : .displacements }
 
