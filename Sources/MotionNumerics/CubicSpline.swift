@@ -13,13 +13,12 @@ package struct CubicSpline: Sendable {
   /// The second derivatives at the knots.
   private let bends: [SIMD2<Double>]
 
-  /// Makes the curve.
+  /// Makes the curve; nil for fewer than two points, another number of positions, and times that do not
+  /// rise.
   ///
   /// - Parameters:
   ///   - times: Strictly rising and finite.
   ///   - positions: As many.
-  /// - Returns: nil for fewer than two points, for another number of positions, and where times do
-  ///   not rise.
   package init?(times: [Double], positions: [SIMD2<Double>]) {
     guard times.count > 1, times.count == positions.count,
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })

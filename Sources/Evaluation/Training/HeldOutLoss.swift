@@ -37,6 +37,7 @@ public enum HeldOutLoss {
   ///   - participants: Whose of them.
   ///   - knowsUnit: Whether the model is told the speed; a recording whose unit of length is not known
   ///     cannot tell it.
+  /// - Returns: A part a group, in the order of the examples.
   public static func parts(
     of model: LearnedModel, on examples: TrainingExamples, participants: Set<String>,
     knowsUnit: Bool = true

@@ -157,7 +157,8 @@ public struct TrainingExamples: Sendable {
         let octave = Int((8 * question.horizon / TrackReplay.nearest).binade.exponent) - 3
         guard let frame = features.frame,
           let example = example(
-            question.truth * recording.factor, ahead: question.horizon, in: frame, factor: recording.factor,
+            question.truth * recording.factor, ahead: question.horizon, in: frame,
+            factor: recording.factor,
             sample: number, participant: participant, speed: replayed.speed,
             group: Group(dataset: dataset, task: recording.task, slot: -1 - octave))
         else { continue }
@@ -168,8 +169,10 @@ public struct TrainingExamples: Sendable {
     }
   }
 
-  /// Where strokes are replayed, what an example counts falls with how far the recorded motion would go
-  /// on meanwhile: errors grow with that to the power of about 1.4. Else 1: a group has one horizon.
+  /// What an example counts among those of its group.
+  ///
+  /// Where strokes are replayed it falls with how far the recorded motion would go on meanwhile, since
+  /// errors grow with that to the power of about 1.4. Else it is 1: a group has one horizon.
   private func weight(ahead horizon: Double, speed: Double) -> Float {
     guard replays.count > 0 else { return 1 }
     let reach = max(horizon * speed, Self.leastReach) / Self.usualReach

@@ -41,8 +41,8 @@ public struct LagFeatures: Sendable {
   private static let mostRatio = 4.0
   /// So many samples of the last sixth of a second are looked at, at most: more would be 3 kHz.
   private static let mostSamples = 512
-  /// So many samples are held for what needs no lags.
-  private static let heldSamples = 24
+  /// So many samples are held at least for what needs no lags.
+  private static let leastHeld = 32
 
   /// What is computed.
   public let layout: MotionFeatureLayout
@@ -77,12 +77,12 @@ public struct LagFeatures: Sendable {
     values = Array(repeating: 0, count: layout.count)
     velocities = InlineArray(repeating: .zero)
     weights = Self.weights(layout)
-    // Four times the nominal count, since devices may report faster than they say.
+    // Devices may report faster than they say: the track is long enough for any of them.
+    track = PlanarTrack(capacity: Self.mostSamples)
     let longest = Self.lagQuarters[Self.lagCount - 1] * layout.referenceInterval / 4
-    let wanted = (4 * longest * nominalRate).rounded(.up)
+    let wanted = (2 * longest * nominalRate).rounded(.up)
     let held = wanted >= 1 ? Int(min(wanted, Double(Self.mostSamples))) : 1
-    track = PlanarTrack(capacity: max(held, 2 * Self.heldSamples))
-    samples = ObservationWindow(capacity: max(held, 2 * Self.heldSamples))
+    samples = ObservationWindow(capacity: max(held, Self.leastHeld))
   }
 
   private static func weights(_ layout: MotionFeatureLayout) -> InlineArray<12, Double> {

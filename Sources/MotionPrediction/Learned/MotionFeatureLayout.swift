@@ -59,6 +59,7 @@ public struct MotionFeatureLayout: Hashable, Sendable {
   /// The layout of lags, for samples of any rate.
   ///
   /// - Parameter memory: The share of weight that what lies a reference interval further back has.
+  /// - Returns: The layout.
   public static func lags(memory: Double = 0.4) -> MotionFeatureLayout {
     var layout = MotionFeatureLayout(displacements: LagFeatures.velocityCount, memory: memory)
     layout.kind = .lags

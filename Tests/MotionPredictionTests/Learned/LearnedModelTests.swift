@@ -79,7 +79,9 @@ import Testing
       weightScale: 0.1)
     var random = Xoshiro256StarStar(seed: UInt64(seed) + 100)
     let features = (0..<model.shape.motionCount).map { _ in Float(random.nextNormal()) }
-    for horizon in [0.003, 0.004, 0.007, 0.012, 1.0 / 60, 0.0333, 0.05, 0.09, 0.1, 0.12, 0.15, 0.2, 0.5] {
+    for horizon in [
+      0.003, 0.004, 0.007, 0.012, 1.0 / 60, 0.0333, 0.05, 0.09, 0.1, 0.12, 0.15, 0.2, 0.5,
+    ] {
       let expected = Self.expected(model, features, horizon: horizon)
       let found = try #require(model.meanVelocity(of: features, horizon: horizon))
       let limit = model.constants.answerLimit

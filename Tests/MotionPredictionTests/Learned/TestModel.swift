@@ -10,7 +10,8 @@ enum TestModel {
 
   static func make(
     _ regressor: LearnedModelShape.Regressor, seed: UInt64 = 1,
-    layout: MotionFeatureLayout.Kind = .displacements, weightScale: Double = 0.3, manifest: String = "{\"note\":\"ä\"}"
+    layout: MotionFeatureLayout.Kind = .displacements, weightScale: Double = 0.3,
+    manifest: String = "{\"note\":\"ä\"}"
   ) throws -> LearnedModel {
     var random = Xoshiro256StarStar(seed: seed)
     let shape = try LearnedModelShape(
