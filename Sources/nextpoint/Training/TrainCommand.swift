@@ -69,9 +69,10 @@ struct TrainCommand: AsyncParsableCommand {
         "--set: alternatives are chosen among with --leave-one-out; give one value of each here")
     }
     if leavesOneOut {
-      guard named == nil, plan.split == nil else {
+      guard named == nil, plan.split == nil, validate == nil else {
         throw CommandFailure.usage(
-          "--leave-one-out leaves each participant out in turn; leave out --participants and --split"
+          "--leave-one-out leaves each participant out in turn; leave out --participants, --split and "
+            + "--validate"
         )
       }
       for grouping in [EvaluationPlan.Grouping.task, .participant]
@@ -92,15 +93,28 @@ struct TrainCommand: AsyncParsableCommand {
     let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator())
       .forTraining(named, split: plan.split)
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
+    let held = try await validation(plan, apartFrom: data, jobs: jobs)
     let model = try await write(data, settings: settings[0], jobs: jobs)
-    if let validate {
-      let held = try LoadedSets(datasets, split: [validate], locator: DatasetSearch.locator())
-      try await ValidationLoss(model: model, settings: settings[0]).write(
-        TrainingData(held, plan: plan, jobs: jobs), trainedOn: data)
-    }
+    if let held { ValidationLoss(model: model, settings: settings[0]).write(held) }
     for problem in sets.problems { Terminal.warn(problem) }
     for failure in data.failures { Terminal.warn(failure) }
     if !sets.problems.isEmpty || !data.failures.isEmpty { throw ExitStatus.incomplete }
+  }
+
+  /// The part to say the loss on; refused before anything is trained where somebody is in both.
+  private func validation(
+    _ plan: EvaluationPlan, apartFrom trained: TrainingData, jobs: Int
+  ) async throws -> TrainingData? {
+    guard let validate else { return nil }
+    let sets = try LoadedSets(datasets, split: [validate], locator: DatasetSearch.locator())
+    let held = try await TrainingData(sets, plan: plan, jobs: jobs)
+    let both = Set(held.participants).intersection(trained.participants).sorted()
+    guard both.isEmpty else {
+      throw CommandFailure.usage(
+        "--validate \(ShownText(validate)): \(both.joined(separator: ", ")) would be trained on; name "
+          + "the part to train on with --split")
+    }
+    return held
   }
 
   private func write(

@@ -16,15 +16,7 @@ struct ValidationLoss {
   private static let seed: UInt64 = 2017
 
   /// Writes the losses as a table.
-  ///
-  /// - Throws: `CommandFailure` where somebody was trained on, and where there is nobody.
-  func write(_ data: TrainingData, trainedOn trained: TrainingData) throws {
-    let both = Set(data.participants).intersection(trained.participants).sorted()
-    guard both.isEmpty else {
-      throw CommandFailure.usage(
-        "--validate: \(both.joined(separator: ", ")) were trained on; name the part to train on "
-          + "with --split")
-    }
+  func write(_ data: TrainingData) {
     var settings = settings
     settings.replays = ReplaySettings()
     settings.replays.count = Self.replays
