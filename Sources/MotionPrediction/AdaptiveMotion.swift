@@ -173,6 +173,26 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Sendable {
     return (position * 0 + last * 0).sum() == 0 ? position : nil
   }
 
+  /// The positions at several horizons ahead; from near to far they share one roll-out.
+  ///
+  /// - Parameters:
+  ///   - horizons: Seconds, above 0, in rising order.
+  ///   - write: Takes the place of a horizon and its position; nil where not known.
+  func positions(ahead horizons: [Double], _ write: (Int, SIMD2<Double>?) -> Void) {
+    guard track.count > settings.taps, track.step > 0, branches[0].horizon == nil,
+      let newest = track.newest
+    else {
+      for index in horizons.indices { write(index, position(ahead: horizons[index])) }
+      return
+    }
+    rollOut { path in
+      for index in horizons.indices {
+        let position = newest.position + path.offset(after: horizons[index] / track.step)
+        write(index, (position * 0).sum() == 0 ? position : nil)
+      }
+    }
+  }
+
   /// Answers several horizons; those ahead, from near to far, by one roll-out.
   func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
     if result.count != horizons.count {

@@ -118,6 +118,11 @@ public struct RLSPredictor: CataloguePredictor {
   /// The position of `predict(ahead:)` alone, without what it takes to say how far to trust it.
   public func position(ahead horizon: Double) -> SIMD2<Double>? { motion.position(ahead: horizon) }
 
+  /// The positions at rising horizons ahead, all by one roll-out.
+  func positions(ahead horizons: [Double], _ write: (Int, SIMD2<Double>?) -> Void) {
+    motion.positions(ahead: horizons, write)
+  }
+
   /// Answers several horizons at once; from near to far they share one roll-out.
   public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
     motion.predict(ahead: horizons, into: &result)

@@ -12,6 +12,8 @@ public struct ReplaySettings: Hashable, Sendable, Codable {
   public var highestRate = 240.0
   /// The greatest standard deviation of the noise on positions, in millimetres.
   public var noise = 0.008
+  /// The share of replays that are delivered roughly: on coarse clocks, with reports left out.
+  public var rough = 0.0
 
   /// Makes the defaults.
   public init() {}
@@ -24,5 +26,6 @@ public struct ReplaySettings: Hashable, Sendable, Codable {
     try TrainingSettings.check("lowest rate of replays", lowestRate, in: 1...10_000)
     try TrainingSettings.check("highest rate of replays", highestRate, in: lowestRate...10_000)
     try TrainingSettings.check("noise of replays", noise, in: 0...1)
+    try TrainingSettings.check("share of rough replays", rough, in: 0...1)
   }
 }

@@ -11,7 +11,8 @@ import TouchInput
 /// and more), and a cubic spline is laid through them. A replay has a speed and a rate of its own, both
 /// log-uniform; it is sampled from a random phase; its positions have a little noise and lie on one of
 /// three grids, its times a little jitter, and in half the cases they are whole milliseconds. Truth is
-/// the spline itself, and none is told beyond its end.
+/// the spline itself, and none is told beyond its end. A share of the replays is delivered roughly
+/// (`RoughDelivery`).
 struct TrackReplay {
   /// What is asked at a sample of a replay.
   struct Question: Hashable, Sendable {
@@ -95,7 +96,7 @@ struct TrackReplay {
     let speed = generator.logUniform(settings.slowest, settings.fastest)
     let rate = generator.logUniform(settings.lowestRate, settings.highestRate)
     let end = spline.end / speed
-    let sampled = samples(rate: rate, speed: speed, end: end, &generator)
+    let (sampled, moments) = samples(rate: rate, speed: speed, end: end, &generator)
     guard sampled.count >= Self.leastSamples else { return nil }
     var replayed = Replayed(samples: sampled, speed: speed)
     // Without the last, and never more than were recorded, so that slow replays do not rule.
@@ -106,7 +107,7 @@ struct TrackReplay {
       wanted -= 1
       for number in 0..<Self.questions {
         let horizon = Self.horizon(number, &generator)
-        let time = sampled[index].time + horizon
+        let time = moments[index] + horizon
         guard time <= end else { continue }
         replayed.questions.append(
           Question(
@@ -125,9 +126,11 @@ struct TrackReplay {
       : nearest + generator.nextUnit() * (farthest - nearest)
   }
 
+  /// The samples, and the moments from which is counted how far ahead is asked: those of the samples, or
+  /// the true ones where a coarse clock stamped them, as the track that such a clock stamps would say.
   private func samples(
     rate: Double, speed: Double, end: Double, _ generator: inout Xoshiro256StarStar
-  ) -> [TouchSample] {
+  ) -> (samples: [TouchSample], moments: [Double]) {
     let interval = 1 / rate
     let phase = generator.nextUnit() * interval
     let jitter = Self.jitter * generator.nextUnit()
@@ -135,8 +138,13 @@ struct TrackReplay {
     let grid = Self.grids[generator.nextInt(below: Self.grids.count)] * unitsPerMillimetre
     let noise = settings.noise * unitsPerMillimetre * generator.nextUnit()
     let count = end > phase ? Int((end - phase) / interval) + 1 : 0
+    // Nothing is drawn without the setting, so that trainings without it stay what they were.
+    let delivery =
+      settings.rough > 0 && generator.nextUnit() < settings.rough
+      ? RoughDelivery(&generator) : nil
     var samples: [TouchSample] = []
     samples.reserveCapacity(count)
+    var moments: [Double] = []
     var latest = -Double.infinity
     for index in 0..<count {
       let moment = phase + Double(index) * interval
@@ -145,10 +153,18 @@ struct TrackReplay {
       if grid > 0 { position = (position / grid).rounded(.toNearestOrEven) * grid }
       var time = moment + jitter * generator.nextNormal()
       if isWhole { time = (time / Self.tick).rounded() * Self.tick }
-      latest = max(time, latest + 1e-6)
+      guard let delivery else {
+        latest = max(time, latest + 1e-6)
+        samples.append(TouchSample(time: latest, position: position))
+        moments.append(latest)
+        continue
+      }
+      guard delivery.delivers(position, after: samples.last?.position, &generator) else { continue }
+      latest = max(delivery.stamp(time), latest)
       samples.append(TouchSample(time: latest, position: position))
+      moments.append(time)
     }
-    return samples
+    return (samples, moments)
   }
 }
 

@@ -58,7 +58,7 @@ public struct LearnedPredictor: CataloguePredictor {
   private var coefficients = SIMD16<Float>.zero
   /// The features, standardised; storage that is used again.
   private var inputs: [Float]
-  private var correction: LearnedCorrection?
+  private var adaptation: LearnedAdaptation?
 
   /// Makes a fresh predictor of the package's own model.
   ///
@@ -70,23 +70,25 @@ public struct LearnedPredictor: CataloguePredictor {
         problem: "is a file, which this library does not open; read it and make a LearnedPredictor "
           + "of the LearnedModel")
     }
-    self.init(try LearnedModel.standard(), parameters, context: context)
+    try self.init(try LearnedModel.standard(), parameters, context: context)
   }
 
   /// Makes a fresh predictor of a model; the parameters' `model` plays no part.
-  public init(_ model: LearnedModel, _ parameters: Parameters, context: PredictorContext) {
+  public init(
+    _ model: LearnedModel, _ parameters: Parameters, context: PredictorContext
+  ) throws(ParameterError) {
     self.model = model
     features = FeatureReader(
       model.constants.layout, unitsPerMillimetre: context.unitsPerMillimetre,
       nominalRate: context.nominalRate)
     inputs = features.values
-    correction = parameters.adapt ? LearnedCorrection(context) : nil
+    adaptation = parameters.adapt ? try LearnedAdaptation(context) : nil
   }
 
   /// Begins a new contact: the history of positions goes; what was learned of the errors stays.
   public mutating func beginStroke() {
     features.beginStroke()
-    correction?.beginStroke()
+    adaptation?.beginStroke()
   }
 
   /// Takes in the next sample, and computes what serves all horizons.
@@ -96,7 +98,7 @@ public struct LearnedPredictor: CataloguePredictor {
       features.copy(to: &inputs)
       coefficients = model.coefficients(&inputs)
     }
-    learn()
+    adapt(to: sample)
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
@@ -121,37 +123,36 @@ public struct LearnedPredictor: CataloguePredictor {
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, let newest = features.newest else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
-    if features.isAtRest { return newest.position }
-    guard let frame = features.frame, let lead = lead(horizon, in: frame) else {
-      return nil
-    }
-    let corrected = correction?.corrected(lead, horizon: horizon) ?? lead
-    return (newest.position + corrected).ifFinite
+    let position = modelPosition(ahead: horizon)
+    guard let adaptation else { return position }
+    return adaptation.position(ahead: horizon, model: position)?.ifFinite
   }
 
   /// Puts the predictor back as it was made.
   public mutating func reset() {
     features.beginStroke()
-    correction?.reset()
+    adaptation?.reset()
   }
 
-  /// The displacement that the model predicts; nil where it is not finite.
-  private func lead(_ horizon: Double, in frame: MotionFrame) -> SIMD2<Double>? {
-    guard let answer = model.answer(coefficients, horizon: horizon) else { return nil }
+  /// What the model alone says `horizon` > 0 seconds ahead; nil where it says nothing.
+  private func modelPosition(ahead horizon: Double) -> SIMD2<Double>? {
+    guard let newest = features.newest else { return nil }
+    if features.isAtRest { return newest.position }
+    guard let frame = features.frame,
+      let answer = model.answer(coefficients, horizon: horizon)
+    else { return nil }
     let constants = model.constants
-    let told = answer * constants.steps(horizon)
     let most = constants.speedLimit * features.greatestSpeed * horizon
-    return frame.displacement(told).clamped(toLength: most)
+    let lead = frame.displacement(answer * constants.steps(horizon)).clamped(toLength: most)
+    return (newest.position + lead).ifFinite
   }
 
   /// Compares what was predicted with what has come due, and keeps what is predicted now.
-  private mutating func learn() {
-    guard var correction, let newest = features.newest else { return }
-    self.correction = nil
-    correction.observe(newest) { horizon in
-      features.frame.flatMap { lead(horizon, in: $0) }
-    }
-    self.correction = correction
+  private mutating func adapt(to sample: TouchSample) {
+    guard var adaptation else { return }
+    self.adaptation = nil
+    adaptation.observe(sample) { modelPosition(ahead: $0) }
+    self.adaptation = adaptation
   }
 }
 

@@ -105,7 +105,7 @@ struct LeaveOneOutTraining {
         ConfiguredPredictor(kind: LearnedPredictor.kind, settings: settings) {
           (context) throws(ParameterError) in
           guard let model else { return try LearnedPredictor(parameters, context: context) }
-          return LearnedPredictor(model, parameters, context: context)
+          return try LearnedPredictor(model, parameters, context: context)
         })
     }
     guard let subject = left.first else { return nil }

@@ -11,7 +11,7 @@ final class ModelFiles: Sendable {
   /// The catalogue's row of `learned` that reads files.
   var row: CatalogueRow {
     CatalogueRow(LearnedPredictor.self) { (parameters, context) throws(ParameterError) in
-      LearnedPredictor(
+      try LearnedPredictor(
         try self.model(parameters.model), parameters, context: context)
     }
   }

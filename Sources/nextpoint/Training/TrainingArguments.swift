@@ -68,6 +68,7 @@ struct TrainingArguments: ParsableArguments {
         return true
       },
       "replays": number(\.replays.count), "replay-noise": number(\.replays.noise),
+      "rough-replays": number(\.replays.rough),
       "replay-speeds": range(\.replays.slowest, \.replays.fastest),
       "replay-rates": range(\.replays.lowestRate, \.replays.highestRate),
       "displacements": number(\.displacements), "velocities": number(\.velocities),
