@@ -75,7 +75,7 @@ public struct PolynomialPredictor: CataloguePredictor {
   }
 
   private let degree: Int
-  private var track: PlanarTrack
+  @usableFromInline var track: PlanarTrack
   @usableFromInline var fit: PlanarPolynomialFit
   private var pen: PenHistory
 
@@ -136,11 +136,12 @@ public struct PolynomialPredictor: CataloguePredictor {
     let covariance = residualCovariance.flatMap { covariance in
       fit.varianceFactor(of: track, ahead: horizon).map(covariance.scaled)
     }
-    let prediction = Prediction(
+    var prediction = Prediction(
       position: position, velocity: fit.velocity(ahead: horizon), covariance: covariance
     )
     .withoutOverflow.confident(from: newest.position)
-    return pen.attributing(prediction, ahead: horizon).ifFinite
+    pen.attribute(&prediction, ahead: horizon)
+    return prediction.ifFinite
   }
 
   /// The covariance of the residuals; nil where the fit goes through all points.
