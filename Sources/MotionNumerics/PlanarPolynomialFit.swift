@@ -96,14 +96,27 @@ package struct PlanarPolynomialFit: Sendable {
   package func residualProducts(
     of points: UnsafeBufferPointer<TimedPoint>
   ) -> (xx: Double, xy: Double, yy: Double) {
-    let last = points[points.count - 1].time
+    guard method == .moments else {
+      let solver = solver
+      return residualProducts(of: points) { Self.offset(solver, ahead: $0) }
+    }
+    let (path, rate) = (path, rate)
+    return switch degree {
+    case 0: residualProducts(of: points) { path.value(at: $0 * rate, degree: 0) }
+    case 1: residualProducts(of: points) { path.value(at: $0 * rate, degree: 1) }
+    case 2: residualProducts(of: points) { path.value(at: $0 * rate, degree: 2) }
+    default: residualProducts(of: points) { path.value(at: $0 * rate, degree: 3) }
+    }
+  }
+
+  @inline(__always)
+  private func residualProducts(
+    of points: UnsafeBufferPointer<TimedPoint>, from value: (Double) -> SIMD2<Double>
+  ) -> (xx: Double, xy: Double, yy: Double) {
+    let last = points[points.count &- 1].time
     var (squares, product) = (SIMD2<Double>.zero, 0.0)
     for point in points {
-      let time = point.time - last
-      let value =
-        method == .moments
-        ? path.value(at: time * rate, degree: degree) : Self.offset(solver, ahead: time)
-      let residual = point.position - newest - value
+      let residual = point.position - newest - value(point.time - last)
       squares += residual * residual
       product += residual.x * residual.y
     }

@@ -36,6 +36,9 @@ struct PenHistory: Sendable {
     remaining = 0
   }
 
+  /// Whether a sample in the window may carry an attribute.
+  var isCarrying: Bool { remaining > 0 }
+
   /// Writes the pen's attributes into a prediction, where any are known.
   ///
   /// - Parameters:
@@ -44,7 +47,7 @@ struct PenHistory: Sendable {
   ///   - horizon: Seconds, a finite number.
   @inline(__always)
   func attribute(_ prediction: inout Prediction, newest count: Int = .max, ahead horizon: Double) {
-    guard remaining > 0 else { return }
+    guard isCarrying else { return }
     prediction = prediction.attributed(by: samples, newest: count, ahead: horizon)
   }
 }

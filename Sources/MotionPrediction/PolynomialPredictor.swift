@@ -129,17 +129,18 @@ public struct PolynomialPredictor: CataloguePredictor {
   /// Puts the predictor back as it was made.
   public mutating func reset() { beginStroke() }
 
+  @inline(__always)
   private func prediction(
     ahead horizon: Double, residualCovariance: PositionCovariance?
   ) -> Prediction? {
     guard let position = position(ahead: horizon), let newest = track.newest else { return nil }
-    let covariance = residualCovariance.flatMap { covariance in
-      fit.varianceFactor(of: track, ahead: horizon).map(covariance.scaled)
-    }
     var prediction = Prediction(
-      position: position, velocity: fit.velocity(ahead: horizon), covariance: covariance
-    )
-    .withoutOverflow.confident(from: newest.position)
+      position: position, velocity: fit.velocity(ahead: horizon).ifFinite)
+    if let residualCovariance, let factor = fit.varianceFactor(of: track, ahead: horizon) {
+      prediction.covariance = residualCovariance.scaled(by: factor).ifFinite
+      prediction.gainConfidence(from: newest.position)
+    }
+    guard pen.isCarrying else { return prediction }
     pen.attribute(&prediction, ahead: horizon)
     return prediction.ifFinite
   }
