@@ -174,10 +174,12 @@ import TouchInput
     #expect(store.left == 0)
   }
 
-  @Test(arguments: [1, 3])
-  func strokesReadOneByOneGiveTheSameBits(jobs: Int) async throws {
-    let plan = Self.plan(
-      .sample, [.frames(2)], MetricSet.standard(and: [.uncertainty]))
+  /// Every measure on samples and on a screen that drops frames, with and without known sizes.
+  @Test(arguments: [(.sample, 1, false), (.sample, 3, true), (screen, 2, true), (screen, 1, false)])
+  func strokesReadOneByOneGiveTheSameBits(
+    replay: EvaluationProtocol, jobs: Int, isSized: Bool
+  ) async throws {
+    let plan = Self.plan(replay, [.frames(2)], MetricSet.allCases)
     let subjects = try Self.few.map(EvaluationSubject.spelled)
     let held = await found(subjects, plan, on: Self.recordings, keepsRaw: false)
     let order = Self.interleaved
@@ -187,7 +189,10 @@ import TouchInput
         var empty = recording
         empty.strokes = []
         return empty
-      }, strokes: { order })
+      },
+      sizes: isSized
+        ? Self.recordings.map { .init(strokes: $0.strokes.count, samples: $0.sampleCount) } : nil,
+      strokes: { order })
     let streamed = Mutex((found: Found(), surveyed: 0))
     let store = CountingStore()
     await Evaluator(
@@ -202,6 +207,13 @@ import TouchInput
     #expect(streamed.withLock { $0.found } == held)
     #expect(streamed.withLock { $0.surveyed } == Self.recordings.count)
     #expect(store.written > 0 && store.left == 0)
+  }
+
+  private static var screen: EvaluationProtocol {
+    var screen = EvaluationProtocol.display
+    screen.pipeline = DisplayPipeline(
+      refreshRate: 90, phase: 0.003, inputLatency: 0.007, droppedFrames: 0.2)
+    return screen
   }
 
   /// The strokes of all recordings in turn, each recording's in its order.

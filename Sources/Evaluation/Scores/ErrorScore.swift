@@ -64,6 +64,8 @@ struct ErrorScore: Score {
     directed += other.directed
   }
 
+  mutating func settle() { norms.settle() }
+
   func values() -> [Double?] {
     let rmse = norms.count == 0 ? nil : (squares.value / Double(norms.count)).squareRoot()
     return [norms.mean, rmse] + norms.quantiles([0.5, 0.95, 0.99, 1]) + directedValues()

@@ -31,5 +31,7 @@ struct PredictionJitterScore: Score {
 
   mutating func merge(_ other: PredictionJitterScore) { changes.merge(other.changes) }
 
+  mutating func settle() { changes.settle() }
+
   func values() -> [Double?] { changes.meanAndP95 }
 }

@@ -64,6 +64,8 @@ struct RadialOvershootScore: Score {
     noticed.merge(other.noticed)
   }
 
+  mutating func settle() { overshoots.settle() }
+
   func values() -> [Double?] {
     guard overshoots.count > 0 else { return [nil, nil, nil, nil] }
     return overshoots.meanAndP95 + [noticed.value, undershoots.value / Double(overshoots.count)]
