@@ -103,7 +103,7 @@ import Testing
     ]
     let sets = [RealDatasets.variable: RealDatasets.folders]
     let held = try workspace.nextpoint(arguments: arguments, environment: sets)
-    try held.expect(code: 0)
+    held.expect(code: 0)
     let streamed = try workspace.nextpoint(
       arguments: arguments, environment: sets.merging(Self.limits) { $1 })
     #expect(streamed.standardOutput == held.standardOutput)

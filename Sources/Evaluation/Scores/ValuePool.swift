@@ -22,19 +22,40 @@ struct ValuePool: Sendable {
 
   init(_ storage: ValueStorage? = nil) { self.storage = storage }
 
-  /// Adds numbers, in order.
-  mutating func append(contentsOf values: ArraySlice<Double>) {
-    var rest = values
-    while !rest.isEmpty {
-      let next = rest.prefix(Self.chunkCount - open.count)
-      open.append(contentsOf: next)
+  /// Adds the numbers of some places, in order.
+  ///
+  /// - Parameters:
+  ///   - places: One number each.
+  ///   - write: Writes the numbers of some of the places, which come in order.
+  @inline(__always)
+  mutating func append(
+    of places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
+  ) {
+    var start = places.lowerBound
+    while start < places.upperBound {
+      let filled = open.count
+      let next = start..<min(places.upperBound, start + Self.chunkCount - filled)
+      open.append(contentsOf: repeatElement(0, count: next.count))
       var total = sum
-      for value in next { total.add(value) }
+      open.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        write(next, base + filled)
+        for place in filled..<(filled + next.count) { total.add(base[place]) }
+      }
       sum = total
-      rest = rest.dropFirst(next.count)
+      start = next.upperBound
       if open.count == Self.chunkCount { seal() }
     }
-    count += values.count
+    count += places.count
+  }
+
+  /// Adds numbers, in order.
+  mutating func append(contentsOf values: ArraySlice<Double>) {
+    values.withUnsafeBufferPointer { values in
+      append(of: values.indices) { places, numbers in
+        for place in places { numbers[place - places.lowerBound] = values[place] }
+      }
+    }
   }
 
   /// Adds a number.
