@@ -93,6 +93,34 @@ import Testing
     try evaluate(workspace, "test").expectRefusal(code: 65, saying: "mine.npm", "cannot be read")
   }
 
+  @Test func theLossOnAPartKeptApartIsSaid() throws {
+    let workspace = try workspace()
+    let options = ["--set", "layout=lags", "--set", "replays=1", "--set", "replay-speeds=0.5-2"]
+    func run(_ arguments: String...) throws -> CommandResult {
+      try workspace.nextpoint(
+        arguments: ["train", "set", "--output", "m.npm"] + Self.small + options + arguments)
+    }
+    try run("--validate", "validation").expectRefusal(
+      code: 64, saying: "set/p3", "would be trained on", "--split")
+    #expect(!workspace.exists("m.npm"))
+    let trained = try run("--split", "train", "--validate", "validation")
+    trained.expect(code: 0)
+    let table = trained.standardOutput.split(separator: "\n").drop { !$0.hasPrefix("motion,") }
+    let rows = CSVTable(table.joined(separator: "\n")).rows
+    for motion in ["recorded", "replayed", "replayed in an unknown unit"] {
+      let mean = try #require(rows.first { $0["motion"] == motion && $0["task"] == "mean" })
+      let parts = rows.filter { $0["motion"] == motion && $0["task"] != "mean" }
+      let losses = parts.compactMap { $0["loss"].flatMap { Double($0) } }
+      let expected = losses.reduce(0, +) / Double(losses.count)
+      let found = try #require(mean["loss"].flatMap { Double($0) })
+      #expect(abs(found - expected) < 1e-3)
+    }
+    try run("--force", "--set", "replay-rates=90").expectRefusal(
+      code: 64, saying: "replay-rates=90")
+    try run("--force", "--leave-one-out", "--validate", "validation").expectRefusal(
+      code: 64, saying: "--validate")
+  }
+
   @Test func leavingOneOutTrainsChoosesAndScores() throws {
     let workspace = try workspace(splits: nil)
     try train(

@@ -5,25 +5,65 @@ import MotionPrediction
 /// For each group (task and horizon) the mean length of the error over that of predicting nothing; the
 /// loss is the mean over groups, so that a task counts as much as another however long it was recorded.
 public enum HeldOutLoss {
+  /// The loss on one group of examples.
+  public struct Part: Hashable, Sendable {
+    /// The task.
+    public let task: String
+    /// Whether the examples are of replays; else they are as recorded.
+    public let isReplayed: Bool
+    /// The mean horizon, in seconds.
+    public let horizon: Double
+    /// The mean length of the error over that of predicting nothing.
+    public let loss: Double
+  }
+
   /// The loss of a model over a participant's examples; nil where there are none.
   public static func loss(
     of model: LearnedModel, on examples: TrainingExamples, participant: String
   ) -> Double? {
+    mean(parts(of: model, on: examples, participants: [participant]))
+  }
+
+  /// The mean over parts; nil where there are none.
+  public static func mean(_ parts: [Part]) -> Double? {
+    parts.isEmpty ? nil : parts.reduce(0) { $0 + $1.loss } / Double(parts.count)
+  }
+
+  /// The loss of a model over the examples of participants, group by group.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - examples: Examples of its layout.
+  ///   - participants: Whose of them.
+  ///   - knowsUnit: Whether the model is told the speed; a recording whose unit of length is not known
+  ///     cannot tell it.
+  /// - Returns: A part a group, in the order of the examples.
+  public static func parts(
+    of model: LearnedModel, on examples: TrainingExamples, participants: Set<String>,
+    knowsUnit: Bool = true
+  ) -> [Part] {
     let columns = examples.layout.count
     var inputs = [Float](repeating: 0, count: columns)
     var errors = [Double](repeating: 0, count: examples.groups.count)
-    var lengths = errors
-    for number in examples.indices(of: [participant]) {
+    var (lengths, horizons, counts) = (errors, errors, errors)
+    for number in examples.indices(of: participants) {
       let example = examples.examples[Int(number)]
       let start = Int(example.sample) * columns
       for index in inputs.indices { inputs[index] = examples.motion[start + index] }
+      if !knowsUnit { inputs[examples.layout.speedIndex] = examples.layout.unknownSpeed }
       let target = SIMD2<Double>(example.target)
       let answer = model.meanVelocity(of: inputs, horizon: Double(example.seconds)) ?? .zero
       let (group, length) = (Int(example.group), Double(example.length))
       errors[group] += length * (((answer - target) * (answer - target)).sum()).squareRoot()
       lengths[group] += length * ((target * target).sum()).squareRoot()
+      horizons[group] += Double(example.seconds)
+      counts[group] += 1
     }
-    let ratios = zip(errors, lengths).filter { $0.1 > 0 }.map { $0.0 / $0.1 }
-    return ratios.isEmpty ? nil : ratios.reduce(0, +) / Double(ratios.count)
+    return examples.groups.indices.compactMap { group in
+      guard lengths[group] > 0 else { return nil }
+      return Part(
+        task: examples.groups[group].task, isReplayed: examples.groups[group].slot < 0,
+        horizon: horizons[group] / counts[group], loss: errors[group] / lengths[group])
+    }
   }
 }

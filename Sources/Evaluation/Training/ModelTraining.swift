@@ -112,7 +112,8 @@ public struct ModelTraining: Sendable {
     do {
       return try LearnedModel(
         shape: LearnedModelShape(
-          displacements: settings.displacements, velocities: settings.velocities,
+          layout: rows.layout.kind, displacements: rows.layout.displacements,
+          velocities: rows.layout.velocities,
           spreadRows: spread.count, regressor: settings.regressor()),
         constants: settings.constants,
         weights: LearnedModelWeights(

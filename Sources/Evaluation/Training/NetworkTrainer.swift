@@ -97,9 +97,11 @@ struct NetworkTrainer {
 
   private func jitter(_ generator: inout Xoshiro256StarStar) -> NetworkPass.Jitter {
     let angle = settings.turning * generator.nextNormal()
+    let speed = Float(settings.speedNoise * generator.nextNormal())
+    let isHidden = settings.hiddenSpeeds > 0 && generator.nextUnit() < settings.hiddenSpeeds
     return NetworkPass.Jitter(
       turn: SIMD2(Float(Elementary.cosine(angle)), Float(Elementary.sine(angle))),
-      speed: Float(settings.speedNoise * generator.nextNormal()))
+      speed: isHidden ? nil : speed)
   }
 
   /// What is kept of a finished state.

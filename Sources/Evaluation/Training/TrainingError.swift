@@ -40,8 +40,8 @@ extension TrainingSettings {
   func validate() throws(TrainingError) {
     do {
       _ = try LearnedModelShape(
-        displacements: displacements, velocities: velocities, spreadRows: 1,
-        regressor: regressor())
+        layout: constants.layout.kind, displacements: constants.layout.displacements,
+        velocities: velocities, spreadRows: 1, regressor: regressor())
     } catch let error as TrainingError {
       throw error
     } catch let error as LearnedModelError {
@@ -49,6 +49,10 @@ extension TrainingSettings {
     } catch {
       throw .noExamples
     }
+    guard MotionFeatureLayout.Kind.allCases.contains(where: { "\($0)" == layout }) else {
+      throw .setting("layout", value: layout, allowed: "one of displacements and lags")
+    }
+    try replays.validate()
     try Self.check("epochs", epochs, in: 1...10_000)
     try Self.check("batch", batch, in: 1...100_000)
     try Self.check("reweightings", reweightings, in: 0...100)
@@ -56,13 +60,14 @@ extension TrainingSettings {
     try Self.check("decay", decay, in: 0...100)
     try Self.check("turning", turning, in: 0...3)
     try Self.check("speed noise", speedNoise, in: 0...3)
+    try Self.check("hidden speeds", hiddenSpeeds, in: 0...1)
     try Self.check("balance", balance, in: 0...1)
     try Self.check("memory", memory, in: 0...1)
     try Self.check("ridge", ridge, in: 0...1e6)
     try Self.check("bandwidth", bandwidth, in: 0...1000)
   }
 
-  private static func check<Value: Comparable>(
+  static func check<Value: Comparable>(
     _ name: String, _ value: Value, in range: ClosedRange<Value>
   ) throws(TrainingError) {
     guard range.contains(value) else {

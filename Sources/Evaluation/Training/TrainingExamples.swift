@@ -1,3 +1,4 @@
+import MotionNumerics
 import MotionPrediction
 import TouchInput
 
@@ -10,6 +11,7 @@ public struct TrainingExamples: Sendable {
   struct Group: Hashable, Sendable {
     let dataset: String
     let task: String
+    /// The horizon of the plan; of replays below 0, by the octave of the horizon.
     let slot: Int
   }
 
@@ -25,6 +27,8 @@ public struct TrainingExamples: Sendable {
     var target: SIMD2<Float>
     /// What an error of 1 is in the reported unit of length.
     var length: Float
+    /// What it counts among those of its group.
+    var weight: Float
     /// Where the horizon lies among the knots.
     var place: HorizonBasis.Place
     /// The horizon, in seconds.
@@ -40,12 +44,16 @@ public struct TrainingExamples: Sendable {
   public private(set) var participants: [String] = []
 
   private let constants: LearnedModelConstants
+  private let replays: ReplaySettings
+  private let seed: UInt64
   private var groupNumbers: [Group: Int32] = [:]
 
   /// Makes examples of none.
   public init(_ settings: TrainingSettings) {
     constants = settings.constants
     layout = constants.layout
+    replays = settings.replays
+    seed = settings.seed
   }
 
   /// The number of examples.
@@ -62,6 +70,7 @@ public struct TrainingExamples: Sendable {
       if participant == participants.count { participants.append(name) }
       for stroke in recording.strokes {
         add(stroke, of: recording, dataset: dataset, participant: Int32(participant))
+        replay(stroke, of: recording, dataset: dataset, participant: Int32(participant))
       }
     }
   }
@@ -69,7 +78,7 @@ public struct TrainingExamples: Sendable {
   private mutating func add(
     _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String, participant: Int32
   ) {
-    var features = MotionFeatures(
+    var features = FeatureReader(
       layout, unitsPerMillimetre: recording.context.unitsPerMillimetre,
       nominalRate: recording.context.nominalRate)
     var cursors = [Int](repeating: 0, count: stroke.slots.count)
@@ -84,7 +93,8 @@ public struct TrainingExamples: Sendable {
           cursors[slot] += 1
           guard target.sample == sample, let frame = features.frame,
             let example = example(
-              target, in: frame, factor: recording.factor, sample: number, participant: participant,
+              target.truth, ahead: target.horizon, in: frame, factor: recording.factor,
+              sample: number, participant: participant, speed: 1,
               group: Group(dataset: dataset, task: recording.task, slot: slot))
           else { continue }
           examples.append(example)
@@ -96,21 +106,83 @@ public struct TrainingExamples: Sendable {
   }
 
   /// An error over a shorter horizon than this, in seconds, is taken over this one.
-  private static let leastHorizon = 0.005
+  private var leastHorizon: Double { layout.kind == .lags ? 0.001 : 0.005 }
 
   private mutating func example(
-    _ target: Target, in frame: MotionFrame, factor: Double, sample: Int32, participant: Int32,
-    group: Group
+    _ truth: SIMD2<Double>?, ahead horizon: Double, in frame: MotionFrame, factor: Double,
+    sample: Int32, participant: Int32, speed: Double, group: Group
   ) -> Example? {
-    guard let truth = target.truth, target.horizon > 0 else { return nil }
-    let steps = constants.steps(max(target.horizon, Self.leastHorizon))
+    guard let truth, horizon > 0 else { return nil }
+    let steps = constants.steps(max(horizon, leastHorizon))
     let told = frame.told(truth / factor - frame.origin) / steps
     guard told.x.isFinite, told.y.isFinite else { return nil }
     return Example(
       sample: sample, group: number(of: group), participant: participant,
       target: SIMD2<Float>(told), length: Float(frame.scale * steps * factor),
-      place: HorizonBasis.place(constants.steps(target.horizon)), seconds: Float(target.horizon))
+      weight: weight(ahead: horizon, speed: speed),
+      place: layout.basis.place(constants.steps(horizon)), seconds: Float(horizon))
   }
+
+  private mutating func replay(
+    _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String, participant: Int32
+  ) {
+    guard replays.count > 0,
+      let replay = TrackReplay(
+        stroke.samples, nominalRate: recording.context.nominalRate,
+        unitsPerMillimetre: recording.context.unitsPerMillimetre, settings: replays)
+    else { return }
+    var generator = Xoshiro256StarStar(
+      seed: seed &+ UInt64(recording.index) &* 0x9E37_79B9_7F4A_7C15
+        &+ UInt64(stroke.index) &* 0xD1B5_4A32_D192_ED03)
+    for _ in 0..<replays.count {
+      guard let replayed = replay.played(&generator) else { continue }
+      add(replayed, of: recording, dataset: dataset, participant: participant)
+    }
+  }
+
+  private mutating func add(
+    _ replayed: TrackReplay.Replayed, of recording: PreparedRecording, dataset: String,
+    participant: Int32
+  ) {
+    var features = FeatureReader(
+      layout, unitsPerMillimetre: recording.context.unitsPerMillimetre,
+      nominalRate: replays.highestRate)
+    var rest = replayed.questions[...]
+    for sample in replayed.samples.indices {
+      features.observe(replayed.samples[sample])
+      let number = Int32(motion.count / layout.count)
+      var isUsed = false
+      while let question = rest.first, question.sample == sample {
+        rest.removeFirst()
+        let octave = Int((8 * question.horizon / TrackReplay.nearest).binade.exponent) - 3
+        guard let frame = features.frame,
+          let example = example(
+            question.truth * recording.factor, ahead: question.horizon, in: frame,
+            factor: recording.factor,
+            sample: number, participant: participant, speed: replayed.speed,
+            group: Group(dataset: dataset, task: recording.task, slot: -1 - octave))
+        else { continue }
+        examples.append(example)
+        isUsed = true
+      }
+      if isUsed { motion += features.values }
+    }
+  }
+
+  /// What an example counts among those of its group.
+  ///
+  /// Where strokes are replayed it falls with how far the recorded motion would go on meanwhile, since
+  /// errors grow with that to the power of about 1.4. Else it is 1: a group has one horizon.
+  private func weight(ahead horizon: Double, speed: Double) -> Float {
+    guard replays.count > 0 else { return 1 }
+    let reach = max(horizon * speed, Self.leastReach) / Self.usualReach
+    return Float(Elementary.power(reach, -Self.reachExponent))
+  }
+
+  /// In seconds of the recorded motion.
+  private static let leastReach = 0.004
+  private static let usualReach = 1.0 / 30
+  private static let reachExponent = 1.4
 
   private mutating func number(of group: Group) -> Int32 {
     if let number = groupNumbers[group] { return number }

@@ -3,9 +3,9 @@ import MotionPrediction
 
 /// The examples that one model is fitted to, by sample, with how to standardise and to weigh them.
 ///
-/// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = 1/(E·N^b), up to a factor, lets
+/// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = v/(E·N^b), up to a factor, lets
 /// groups count alike: E is the mean length of what is to be predicted in the group (the error of
-/// predicting nothing), N its number of examples and b the balance. The weights are such that
+/// predicting nothing), N its number of examples, b the balance and v an example's own weight. The weights are such that
 /// predicting nothing has a mean loss of 1.
 struct TrainingRows: Sendable {
   let layout: MotionFeatureLayout
@@ -40,7 +40,8 @@ struct TrainingRows: Sendable {
     samples = chosen.map(\.sample)
     places = chosen.map(\.place)
     targets = chosen.map(\.target)
-    weights = Self.weights(chosen, groups: examples.groups.count, balance: settings.balance)
+    weights = Self.weights(
+      chosen, groups: Self.balanced(examples.groups, settings), balance: settings.balance)
     var starts: [Int32] = []
     for (row, sample) in samples.enumerated() where row == 0 || samples[row - 1] != sample {
       starts.append(Int32(row))
@@ -60,10 +61,10 @@ struct TrainingRows: Sendable {
   /// - Parameters:
   ///   - row: Its number.
   ///   - turn: Cosine and sine of the angle by which the displacements are turned.
-  ///   - speed: What is added to the logarithm of the speed.
+  ///   - speed: What is added to the logarithm of the speed; nil for a speed that is not told.
   ///   - place: Room for as many numbers as there are features.
   func write(
-    _ row: Int, turned turn: SIMD2<Float> = SIMD2(1, 0), speed: Float = 0,
+    _ row: Int, turned turn: SIMD2<Float> = SIMD2(1, 0), speed: Float? = 0,
     to place: UnsafeMutablePointer<Float>
   ) {
     let (lags, fast) = (layout.displacements, layout.velocities)
@@ -74,7 +75,8 @@ struct TrainingRows: Sendable {
     }
     Self.turn(place, place + lags, count: lags, by: turn)
     Self.turn(place + 3 * lags, place + 3 * lags + fast, count: fast, by: turn)
-    place[layout.speedIndex] += speed
+    place[layout.speedIndex] =
+      speed.map { place[layout.speedIndex] + $0 } ?? layout.unknownSpeed
     for column in 0..<motionCount {
       let value = (place[column] - means[column]) * reciprocalDeviations[column]
       place[column] = min(max(value, -limit), limit)
@@ -117,22 +119,36 @@ struct TrainingRows: Sendable {
   }
 
   private static func weights(
-    _ chosen: [TrainingExamples.Example], groups: Int, balance: Double
+    _ chosen: [TrainingExamples.Example], groups: [Int], balance: Double
   ) -> [Float] {
-    var lengths = [Double](repeating: 0, count: groups)
+    var lengths = [Double](repeating: 0, count: groups.count)
     var counts = lengths
     for example in chosen {
       let target = SIMD2<Double>(example.target)
-      lengths[Int(example.group)] += Double(example.length) * target.length
-      counts[Int(example.group)] += 1
+      let group = groups[Int(example.group)]
+      lengths[group] += Double(example.weight * example.length) * target.length
+      counts[group] += 1
     }
-    var factors = [Double](repeating: 0, count: groups)
+    var factors = [Double](repeating: 0, count: groups.count)
     var total = 0.0
-    for group in 0..<groups where counts[group] > 0 && lengths[group] > 0 {
+    for group in groups.indices where counts[group] > 0 && lengths[group] > 0 {
       factors[group] = counts[group] / lengths[group] * Elementary.power(counts[group], -balance)
       total += factors[group] * lengths[group]
     }
     let scale = total > 0 ? Double(chosen.count) / total : 0
-    return chosen.map { Float(scale * factors[Int($0.group)]) * $0.length }
+    return chosen.map {
+      Float(scale * factors[groups[Int($0.group)]]) * $0.weight * $0.length
+    }
+  }
+
+  /// For each group the one that it counts as part of: where strokes are replayed, that of its task,
+  /// since an example's own weight then tells horizons apart; else itself.
+  private static func balanced(
+    _ groups: [TrainingExamples.Group], _ settings: TrainingSettings
+  ) -> [Int] {
+    guard settings.replays.count > 0 else { return Array(groups.indices) }
+    return groups.map { group in
+      groups.firstIndex { $0.dataset == group.dataset && $0.task == group.task } ?? 0
+    }
   }
 }

@@ -4,7 +4,9 @@ import MotionPrediction
 public struct TrainingSettings: Hashable, Sendable, Codable {
   /// What stands between features and answer, by `LearnedModelKind`'s name.
   public var kind = "network"
-  /// How many displacements are looked at.
+  /// What the motion is cut into, by `MotionFeatureLayout.Kind`'s name.
+  public var layout = "displacements"
+  /// How many displacements are looked at; of no meaning for lags.
   public var displacements = 10
   /// Of how many of them the velocity is a feature too.
   public var velocities = 0
@@ -33,6 +35,9 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   public var turning = 0.15
   /// `network`: the standard deviation of what is added to the logarithm of the speed.
   public var speedNoise = 0.15
+  /// `network`: the share of samples of which the speed is told as that of a recording whose unit of
+  /// length is not known.
+  public var hiddenSpeeds = 0.0
 
   /// `fourier`: how many waves.
   public var waves = 512
@@ -46,9 +51,15 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   /// Makes the defaults: those of experiments/beyond-lstm.
   public init() {}
 
+  /// How recorded strokes are replayed.
+  public var replays = ReplaySettings()
+
   /// The constants of the model.
   var constants: LearnedModelConstants {
-    LearnedModelConstants(
+    guard layout != "\(MotionFeatureLayout.Kind.lags)" else {
+      return LearnedModelConstants(layout: .lags(memory: memory))
+    }
+    return LearnedModelConstants(
       layout: MotionFeatureLayout(
         displacements: displacements, velocities: velocities, memory: memory))
   }

@@ -1,15 +1,22 @@
 /// How a learned model depends on the horizon: by its mean velocity at eight knots, interpolated.
 ///
-/// The knots are 1, 2, 3, 4, 5, 6, 8 and 12 reference intervals; before the first and after the last
-/// the knot's own velocity holds, and beyond the last the displacement stands still. So a model is
-/// computed once a sample, and every horizon costs an interpolation.
-public enum HorizonBasis {
-  /// The knots, in reference intervals.
-  public static let knots: [Float] = [1, 2, 3, 4, 5, 6, 8, 12]
+/// Before the first knot and after the last the knot's own velocity holds. So a model is computed once
+/// a sample, and every horizon costs an interpolation.
+public struct HorizonBasis: Hashable, Sendable {
+  /// The knots, in reference intervals, rising.
+  public let knots: SIMD8<Float>
+
+  /// Of a model of displacements: 1, 2, 3, 4, 5, 6, 8 and 12 reference intervals.
+  public static let displacements = HorizonBasis(knots: [1, 2, 3, 4, 5, 6, 8, 12])
+  /// Of a model of lags: from a quarter of a reference interval, 4 ms, to 8 of them, 133 ms.
+  public static let lags = HorizonBasis(knots: [0.25, 0.5, 1, 2, 3, 4, 6, 8])
+
   /// The number of knots.
   public static let count = 8
   /// What a model says of one sample: along at every knot, then across at every knot.
   public static let coefficientCount = 16
+  /// Beyond so many reference intervals, 0.2 s, the displacement stands still.
+  private static let longest = 12.0
 
   /// Where a horizon lies: the knot before, and the share of the one after it.
   public struct Place: Hashable, Sendable {
@@ -19,21 +26,18 @@ public enum HorizonBasis {
     public let share: Float
   }
 
-  /// A horizon as it counts, in reference intervals: at most the last knot.
+  /// A horizon as it counts, in reference intervals: at most 12.
   public static func steps(_ horizon: Double, referenceInterval: Double) -> Double {
-    min(horizon / referenceInterval, 12)
+    min(horizon / referenceInterval, longest)
   }
 
   /// Where a number of reference intervals lies.
-  public static func place(_ steps: Double) -> Place {
+  public func place(_ steps: Double) -> Place {
     let wanted = Float(steps)
-    if wanted <= 1 { return Place(knot: 0, share: 0) }
-    if wanted < 6 {
-      let knot = Int(wanted) - 1
-      return Place(knot: knot, share: wanted - Float(knot + 1))
-    }
-    if wanted < 8 { return Place(knot: 5, share: (wanted - 6) / 2) }
-    return Place(knot: 6, share: min((wanted - 8) / 4, 1))
+    var knot = 0
+    while knot < Self.count - 2, knots[knot + 1] <= wanted { knot += 1 }
+    let share = (wanted - knots[knot]) / (knots[knot + 1] - knots[knot])
+    return Place(knot: knot, share: min(max(share, 0), 1))
   }
 
   /// The mean velocity at a place: (along, across).

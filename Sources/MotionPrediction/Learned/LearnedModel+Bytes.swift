@@ -5,8 +5,8 @@
 /// the weights (float32: constants, means, reciprocal deviations, table of spread, regressor); the
 /// checksum of everything before (64-bit FNV-1a).
 extension LearnedModel {
-  /// The newest version of the format, which is what this build writes.
-  public static let formatVersion: UInt32 = 1
+  /// The version of the format that this build reads and writes.
+  public static let formatVersion: UInt32 = 2
 
   private static let magic = Array("NPMODEL\0".utf8)
   private static let headerCount = 8 + 5 * 4
@@ -29,7 +29,7 @@ extension LearnedModel {
     }
     reader.place = Self.magic.count
     let version = reader.number()
-    guard version <= Self.formatVersion, version > 0 else {
+    guard version == Self.formatVersion else {
       throw .version(version, newest: Self.formatVersion)
     }
     let written = reader.number()
@@ -68,8 +68,7 @@ extension LearnedModel {
     try self.init(
       shape: shape,
       constants: LearnedModelConstants(
-        numbers[..<constantCount], displacements: shape.displacements,
-        velocities: shape.velocities),
+        numbers[..<constantCount], shape: shape),
       weights: LearnedModelWeights(
         means: Array(numbers[constantCount..<(constantCount + inputs)]),
         reciprocalDeviations: Array(numbers[(constantCount + inputs)..<spreadStart]),

@@ -1,6 +1,6 @@
 /// A fitted model of motion: from features in the motion's own frame to where the contact will be.
 ///
-/// Of the standardised features of the motion (`MotionFeatures`) the regressor gives the mean velocities
+/// Of the standardised features of the motion (`MotionFeatures`, `LagFeatures`) the regressor gives the mean velocities
 /// to eight horizons, in multiples of the frame's scale a reference interval T, and y(h) lies between
 /// them (`HorizonBasis`). The displacement told is y·min(h/T, 12), bounded: |y| is at most `answerLimit`,
 /// and the displacement at most `speedLimit` times the greatest recent speed times h. Whatever the
@@ -59,6 +59,7 @@ public struct LearnedModel: Sendable {
   ) throws(LearnedModelError) {
     try Self.check(weights, shape)
     var constants = constants
+    constants.layout.kind = shape.layout
     constants.layout.displacements = shape.displacements
     constants.layout.velocities = shape.velocities
     content = Content(shape, constants, manifest, weights)
@@ -123,7 +124,7 @@ public struct LearnedModel: Sendable {
 
   /// y for a horizon above 0, with |y| at most `answerLimit`; nil where it is not finite.
   func answer(_ coefficients: SIMD16<Float>, horizon: Double) -> SIMD2<Double>? {
-    let place = HorizonBasis.place(content.constants.steps(horizon))
+    let place = content.constants.layout.basis.place(content.constants.steps(horizon))
     let answer = SIMD2<Double>(HorizonBasis.value(coefficients, at: place))
     guard answer.x.isFinite, answer.y.isFinite else { return nil }
     return answer.clamped(toLength: content.constants.answerLimit)
@@ -131,7 +132,7 @@ public struct LearnedModel: Sendable {
 }
 
 extension LearnedModel {
-  /// What the model says of features that `MotionFeatures` computed, before it is led to a position.
+  /// What the model says of features that a `FeatureReader` of its layout computed, before it is led to a position.
   ///
   /// - Parameters:
   ///   - features: As many as `shape.motionCount`, as they were computed.

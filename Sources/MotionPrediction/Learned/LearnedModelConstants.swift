@@ -53,11 +53,12 @@ public struct LearnedModelConstants: Hashable, Sendable {
   ///
   /// - Throws: `LearnedModelError.constant` for one out of its range.
   init(
-    _ numbers: ArraySlice<Float>, displacements: Int, velocities: Int
+    _ numbers: ArraySlice<Float>, shape: LearnedModelShape
   ) throws(LearnedModelError) {
     self.init()
-    layout.displacements = displacements
-    layout.velocities = velocities
+    layout.kind = shape.layout
+    layout.displacements = shape.displacements
+    layout.velocities = shape.velocities
     for (field, number) in zip(Self.fields, numbers) {
       let value = Double(number)
       // The ends were rounded to float32 with the number.

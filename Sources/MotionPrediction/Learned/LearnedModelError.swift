@@ -30,8 +30,9 @@ public enum LearnedModelError: Error, Hashable, Sendable, CustomStringConvertibl
       "is not a model of nextpoint: it does not begin with 'NPMODEL'; give a file that 'nextpoint "
         + "train' wrote"
     case .version(let version, let newest):
-      "is of version \(version) of the format, and this build knows versions up to \(newest); update "
-        + "nextpoint, or train the model anew with this build"
+      "is of version \(version) of the format, and this build reads version \(newest); "
+        + (version > newest ? "update nextpoint, or train" : "train")
+        + " the model anew with this build"
     case .kind(let kind):
       "holds a model of kind \(kind), and this build knows \(Self.kinds); update nextpoint, or train "
         + "another kind"

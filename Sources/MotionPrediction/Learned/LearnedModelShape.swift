@@ -1,6 +1,7 @@
 /// The sizes of a learned model: what stands where among its weights follows from them.
 ///
-/// In a file a shape is a list of whole numbers: displacements, velocities, rows of the table of
+/// In a file a shape is a list of whole numbers: layout (0 displacements, 1 lags), displacements (of
+/// lags the velocities between them), velocities, features of the shape (0), rows of the table of
 /// spread, then those of the kind: nothing for `linear`; the number of waves for `fourier`; members, then the width
 /// of each hidden layer for `network`.
 public struct LearnedModelShape: Hashable, Sendable {
@@ -14,7 +15,9 @@ public struct LearnedModelShape: Hashable, Sendable {
     case network(members: Int, hidden: [Int])
   }
 
-  /// How many displacements are looked at.
+  /// What the motion is cut into.
+  public let layout: MotionFeatureLayout.Kind
+  /// How many displacements are looked at; of lags the velocities between them.
   public let displacements: Int
   /// Of how many of them the velocity is a feature too.
   public let velocities: Int
@@ -34,10 +37,11 @@ public struct LearnedModelShape: Hashable, Sendable {
   ///
   /// - Throws: `LearnedModelError.size` for a number out of its range.
   public init(
-    displacements: Int, velocities: Int, spreadRows: Int, regressor: Regressor
+    layout: MotionFeatureLayout.Kind = .displacements, displacements: Int, velocities: Int,
+    spreadRows: Int, regressor: Regressor
   ) throws(LearnedModelError) {
-    try Self.check(displacements, in: MotionFeatureLayout.displacementRange, "displacements")
-    try Self.check(velocities, in: 0...displacements, "velocities")
+    try Self.check(displacements, in: layout.displacementRange, "displacements")
+    try Self.check(velocities, in: 0...(layout == .lags ? 0 : displacements), "velocities")
     try Self.check(spreadRows, in: Self.spreadRange, "rows of the table of spread")
     switch regressor {
     case .linear: break
@@ -47,27 +51,37 @@ public struct LearnedModelShape: Hashable, Sendable {
       try Self.check(hidden.count, in: Self.hiddenLayerRange, "hidden layers")
       for width in hidden { try Self.check(width, in: Self.hiddenRange, "width of a hidden layer") }
     }
+    self.layout = layout
     self.displacements = displacements
     self.velocities = velocities
     self.spreadRows = spreadRows
     self.regressor = regressor
   }
 
+  /// How many numbers of the list every kind has.
+  private static let commonCount = 5
+
   /// Reads the list of a file.
   init(_ kind: LearnedModelKind, _ numbers: [UInt32]) throws(LearnedModelError) {
     let values = numbers.map { Int($0) }
-    guard values.count >= 3 else { throw .shape("it has \(values.count) numbers") }
-    let rest = values.dropFirst(3)
+    guard values.count >= Self.commonCount else {
+      throw .shape("it has \(values.count) numbers")
+    }
+    guard let layout = MotionFeatureLayout.Kind(rawValue: values[0]) else {
+      throw .shape("there is no layout \(values[0])")
+    }
+    guard values[3] == 0 else { throw .shape("it has \(values[3]) features of the shape, not 0") }
+    let rest = values.dropFirst(Self.commonCount)
     let regressor: Regressor
     switch kind {
     case .linear:
       guard rest.isEmpty else {
-        throw .shape("a linear model has three numbers, not \(values.count)")
+        throw .shape("a linear model has five numbers, not \(values.count)")
       }
       regressor = .linear
     case .fourier:
       guard rest.count == 1, let waves = rest.first else {
-        throw .shape("a fourier model has four numbers, not \(values.count)")
+        throw .shape("a fourier model has six numbers, not \(values.count)")
       }
       regressor = .fourier(waves: waves)
     case .network:
@@ -75,7 +89,7 @@ public struct LearnedModelShape: Hashable, Sendable {
       regressor = .network(members: members, hidden: Array(rest.dropFirst()))
     }
     try self.init(
-      displacements: values[0], velocities: values[1], spreadRows: values[2],
+      layout: layout, displacements: values[1], velocities: values[2], spreadRows: values[4],
       regressor: regressor)
   }
 
@@ -96,12 +110,15 @@ public struct LearnedModelShape: Hashable, Sendable {
     case .fourier(let waves): own = [waves]
     case .network(let members, let hidden): own = [members] + hidden
     }
-    return ([displacements, velocities, spreadRows] + own).map { UInt32($0) }
+    return ([layout.rawValue, displacements, velocities, 0, spreadRows] + own)
+      .map { UInt32($0) }
   }
 
   /// The number of features of the motion.
   public var motionCount: Int {
-    MotionFeatureLayout(displacements: displacements, velocities: velocities).count
+    var features = MotionFeatureLayout(displacements: displacements, velocities: velocities)
+    features.kind = layout
+    return features.count
   }
 
   /// The number of weights of the regressor.

@@ -3,7 +3,7 @@ import TouchInput
 
 /// Says what a fitted model says of the newest samples, in the motion's own frame.
 ///
-/// `MotionFeatures` are computed at every sample, and what of the model serves all horizons with them;
+/// `MotionFeatures` or `LagFeatures` are computed at every sample, and what of the model serves all horizons with them;
 /// `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h/T, 12) (`LearnedModel`). With `adapt=true`
 /// what has come due corrects it (`LearnedCorrection`).
 ///
@@ -53,7 +53,7 @@ public struct LearnedPredictor: CataloguePredictor {
   }
 
   private let model: LearnedModel
-  private var features: MotionFeatures
+  private var features: FeatureReader
   /// What every horizon is read from.
   private var coefficients = SIMD16<Float>.zero
   /// The features, standardised; storage that is used again.
@@ -76,7 +76,7 @@ public struct LearnedPredictor: CataloguePredictor {
   /// Makes a fresh predictor of a model; the parameters' `model` plays no part.
   public init(_ model: LearnedModel, _ parameters: Parameters, context: PredictorContext) {
     self.model = model
-    features = MotionFeatures(
+    features = FeatureReader(
       model.constants.layout, unitsPerMillimetre: context.unitsPerMillimetre,
       nominalRate: context.nominalRate)
     inputs = features.values
@@ -93,7 +93,7 @@ public struct LearnedPredictor: CataloguePredictor {
   public mutating func observe(_ sample: TouchSample) {
     guard features.observe(sample) else { return }
     if features.frame != nil {
-      for index in inputs.indices { inputs[index] = features.values[index] }
+      features.copy(to: &inputs)
       coefficients = model.coefficients(&inputs)
     }
     learn()
@@ -125,7 +125,7 @@ public struct LearnedPredictor: CataloguePredictor {
     guard let frame = features.frame, let lead = lead(horizon, in: frame) else {
       return nil
     }
-    let corrected = correction?.corrected(lead, horizon: horizon, features: features) ?? lead
+    let corrected = correction?.corrected(lead, horizon: horizon) ?? lead
     return (newest.position + corrected).ifFinite
   }
 
@@ -146,9 +146,9 @@ public struct LearnedPredictor: CataloguePredictor {
 
   /// Compares what was predicted with what has come due, and keeps what is predicted now.
   private mutating func learn() {
-    guard var correction else { return }
+    guard var correction, let newest = features.newest else { return }
     self.correction = nil
-    correction.observe(features) { horizon in
+    correction.observe(newest) { horizon in
       features.frame.flatMap { lead(horizon, in: $0) }
     }
     self.correction = correction

@@ -1,15 +1,36 @@
 /// What is computed of the newest samples, and how; part of every model file.
 ///
-/// The order of the numbers: displacements along, newest first; displacements across; intervals;
-/// velocities along, newest first; velocities across; the logarithm of the speed.
+/// The order of the numbers, for displacements: displacements along, newest first; displacements
+/// across; intervals; velocities along, newest first; velocities across; the logarithm of the speed.
+/// For lags: velocities along, newest first; velocities across; the four numbers about the clock
+/// (`LagFeatures`); the logarithm of the speed.
 public struct MotionFeatureLayout: Hashable, Sendable {
-  /// How many displacements are looked at, 1…32.
+  /// What the motion is cut into.
+  public enum Kind: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// From sample to sample, thinned out to about a reference interval (`MotionFeatures`).
+    case displacements = 0
+    /// From moment to moment, at fixed lags behind the newest sample (`LagFeatures`).
+    case lags = 1
+
+    /// The name, as it is spelled on the command line.
+    public var description: String {
+      switch self {
+      case .displacements: "displacements"
+      case .lags: "lags"
+      }
+    }
+  }
+
+  /// What the motion is cut into.
+  public var kind: Kind
+  /// How many displacements are looked at, 1…32; of lags the velocities between them, 12.
   public var displacements: Int
-  /// Of how many of them the velocity is a feature too, 0…displacements.
+  /// Of how many of them the velocity is a feature too, 0…displacements; 0 for lags, which are velocities.
   public var velocities: Int
   /// The interval to which samples are thinned out and in which times are counted, in seconds.
   public var referenceInterval: Double
-  /// The share of a displacement's weight that the one before it has, in direction, turning and speed.
+  /// The share of a displacement's weight that the one before it has (of lags: what lies a reference
+  /// interval further back), in direction, turning and speed.
   public var memory: Double
   /// Added to the recent displacement's square, in millimetres a reference interval: what is slower
   /// than that is told as small, as far as the unit of length is known.
@@ -25,6 +46,7 @@ public struct MotionFeatureLayout: Hashable, Sendable {
     memory: Double = 0.4,
     leastScale: Double = 0.04, usualScale: Double = 0.6, longestInterval: Double = 4
   ) {
+    kind = .displacements
     self.displacements = displacements
     self.velocities = velocities
     self.referenceInterval = referenceInterval
@@ -34,12 +56,42 @@ public struct MotionFeatureLayout: Hashable, Sendable {
     self.longestInterval = longestInterval
   }
 
+  /// The layout of lags, for samples of any rate.
+  ///
+  /// - Parameter memory: The share of weight that what lies a reference interval further back has.
+  /// - Returns: The layout.
+  public static func lags(memory: Double = 0.4) -> MotionFeatureLayout {
+    var layout = MotionFeatureLayout(displacements: LagFeatures.velocityCount, memory: memory)
+    layout.kind = .lags
+    layout.leastScale = 0.02
+    return layout
+  }
+
   /// The number of features.
-  public var count: Int { 3 * displacements + 2 * velocities + 1 }
+  public var count: Int {
+    switch kind {
+    case .displacements: 3 * displacements + 2 * velocities + 1
+    case .lags: 2 * displacements + LagFeatures.clockCount + 1
+    }
+  }
+
+  /// What stands in the place of the speed's logarithm where the unit of length is not known: of lags
+  /// less than that of any motion that is told, so that a model can tell it from a speed.
+  public var unknownSpeed: Float { kind == .lags ? -5 : 0 }
+
+  /// How a model of these features depends on the horizon.
+  public var basis: HorizonBasis { kind == .lags ? .lags : .displacements }
 
   /// The place of the speed's logarithm: what a recording whose unit is not known cannot tell.
   public var speedIndex: Int { count - 1 }
+}
 
-  /// How many displacements a file may ask for.
-  static let displacementRange = 1...32
+extension MotionFeatureLayout.Kind {
+  /// How many displacements a file may ask for; the lags are fixed.
+  var displacementRange: ClosedRange<Int> {
+    switch self {
+    case .displacements: 1...32
+    case .lags: LagFeatures.velocityCount...LagFeatures.velocityCount
+    }
+  }
 }

@@ -33,9 +33,6 @@ public struct MotionFeatures: Sendable {
   /// Whether the samples looked at are of different times and all in one place.
   public private(set) var isAtRest = false
 
-  /// The mean interval of the newest samples, pauses left out, in seconds; 0 where there is none.
-  private(set) var step = 0.0
-
   /// How many displacements there are to look at.
   private var count = 0
   private let unitsPerMillimetre: Double?
@@ -102,20 +99,12 @@ public struct MotionFeatures: Sendable {
     return true
   }
 
-  /// The displacement from one sample to the next, none left out, 0 being the newest; zero where there
-  /// is none.
-  func sampleDisplacement(_ index: Int) -> SIMD2<Double> {
-    let after = window.count - 1 - index
-    return after > 0 ? window[after].position - window[after - 1].position : .zero
-  }
-
   // MARK: - Looking at samples
 
   /// Reads displacements and intervals from the newest sample back.
   private mutating func gather() {
     count = 0
     greatestSpeed = 0
-    step = 0
     guard window.count > 1 else { return }
     var place = window.count - 1
     let stride = thinning(place)
@@ -134,7 +123,7 @@ public struct MotionFeatures: Sendable {
   }
 
   /// How many samples make a reference interval.
-  private mutating func thinning(_ newest: Int) -> Int {
+  private func thinning(_ newest: Int) -> Int {
     let first = newest - min(newest, Self.meanCount)
     let mean = (window[newest].time - window[first].time) / Double(newest - first)
     var (sum, count) = (0.0, 0.0)
@@ -144,7 +133,7 @@ public struct MotionFeatures: Sendable {
       sum += interval
       count += 1
     }
-    step = count > 0 ? sum / count : 0
+    let step = count > 0 ? sum / count : 0
     guard step > 0 else { return 1 }
     let ratio = (layout.referenceInterval / step).rounded()
     return ratio > 1 ? Int(min(ratio, Double(Self.mostThinning))) : 1
@@ -198,7 +187,7 @@ public struct MotionFeatures: Sendable {
 
 extension SIMD2 where Scalar == Double {
   /// The vector with the length asinh(2·length): as it is, twice, where short, and its logarithm where long.
-  fileprivate var drawnIn: SIMD2<Double> {
+  var drawnIn: SIMD2<Double> {
     let length = length
     guard length > 0, length.isFinite else { return .zero }
     let double = 2 * length

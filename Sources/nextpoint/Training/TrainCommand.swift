@@ -48,6 +48,12 @@ struct TrainCommand: AsyncParsableCommand {
       "The model file, or with --leave-one-out the run directory.", valueName: "path"))
   var output: String
 
+  @Option(
+    help: ArgumentHelp(
+      "Then say the loss on the participants of this part, as recorded and as replayed.",
+      valueName: "part"))
+  var validate: String?
+
   @Flag(help: "Replace the output where it exists.")
   var force = false
 
@@ -63,9 +69,10 @@ struct TrainCommand: AsyncParsableCommand {
         "--set: alternatives are chosen among with --leave-one-out; give one value of each here")
     }
     if leavesOneOut {
-      guard named == nil, plan.split == nil else {
+      guard named == nil, plan.split == nil, validate == nil else {
         throw CommandFailure.usage(
-          "--leave-one-out leaves each participant out in turn; leave out --participants and --split"
+          "--leave-one-out leaves each participant out in turn; leave out --participants, --split and "
+            + "--validate"
         )
       }
       for grouping in [EvaluationPlan.Grouping.task, .participant]
@@ -86,13 +93,33 @@ struct TrainCommand: AsyncParsableCommand {
     let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator())
       .forTraining(named, split: plan.split)
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
-    try await write(data, settings: settings[0], jobs: jobs)
+    let held = try await validation(plan, apartFrom: data, jobs: jobs)
+    let model = try await write(data, settings: settings[0], jobs: jobs)
+    if let held { ValidationLoss(model: model, settings: settings[0]).write(held) }
     for problem in sets.problems { Terminal.warn(problem) }
     for failure in data.failures { Terminal.warn(failure) }
     if !sets.problems.isEmpty || !data.failures.isEmpty { throw ExitStatus.incomplete }
   }
 
-  private func write(_ data: TrainingData, settings: TrainingSettings, jobs: Int) async throws {
+  /// The part to say the loss on; refused before anything is trained where somebody is in both.
+  private func validation(
+    _ plan: EvaluationPlan, apartFrom trained: TrainingData, jobs: Int
+  ) async throws -> TrainingData? {
+    guard let validate else { return nil }
+    let sets = try LoadedSets(datasets, split: [validate], locator: DatasetSearch.locator())
+    let held = try await TrainingData(sets, plan: plan, jobs: jobs)
+    let both = Set(held.participants).intersection(trained.participants).sorted()
+    guard both.isEmpty else {
+      throw CommandFailure.usage(
+        "--validate \(ShownText(validate)): \(both.joined(separator: ", ")) would be trained on; name "
+          + "the part to train on with --split")
+    }
+    return held
+  }
+
+  private func write(
+    _ data: TrainingData, settings: TrainingSettings, jobs: Int
+  ) async throws -> LearnedModel {
     let names = Set(data.participants)
     let training: ModelTraining
     do {
@@ -111,6 +138,7 @@ struct TrainCommand: AsyncParsableCommand {
     Terminal.write(
       "\(output): \(model.kind), fitted to \(training.exampleCount) examples of "
         + "\(names.count) participants; use it as learned:model=\(output)\n")
+    return model
   }
 }
 

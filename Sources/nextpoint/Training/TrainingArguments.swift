@@ -47,13 +47,35 @@ struct TrainingArguments: ParsableArguments {
     }
   }
 
+  /// Two numbers with a hyphen between them.
+  private static func range(
+    _ low: WritableKeyPath<TrainingSettings, Double>,
+    _ high: WritableKeyPath<TrainingSettings, Double>
+  ) -> Assignment {
+    { settings, text in
+      let values = text.split(separator: "-").map { Double($0) }
+      guard values.count == 2, let least = values[0], let most = values[1] else { return false }
+      settings[keyPath: low] = least
+      settings[keyPath: high] = most
+      return true
+    }
+  }
+
   private static var assignments: [String: Assignment] {
     [
+      "layout": { settings, text in
+        settings.layout = text
+        return true
+      },
+      "replays": number(\.replays.count), "replay-noise": number(\.replays.noise),
+      "replay-speeds": range(\.replays.slowest, \.replays.fastest),
+      "replay-rates": range(\.replays.lowestRate, \.replays.highestRate),
       "displacements": number(\.displacements), "velocities": number(\.velocities),
       "memory": number(\.memory), "balance": number(\.balance), "members": number(\.members),
       "epochs": number(\.epochs), "batch": number(\.batch),
       "learning-rate": number(\.learningRate), "turning": number(\.turning),
-      "speed-noise": number(\.speedNoise), "decay": number(\.decay), "waves": number(\.waves),
+      "speed-noise": number(\.speedNoise), "hidden-speeds": number(\.hiddenSpeeds),
+      "decay": number(\.decay), "waves": number(\.waves),
       "bandwidth": number(\.bandwidth), "ridge": number(\.ridge),
       "reweightings": number(\.reweightings),
       "hidden": { settings, text in

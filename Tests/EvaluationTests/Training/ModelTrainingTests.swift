@@ -45,6 +45,15 @@ import TouchInput
     return settings
   }
 
+  /// Of lags, fitted to replays too.
+  private static func replaying(_ kind: String) -> TrainingSettings {
+    var settings = settings(kind)
+    settings.layout = "lags"
+    settings.replays.count = 2
+    settings.hiddenSpeeds = 0.2
+    return settings
+  }
+
   private static func examples(_ settings: TrainingSettings) throws -> TrainingExamples {
     var examples = TrainingExamples(settings)
     examples.add(try recordings(), dataset: "made")
@@ -68,6 +77,30 @@ import TouchInput
       .model(jobs: 1).bytes
     // A linear fit draws nothing.
     #expect((changed != one) == (kind != "linear"))
+  }
+
+  @Test("lags and replays too", arguments: ["network", "linear"])
+  func replaysAreReproducible(kind: String) async throws {
+    var settings = Self.replaying(kind)
+    settings.epochs = 20
+    let examples = try Self.examples(settings)
+    let recorded = try Self.examples(Self.settings(kind)).count
+    #expect(examples.count > 2 * recorded)
+    #expect(examples.count == (try Self.examples(settings)).count)
+    let names: Set = ["made/p0", "made/p1"]
+    let one = try await ModelTraining(examples, of: names, settings: settings).model(jobs: 1)
+    let again = try await ModelTraining(
+      try Self.examples(settings), of: names, settings: settings
+    ).model(jobs: 3)
+    #expect(one.bytes == again.bytes)
+    #expect(one.constants.layout.kind == .lags)
+    let parts = HeldOutLoss.parts(of: one, on: examples, participants: ["made/p2"])
+    // Three horizons of the plan, six octaves of replays.
+    #expect(parts.count { !$0.isReplayed } == 3 && parts.count(where: \.isReplayed) == 6)
+    let loss = try #require(HeldOutLoss.mean(parts))
+    #expect(loss < 0.7, "\(kind): \(loss)")
+    settings.seed = 2
+    #expect(try Self.examples(settings).count != examples.count)
   }
 
   @Test func goesOnFromACheckpointAsIfItHadNotStopped() async throws {
@@ -119,6 +152,16 @@ import TouchInput
     }
     wrong = settings
     wrong.hidden = [4000]
+    #expect(throws: TrainingError.self) {
+      try ModelTraining(examples, of: Self.everyone, settings: wrong)
+    }
+    wrong = settings
+    wrong.layout = "spiral"
+    #expect(throws: TrainingError.self) {
+      try ModelTraining(examples, of: Self.everyone, settings: wrong)
+    }
+    wrong = settings
+    wrong.replays.fastest = 0.1
     #expect(throws: TrainingError.self) {
       try ModelTraining(examples, of: Self.everyone, settings: wrong)
     }

@@ -31,14 +31,19 @@ import Testing
     } catch { return error }
   }
 
-  @Test("what is written reads back the same", arguments: TestModel.regressors)
-  func roundTrip(regressor: LearnedModelShape.Regressor) throws {
-    let model = try TestModel.make(regressor)
+  @Test(
+    "what is written reads back the same", arguments: TestModel.regressors,
+    MotionFeatureLayout.Kind.allCases)
+  func roundTrip(
+    regressor: LearnedModelShape.Regressor, layout: MotionFeatureLayout.Kind
+  ) throws {
+    let model = try TestModel.make(regressor, layout: layout)
     let read = try LearnedModel(bytes: model.bytes)
     #expect(read.bytes == model.bytes)
     #expect(read.weights == model.weights)
     #expect(read.manifest == model.manifest)
     #expect(read.shape == model.shape)
+    #expect(read.constants.layout.kind == layout)
   }
 
   @Test func everyTruncationIsRefused() throws {
@@ -58,10 +63,24 @@ import Testing
     }
   }
 
-  @Test func aNewerVersionIsRefused() throws {
-    let bytes = Self.put(2, at: 8, in: try Self.bytes())
-    #expect(Self.error(bytes) == .version(2, newest: 1))
-    #expect(Self.error(bytes)?.description.contains("update nextpoint") == true)
+  @Test func anotherVersionIsRefused() throws {
+    let newer = Self.put(3, at: 8, in: try Self.bytes())
+    #expect(Self.error(newer) == .version(3, newest: 2))
+    #expect(Self.error(newer)?.description.contains("update nextpoint") == true)
+    let older = Self.put(1, at: 8, in: try Self.bytes())
+    #expect(Self.error(older) == .version(1, newest: 2))
+    #expect(Self.error(older)?.description.contains("update nextpoint") == false)
+  }
+
+  @Test func anotherLayoutIsRefused() throws {
+    let bytes = try Self.bytes()
+    // A layout that there is not, features of the shape, and lags of another number.
+    for (place, value) in [(28, 2), (40, 5), (28, 1)] as [(Int, UInt32)] {
+      switch Self.error(Self.put(value, at: place, in: bytes)) {
+      case .shape, .size: continue
+      default: Issue.record("the sizes with \(value) at byte \(place) were read")
+      }
+    }
   }
 
   @Test func anotherKindIsRefused() throws {
@@ -76,13 +95,13 @@ import Testing
 
   @Test func aWrongSizeIsRefused() throws {
     let bytes = try Self.bytes()
-    // The first size: displacements, one more than the weights are for.
-    guard case .weightCount = Self.error(Self.put(5, at: 28, in: bytes)) else {
+    // The second size: displacements, one more than the weights are for.
+    guard case .weightCount = Self.error(Self.put(5, at: 32, in: bytes)) else {
       Issue.record("a model with too few weights for its sizes was read")
       return
     }
     #expect(
-      Self.error(Self.put(4_000_000_000, at: 28, in: bytes))
+      Self.error(Self.put(4_000_000_000, at: 32, in: bytes))
         == .size("displacements", value: 4_000_000_000, least: 1, most: 32))
     // So many weights, bytes and sizes that adding them up would be hostile.
     for place in [16, 20, 24] {

@@ -35,12 +35,12 @@ import Testing
       return sum(mapped, take(16))
     }
     switch model.shape.regressor {
-    case .linear: return interpolated(linear(), horizon)
+    case .linear: return interpolated(linear(), horizon, model)
     case .fourier(let waves):
       let straight = linear()
       let arguments = product(inputs, take(inputs.count * waves), waves)
       let cosines = sum(arguments, take(waves)).map { cos($0) }
-      return interpolated(sum(straight, product(cosines, take(16 * waves), 16)), horizon)
+      return interpolated(sum(straight, product(cosines, take(16 * waves), 16)), horizon, model)
     case .network(let members, let hidden):
       var all = [Double](repeating: 0, count: 16)
       for _ in 0..<members {
@@ -52,14 +52,18 @@ import Testing
         let output = sum(product(layer, take(16 * layer.count), 16), take(16))
         all = sum(all, sum(output, product(inputs, take(16 * inputs.count), 16)))
       }
-      return interpolated(all.map { $0 / Double(members) }, horizon)
+      return interpolated(all.map { $0 / Double(members) }, horizon, model)
     }
   }
 
   /// Between the knots, plainly.
-  private static func interpolated(_ values: [Double], _ horizon: Double) -> SIMD2<Double> {
-    let knots = [1.0, 2, 3, 4, 5, 6, 8, 12]
-    let steps = min(max(horizon * 60, 1), 12)
+  private static func interpolated(
+    _ values: [Double], _ horizon: Double, _ model: LearnedModel
+  ) -> SIMD2<Double> {
+    let knots =
+      model.shape.layout == .lags
+      ? [0.25, 0.5, 1, 2, 3, 4, 6, 8] : [1.0, 2, 3, 4, 5, 6, 8, 12]
+    let steps = min(max(horizon * 60, knots[0]), knots[7])
     let after = max(knots.firstIndex { $0 >= steps } ?? 7, 1)
     let share = (steps - knots[after - 1]) / (knots[after] - knots[after - 1])
     func value(_ offset: Int) -> Double {
@@ -70,10 +74,14 @@ import Testing
 
   @Test("answers are those of the formula", arguments: TestModel.regressors, 1...6)
   func formula(regressor: LearnedModelShape.Regressor, seed: Int) throws {
-    let model = try TestModel.make(regressor, seed: UInt64(seed), weightScale: 0.1)
+    let model = try TestModel.make(
+      regressor, seed: UInt64(seed), layout: seed % 2 == 0 ? .lags : .displacements,
+      weightScale: 0.1)
     var random = Xoshiro256StarStar(seed: UInt64(seed) + 100)
     let features = (0..<model.shape.motionCount).map { _ in Float(random.nextNormal()) }
-    for horizon in [0.004, 1.0 / 60, 0.0333, 0.05, 0.09, 0.1, 0.12, 0.15, 0.2, 0.5] {
+    for horizon in [
+      0.003, 0.004, 0.007, 0.012, 1.0 / 60, 0.0333, 0.05, 0.09, 0.1, 0.12, 0.15, 0.2, 0.5,
+    ] {
       let expected = Self.expected(model, features, horizon: horizon)
       let found = try #require(model.meanVelocity(of: features, horizon: horizon))
       let limit = model.constants.answerLimit

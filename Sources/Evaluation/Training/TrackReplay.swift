@@ -1,0 +1,160 @@
+import MotionNumerics
+import TouchInput
+
+/// A recorded stroke, ready to be drawn again faster or slower and sampled at another rate.
+///
+/// What one device saw of a motion becomes what many might have seen: a model that is fitted to one
+/// clock and one range of speeds knows no other, and motion that is fast for its sampling is what it has
+/// to have met to be of use elsewhere.
+///
+/// The stroke's samples are put on an even clock (the nominal interval, but for intervals of 1.5 of them
+/// and more), and a cubic spline is laid through them. A replay has a speed and a rate of its own, both
+/// log-uniform; it is sampled from a random phase; its positions have a little noise and lie on one of
+/// three grids, its times a little jitter, and in half the cases they are whole milliseconds. Truth is
+/// the spline itself, and none is told beyond its end.
+struct TrackReplay {
+  /// What is asked at a sample of a replay.
+  struct Question: Hashable, Sendable {
+    /// The number of the sample.
+    let sample: Int
+    /// How far ahead, in seconds.
+    let horizon: Double
+    /// Where the contact then is, in the recording's unit.
+    let truth: SIMD2<Double>
+  }
+
+  /// One replay of the stroke.
+  struct Replayed: Hashable, Sendable {
+    /// What is seen of it.
+    var samples: [TouchSample] = []
+    /// What is asked, by rising sample.
+    var questions: [Question] = []
+    /// How much faster it is than the recording.
+    var speed = 1.0
+  }
+
+  private let spline: CubicSpline
+  private let sampleCount: Int
+  private let settings: ReplaySettings
+  private let unitsPerMillimetre: Double
+
+  /// A shorter stroke is not replayed.
+  private static let leastSamples = 6
+  /// An interval of so many nominal ones was a pause, and stays as it was recorded.
+  private static let pause = 1.5
+  /// Two samples nearer than this, in seconds, are one.
+  private static let leastInterval = 0.001
+  /// The greatest standard deviation of the jitter of times, in seconds.
+  private static let jitter = 0.000_2
+  /// Grids on which positions lie, in millimetres; 0 for none.
+  private static let grids = [0, 0.0786, 0.0959]
+  private static let tick = 0.001
+  /// How often each chosen sample is asked.
+  private static let questions = 4
+  /// The nearest and farthest horizons, in seconds.
+  static let nearest = 0.003
+  private static let farthest = 0.12
+
+  /// Lays the spline; nil for a stroke that is too short.
+  ///
+  /// - Parameters:
+  ///   - samples: As recorded.
+  ///   - nominalRate: How often the device reports, in hertz.
+  ///   - unitsPerMillimetre: Units of the positions to the millimetre; without one there is no noise and
+  ///     no grid.
+  ///   - settings: The ranges.
+  init?(
+    _ samples: [TouchSample], nominalRate: Double, unitsPerMillimetre: Double?,
+    settings: ReplaySettings
+  ) {
+    var (times, positions) = ([Double](), [SIMD2<Double>]())
+    var before = 0.0
+    for sample in samples {
+      guard let last = times.last else {
+        (times, positions, before) = ([0], [sample.position], sample.time)
+        continue
+      }
+      let interval = sample.time - before
+      guard interval >= Self.leastInterval else { continue }
+      let isSteady = interval < Self.pause / nominalRate
+      times.append(last + (isSteady ? 1 / nominalRate : interval))
+      positions.append(sample.position)
+      before = sample.time
+    }
+    guard times.count >= Self.leastSamples,
+      let spline = CubicSpline(times: times, positions: positions)
+    else { return nil }
+    self.spline = spline
+    sampleCount = times.count
+    self.settings = settings
+    self.unitsPerMillimetre = unitsPerMillimetre ?? 0
+  }
+
+  /// One replay; nil where it has become too short.
+  func played(_ generator: inout Xoshiro256StarStar) -> Replayed? {
+    let speed = generator.logUniform(settings.slowest, settings.fastest)
+    let rate = generator.logUniform(settings.lowestRate, settings.highestRate)
+    let end = spline.end / speed
+    let sampled = samples(rate: rate, speed: speed, end: end, &generator)
+    guard sampled.count >= Self.leastSamples else { return nil }
+    var replayed = Replayed(samples: sampled, speed: speed)
+    // Without the last, and never more than were recorded, so that slow replays do not rule.
+    let (first, last) = (1, sampled.count - 1)
+    var wanted = min(sampleCount, last - first)
+    for index in first..<last {
+      guard generator.nextInt(below: last - index) < wanted else { continue }
+      wanted -= 1
+      for number in 0..<Self.questions {
+        let horizon = Self.horizon(number, &generator)
+        let time = sampled[index].time + horizon
+        guard time <= end else { continue }
+        replayed.questions.append(
+          Question(
+            sample: index, horizon: horizon, truth: spline.position(at: time * speed)))
+      }
+    }
+    return replayed
+  }
+
+  /// Every other horizon log-uniform, which asks about short ones, the others uniform.
+  private static func horizon(
+    _ number: Int, _ generator: inout Xoshiro256StarStar
+  ) -> Double {
+    number % 2 == 0
+      ? generator.logUniform(nearest, farthest)
+      : nearest + generator.nextUnit() * (farthest - nearest)
+  }
+
+  private func samples(
+    rate: Double, speed: Double, end: Double, _ generator: inout Xoshiro256StarStar
+  ) -> [TouchSample] {
+    let interval = 1 / rate
+    let phase = generator.nextUnit() * interval
+    let jitter = Self.jitter * generator.nextUnit()
+    let isWhole = generator.nextInt(below: 2) == 1
+    let grid = Self.grids[generator.nextInt(below: Self.grids.count)] * unitsPerMillimetre
+    let noise = settings.noise * unitsPerMillimetre * generator.nextUnit()
+    let count = end > phase ? Int((end - phase) / interval) + 1 : 0
+    var samples: [TouchSample] = []
+    samples.reserveCapacity(count)
+    var latest = -Double.infinity
+    for index in 0..<count {
+      let moment = phase + Double(index) * interval
+      var position = spline.position(at: moment * speed)
+      position += noise * SIMD2(generator.nextNormal(), generator.nextNormal())
+      if grid > 0 { position = (position / grid).rounded(.toNearestOrEven) * grid }
+      var time = moment + jitter * generator.nextNormal()
+      if isWhole { time = (time / Self.tick).rounded() * Self.tick }
+      latest = max(time, latest + 1e-6)
+      samples.append(TouchSample(time: latest, position: position))
+    }
+    return samples
+  }
+}
+
+extension Xoshiro256StarStar {
+  /// A number between two above 0, all ratios equally likely.
+  fileprivate mutating func logUniform(_ least: Double, _ most: Double) -> Double {
+    least * Elementary.power(most / least, nextUnit())
+  }
+}

@@ -1,0 +1,65 @@
+import TouchInput
+
+/// Reads a stroke into the features of a layout, whichever it is.
+///
+/// One of the two is there, and is asked directly: nothing is allocated, and nothing called through a
+/// table.
+public struct FeatureReader: Sendable {
+  private var displacements: MotionFeatures?
+  private var lags: LagFeatures?
+
+  /// Makes features of no sample.
+  ///
+  /// - Parameters:
+  ///   - layout: What is computed.
+  ///   - unitsPerMillimetre: Units of the positions to the millimetre; nil where not known.
+  ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
+  public init(_ layout: MotionFeatureLayout, unitsPerMillimetre: Double?, nominalRate: Double) {
+    switch layout.kind {
+    case .displacements:
+      displacements = MotionFeatures(
+        layout, unitsPerMillimetre: unitsPerMillimetre, nominalRate: nominalRate)
+    case .lags:
+      lags = LagFeatures(
+        layout, unitsPerMillimetre: unitsPerMillimetre, nominalRate: nominalRate)
+    }
+  }
+
+  /// The features of the newest sample, as the layout orders them; of no meaning without a frame.
+  public var values: [Float] { lags?.values ?? displacements?.values ?? [] }
+  /// The frame at the newest sample; nil where the motion has none.
+  public var frame: MotionFrame? { lags == nil ? displacements?.frame : lags?.frame }
+  /// The greatest speed among what is looked at, in length units a second.
+  public var greatestSpeed: Double { lags?.greatestSpeed ?? displacements?.greatestSpeed ?? 0 }
+  /// Whether the samples looked at are of different times and all in one place.
+  public var isAtRest: Bool { lags?.isAtRest ?? displacements?.isAtRest ?? false }
+  /// The newest sample; nil where none is held.
+  public var newest: TouchSample? { lags == nil ? displacements?.newest : lags?.newest }
+  /// The samples that are held, in order of time.
+  var samples: ObservationWindow {
+    lags?.samples ?? displacements?.samples ?? ObservationWindow(capacity: 1)
+  }
+
+  /// Writes the newest sample's features over as many numbers.
+  func copy(to numbers: inout [Float]) {
+    if let lags {
+      for index in numbers.indices { numbers[index] = lags.values[index] }
+    } else if let displacements {
+      for index in numbers.indices { numbers[index] = displacements.values[index] }
+    }
+  }
+
+  /// Forgets all samples.
+  public mutating func beginStroke() {
+    displacements?.beginStroke()
+    lags?.beginStroke()
+  }
+
+  /// Takes in a sample, and computes the features anew.
+  ///
+  /// - Returns: Whether it was taken in; false where it is not finite.
+  @discardableResult
+  public mutating func observe(_ sample: TouchSample) -> Bool {
+    lags?.observe(sample) ?? displacements?.observe(sample) ?? false
+  }
+}
