@@ -101,7 +101,9 @@ extension Stroke {
 
 extension ReadResult {
   /// Keeps some recordings, with their counts.
-  mutating func keep(_ belongs: (Recording) -> Bool) {
+  ///
+  /// - Parameter belongs: Whether a recording is kept; asked twice.
+  public mutating func keep(_ belongs: (Recording) -> Bool) {
     counts = counts.map { counts in
       zip(counts, recordings).filter { belongs($1) }.map(\.0)
     }

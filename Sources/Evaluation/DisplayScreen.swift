@@ -8,9 +8,14 @@ struct DisplayScreen: Sendable {
   private let recording: Int
 
   /// The screen of a recording; nil where the protocol simulates none.
-  init?(of recording: Recording, index: Int, replay: EvaluationProtocol, seed: UInt64) {
+  ///
+  /// `start` is when the recording begins; nil where its strokes are all there and say it.
+  init?(
+    of recording: Recording, index: Int, replay: EvaluationProtocol, seed: UInt64,
+    start: Double? = nil
+  ) {
     guard replay.name == .display else { return nil }
-    let first = recording.strokes.first { !$0.samples.isEmpty }?.samples.first?.time
+    let first = start ?? recording.strokes.first { !$0.samples.isEmpty }?.samples.first?.time
     ticks = RefreshTicks(
       pipeline: replay.pipeline ?? DisplayPipeline(),
       origin: replay.clock == .index ? 0 : first ?? 0)

@@ -18,7 +18,7 @@ public struct Evaluator: Sendable {
   private let sweptNames: [String]
   private let keepsRaw: Bool
   private let findsFloors: Bool
-  private let storage: ValueStorage?
+  let storage: ValueStorage?
   private let clock: @Sendable () -> Double
 
   /// Makes an evaluator.
@@ -107,11 +107,13 @@ public struct Evaluator: Sendable {
       })
   }
 
-  /// A recording made ready for the plan.
-  func prepared(_ recording: Recording, index: Int) throws(PreparationError) -> PreparedRecording {
+  /// A recording, or some strokes of it, made ready for the plan.
+  func prepared(
+    _ recording: Recording, index: Int, place: StrokePlace = StrokePlace()
+  ) throws(PreparationError) -> PreparedRecording {
     try PreparedRecording(
       recording, index: index, horizons: plan.horizons, replay: plan.replay, unit: plan.unit,
-      groupings: plan.groupBy, seed: plan.seed)
+      groupings: plan.groupBy, seed: plan.seed, place: place)
   }
 
   /// What makes rows of parts.

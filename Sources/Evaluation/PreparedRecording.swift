@@ -29,7 +29,7 @@ public struct PreparedRecording: Sendable {
   /// From the recorded unit to the reported one.
   let factor: Double
   let settings: ScoreSettings
-  let context: PredictorContext
+  var context: PredictorContext
   let replay: EvaluationProtocol
 
   /// Prepares a recording.
@@ -42,12 +42,13 @@ public struct PreparedRecording: Sendable {
   ///   - unit: What lengths are to be reported in.
   ///   - groupings: How rows will be divided; what is not among them is not worked out.
   ///   - seed: The seed of what the protocol draws at random: dropped frames.
+  ///   - place: Where the strokes stand, when they are only some of the recording's.
   /// - Throws: `PreparationError` where the protocol or the unit does not go with the recording, and
   ///   where a number in the recording is not finite or its rate not above 0.
   public init(
     _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
     unit: EvaluationPlan.ReportUnit, groupings: [EvaluationPlan.Grouping] = [],
-    seed: UInt64 = 1
+    seed: UInt64 = 1, place: StrokePlace = StrokePlace()
   ) throws(PreparationError) {
     try recording.checkNumbers()
     let reported = try ReportedUnit(recording: recording, unit: unit)
@@ -60,12 +61,13 @@ public struct PreparedRecording: Sendable {
     factor = reported.factor
     self.replay = replay
     strokeNames = recording.strokes.map(\.identifier)
-    let screen = DisplayScreen(of: recording, index: index, replay: replay, seed: seed)
+    let screen = DisplayScreen(
+      of: recording, index: index, replay: replay, seed: seed, start: place.recordingStart)
     settings = ScoreSettings(
       millimetre: reported.millimetre,
       nominalRate: screen?.ticks.pipeline.refreshRate ?? recording.nominalRate)
     var prepared: [PreparedStroke] = []
-    for (index, stroke) in recording.strokes.enumerated() where !stroke.samples.isEmpty {
+    for (index, stroke) in zip(place.first..., recording.strokes) where !stroke.samples.isEmpty {
       var preparation = try StrokePreparation(
         stroke, index: index, recording: recording, reported: reported, replay: replay,
         screen: screen)
@@ -112,6 +114,19 @@ extension [PreparedStroke] {
       var asked = flatMap { $0.slots[slot].targets.map(\.horizon) }
       return Quantiles.type7(&asked, at: [0.5])[0] ?? horizon.seconds
     }
+  }
+}
+
+/// Where strokes stand in their recording, of which others may come before them.
+public struct StrokePlace: Hashable, Sendable {
+  /// The number of the first of them, from 0.
+  public let first: Int
+  /// The time of the recording's first sample, in seconds; nil for that of the strokes themselves.
+  public let recordingStart: Double?
+
+  /// A place; by default that of all strokes of a recording.
+  public init(first: Int = 0, recordingStart: Double? = nil) {
+    (self.first, self.recordingStart) = (first, recordingStart)
   }
 }
 

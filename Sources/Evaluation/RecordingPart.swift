@@ -55,6 +55,22 @@ struct RecordingPart: Sendable {
     predictions += later.predictions
   }
 
+  /// The same with nothing held that could be put away: no stroke follows.
+  func settled() -> RecordingPart {
+    var result = self
+    result.sheets = nil
+    result.sheets = sheets.map { parts in
+      parts.map { slots in
+        slots.map { sheet in
+          var sheet = sheet
+          sheet.settle()
+          return sheet
+        }
+      }
+    }
+    return result
+  }
+
   private static func raw(
     _ slots: [ScoredStroke], _ recording: PreparedRecording
   ) -> [RawPrediction] {

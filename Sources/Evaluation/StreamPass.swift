@@ -10,6 +10,34 @@ final class StreamPass: Sendable {
   private struct Block: Sendable {
     let recording: Int
     let strokes: [Stroke]
+    let place: StrokePlace
+    /// Whether nothing of the recording follows.
+    let isLast: Bool
+  }
+
+  /// The strokes of a recording that were read and not yet handed on.
+  private struct Gathered {
+    var strokes: [Stroke] = []
+    var samples = 0
+    /// How many strokes were read in all.
+    var read = 0
+    var firstTime: Double?
+
+    mutating func add(_ stroke: Stroke) {
+      read += 1
+      firstTime = firstTime ?? stroke.samples.first?.time
+      strokes.append(stroke)
+      samples += stroke.samples.count
+    }
+
+    /// The block of what is gathered; empty from then on.
+    mutating func block(of recording: Int, isLast: Bool) -> Block {
+      defer { (strokes, samples) = ([], 0) }
+      return Block(
+        recording: recording, strokes: strokes,
+        place: StrokePlace(first: read - strokes.count, recordingStart: firstTime),
+        isLast: isLast)
+    }
   }
 
   /// How far a group is on a recording.
@@ -31,6 +59,14 @@ final class StreamPass: Sendable {
       self.replay = replay
       if parts == nil { parts = next } else { parts?.merge(next) }
     }
+
+    /// Lets go of what only further strokes would need.
+    mutating func settle() {
+      replay = nil
+      guard let parts else { return }
+      self.parts = nil
+      self.parts = parts.map { $0.settled() }
+    }
   }
 
   /// How many samples are read before they are replayed.
@@ -44,16 +80,33 @@ final class StreamPass: Sendable {
   private let failures: Mutex<[Int: EvaluationFailure]>
   /// By group, then by recording.
   private let progress: [[Shared<Progress>]]
+  /// By recording, then by horizon: what is asked; empty where nobody looks for it.
+  private let asked: [Shared<[ValuePool]>]
 
-  init(_ groups: [SubjectGroup], _ source: StreamedRecordings, _ evaluator: Evaluator) {
+  /// A reading.
+  ///
+  /// - Parameters:
+  ///   - groups: What is scored.
+  ///   - source: The recordings.
+  ///   - evaluator: What scores them.
+  ///   - asked: What predictors are told of the horizons, by recording; nil for those of the plan.
+  ///   - findsHorizons: Whether that is to be found.
+  init(
+    _ groups: [SubjectGroup], _ source: StreamedRecordings, _ evaluator: Evaluator,
+    asked: [[Double]]? = nil, findsHorizons: Bool = false
+  ) {
     self.groups = groups
     self.source = source
     self.evaluator = evaluator
+    let pools = evaluator.plan.horizons.map { _ in ValuePool(evaluator.storage) }
+    self.asked = findsHorizons ? source.recordings.map { _ in Shared(pools) } : []
     var found: [Int: EvaluationFailure] = [:]
     var prepared: [PreparedRecording?] = []
     for (index, recording) in source.recordings.enumerated() {
       do throws(PreparationError) {
-        prepared.append(try evaluator.prepared(recording, index: index))
+        var ready = try evaluator.prepared(recording, index: index)
+        if let asked { ready.context.horizons = asked[index] }
+        prepared.append(ready)
       } catch {
         prepared.append(nil)
         found[index] = error.failure(in: source.name)
@@ -81,30 +134,43 @@ final class StreamPass: Sendable {
     }
   }
 
+  /// What is asked of each recording, the median by horizon: the horizon itself where nothing is.
+  var askedHorizons: [[Double]] {
+    asked.map { recording in
+      recording.value.withLock { pools in
+        zip(pools, evaluator.plan.horizons).map { $0.quantiles([0.5])[0] ?? $1.seconds }
+      }
+    }
+  }
+
   /// Reads and replays everything.
   func play(jobs: Int) async {
-    var gathered: [Int: (strokes: [Stroke], samples: Int)] = [:]
+    var gathered: [Int: Gathered] = [:]
     var blocks: [Block] = []
     var samples = 0
     var running: Task<Void, Never>?
     for (recording, stroke) in source.strokes() where !stroke.samples.isEmpty {
       guard !Task.isCancelled else { break }
-      gathered[recording, default: ([], 0)].strokes.append(stroke)
-      gathered[recording, default: ([], 0)].samples += stroke.samples.count
+      gathered[recording, default: Gathered()].add(stroke)
       samples += stroke.samples.count
-      guard let found = gathered[recording], found.samples >= PreparedRecording.blockSamples else {
-        continue
+      guard let found = gathered[recording] else { continue }
+      let isLast = found.read == source.sizes?[recording].strokes
+      if isLast || found.samples >= PreparedRecording.blockSamples,
+        let block = gathered[recording]?.block(of: recording, isLast: isLast)
+      {
+        blocks.append(block)
+        if isLast { gathered[recording] = nil }
       }
-      blocks.append(Block(recording: recording, strokes: found.strokes))
-      gathered[recording] = nil
-      guard samples >= Self.samplesAtOnce else { continue }
+      guard samples >= Self.samplesAtOnce, !blocks.isEmpty else { continue }
       await running?.value
       running = Task { [blocks] in await self.replay(blocks, jobs: jobs) }
       (blocks, samples) = ([], 0)
     }
     await running?.value
-    blocks += gathered.sorted { $0.key < $1.key }.map {
-      Block(recording: $0.key, strokes: $0.value.strokes)
+    for recording in gathered.keys.sorted() where gathered[recording]?.strokes.isEmpty == false {
+      if let block = gathered[recording]?.block(of: recording, isLast: true) {
+        blocks.append(block)
+      }
     }
     await replay(blocks, jobs: jobs)
   }
@@ -116,14 +182,34 @@ final class StreamPass: Sendable {
     for (block, prepared) in zip(blocks, prepared) {
       if let prepared { byRecording[block.recording, default: []].append(prepared) }
     }
+    guard asked.isEmpty else {
+      for (recording, blocks) in byRecording { takeHorizons(of: blocks, recording) }
+      return
+    }
+    let ended = Set(blocks.filter(\.isLast).map(\.recording))
     let pieces = byRecording.sorted { $0.key < $1.key }
     await Workers(jobs).forEach(pieces.count * groups.count) { piece in
       let (place, group) = piece.quotientAndRemainder(dividingBy: self.groups.count)
-      self.replay(pieces[place].value, of: pieces[place].key, group)
+      let (recording, blocks) = pieces[place]
+      self.replay(blocks, of: recording, group, isLast: ended.contains(recording))
     }
   }
 
-  private func replay(_ blocks: [PreparedRecording], of recording: Int, _ group: Int) {
+  private func takeHorizons(of blocks: [PreparedRecording], _ recording: Int) {
+    asked[recording].value.withLock { pools in
+      for block in blocks {
+        for stroke in block.strokes {
+          for (slot, targets) in stroke.slots.enumerated() {
+            pools[slot].append(contentsOf: targets.targets.map(\.horizon)[...])
+          }
+        }
+      }
+    }
+  }
+
+  private func replay(
+    _ blocks: [PreparedRecording], of recording: Int, _ group: Int, isLast: Bool
+  ) {
     guard let whole = recordings.withLock({ $0[recording] }) else { return }
     let scoring = evaluator.scoring(whole, dataset: source.name)
     progress[group][recording].value.withLock { progress in
@@ -134,6 +220,7 @@ final class StreamPass: Sendable {
           progress.parts = scoring.failed(groups[group], error)
         }
       }
+      if isLast { progress.settle() }
     }
   }
 
@@ -143,7 +230,7 @@ final class StreamPass: Sendable {
     var recording = source.recordings[block.recording]
     recording.strokes = block.strokes
     do throws(PreparationError) {
-      return try evaluator.prepared(recording, index: block.recording)
+      return try evaluator.prepared(recording, index: block.recording, place: block.place)
     } catch {
       let failure = error.failure(in: source.name)
       failures.withLock { $0[block.recording] = $0[block.recording] ?? failure }

@@ -11,41 +11,43 @@ public struct StreamedRecordings: Sendable {
   public let name: String
   /// The recordings, in order, without their strokes.
   public let recordings: [Recording]
+  /// How much each recording holds, where that is known: with it a recording is let go of as soon as
+  /// its last stroke was played, and as many subjects share a reading as go with the sizes.
+  public let sizes: [Size]?
   /// Reads the strokes from the start; those of one recording in their order.
   public let strokes: @Sendable () -> Strokes
 
+  /// How much a recording holds.
+  public struct Size: Hashable, Sendable {
+    /// How many strokes.
+    public let strokes: Int
+    /// How many samples.
+    public let samples: Int
+
+    /// Makes a size.
+    public init(strokes: Int, samples: Int) { (self.strokes, self.samples) = (strokes, samples) }
+  }
+
   /// Makes streamed recordings.
   public init(
-    name: String, recordings: [Recording], strokes: @escaping @Sendable () -> Strokes
+    name: String, recordings: [Recording], sizes: [Size]? = nil,
+    strokes: @escaping @Sendable () -> Strokes
   ) {
     self.name = name
     self.recordings = recordings
+    self.sizes = sizes?.count == recordings.count ? sizes : nil
     self.strokes = strokes
   }
 }
 
-extension EvaluationPlan {
-  /// Whether recordings can be read stroke by stroke: not where what is asked of one stroke depends
-  /// on others, as with a screen, and not where the horizons are those of the recordings.
-  public var canStream: Bool { replay.name != .display && replay.targets == .all }
-}
-
 extension Evaluator {
-  /// Called before any result with the recordings that the rows are of, without strokes, and with
-  /// what does not go with the plan.
-  public typealias Surveyed = @Sendable ([PreparedRecording], [EvaluationFailure]) -> Void
-
-  /// How many groups of subjects are scored in one reading of the strokes, and how many in a group.
-  private static let groupsAtOnce = 8
-  private static let polynomialsAtOnce = 8
-
   /// Scores every subject on recordings that are read stroke by stroke.
   ///
   /// Strokes are gathered to the blocks in which whole recordings are scored, so that the rows are
   /// the same to the last bit. Held are the blocks in hand, and the scores, whose numbers go to the
-  /// storage beyond its budget. The strokes are read once for every eight groups of subjects. The
-  /// plan must allow it (`EvaluationPlan.canStream`); answers made elsewhere and single predictions
-  /// are not for this.
+  /// storage beyond its budget. The strokes are read once for as many subjects as `StreamShare`
+  /// allows, and once before all where what is asked of one stroke depends on the others
+  /// (`StreamPass.askedHorizons`). Answers made elsewhere and single predictions are not for this.
   ///
   /// - Parameters:
   ///   - subjects: What is evaluated.
@@ -63,14 +65,17 @@ extension Evaluator {
     let context = source.recordings.first.map {
       PredictorContext(horizons: [], nominalRate: $0.nominalRate)
     }
+    let share = StreamShare(source, form, horizons: plan.horizons.count)
     let division = SubjectGroups(
-      subjects, in: context, size: Self.polynomialsAtOnce, keepsAnswers: form.needsAnswers)
+      subjects, in: context, size: share.polynomialsInGroup, keepsAnswers: form.needsAnswers)
+    let asked = await askedHorizons(of: source, jobs: jobs)
     var results: [Int: SubjectResult] = [:]
     var next = 0
     var isFirst = true
-    for start in stride(from: 0, to: division.groups.count, by: Self.groupsAtOnce) {
-      let range = start..<min(start + Self.groupsAtOnce, division.groups.count)
-      let pass = StreamPass(Array(division.groups[range]), source, self)
+    for start in stride(from: 0, to: division.groups.count, by: share.groups) {
+      guard !Task.isCancelled else { return }
+      let range = start..<min(start + share.groups, division.groups.count)
+      let pass = StreamPass(Array(division.groups[range]), source, self, asked: asked)
       await pass.play(jobs: jobs)
       guard !Task.isCancelled else { return }
       let (recordings, failures) = pass.outcome
@@ -90,5 +95,43 @@ extension Evaluator {
         next += 1
       }
     }
+  }
+
+  /// What the predictors of each recording are told of the horizons, where that takes a reading of
+  /// all strokes: under `display` the newest sample is of another age at every refresh.
+  private func askedHorizons(
+    of source: StreamedRecordings, jobs: Int
+  ) async -> [[Double]]? {
+    guard plan.replay.name == .display else { return nil }
+    let pass = StreamPass([], source, self, findsHorizons: true)
+    await pass.play(jobs: jobs)
+    return pass.askedHorizons
+  }
+}
+
+/// How many subjects are scored in one reading of streamed recordings.
+struct StreamShare {
+  /// How many groups.
+  let groups: Int
+  /// How many polynomials in a group.
+  let polynomialsInGroup: Int
+
+  private static let mostGroups = 8
+  private static let mostPolynomials = 8
+  /// What a sheet of scores takes before its numbers are put away, about, and what all may take.
+  private static let bytesPerSheet = 16 << 10
+  private static let sheetBytes = 128 << 20
+  /// How many predictions may be scored in one reading, at about 24 bytes each in the storage.
+  private static let predictions = 640_000_000
+
+  init(_ source: StreamedRecordings, _ form: SheetForm, horizons: Int) {
+    let sheets = source.recordings.count * form.parts.count * max(horizons, 1)
+    let samples = source.sizes?.reduce(0) { $0 + $1.samples } ?? 0
+    let most = max(
+      min(
+        Self.sheetBytes / max(Self.bytesPerSheet * sheets, 1),
+        Self.predictions / max(samples * max(horizons, 1), 1)), 1)
+    polynomialsInGroup = min(Self.mostPolynomials, most)
+    groups = min(Self.mostGroups, max(most / polynomialsInGroup, 1))
   }
 }

@@ -100,9 +100,16 @@ final class TargetSlot: Sendable {
 
   /// p̂ − g for predictions of all targets; zero where there is no truth.
   func errors(of predictions: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    precondition(predictions.count == truths.count, "predictions of other targets")
     var errors = [SIMD2<Double>](repeating: .zero, count: predictions.count)
-    for run in runs.scored {
-      for index in run { errors[index] = predictions[index] - truths[index] }
+    errors.withUnsafeMutableBufferPointer { errors in
+      predictions.withUnsafeBufferPointer { predictions in
+        truths.withUnsafeBufferPointer { truths in
+          for run in runs.scored {
+            for index in run { errors[index] = predictions[index] - truths[index] }
+          }
+        }
+      }
     }
     return errors
   }

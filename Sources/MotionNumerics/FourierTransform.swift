@@ -157,23 +157,59 @@ private struct ChirpConvolution: Sendable {
   ) {
     let count = signalReal.count
     scratch.resize(transform.count)
-    for index in 0..<count {
-      (scratch.real[index], scratch.imaginary[index]) = product(
-        signalReal[index], signalImaginary[index], chirpReal[index], chirpImaginary[index])
-    }
-    for index in count..<transform.count {
+    // 2N − 1 and more numbers: those from the middle on are zero, and not wanted in the end.
+    for index in count..<(transform.count / 2) {
       (scratch.real[index], scratch.imaginary[index]) = (Number(), Number())
     }
-    transform.scatter(&scratch.real, &scratch.imaginary)
-    for index in 0..<transform.count {
-      (scratch.real[index], scratch.imaginary[index]) = product(
-        scratch.real[index], scratch.imaginary[index], filterReal[index], filterImaginary[index])
-    }
+    multiply(
+      signalReal, signalImaginary, by: chirpReal, chirpImaginary,
+      into: &scratch.real, &scratch.imaginary)
+    transform.scatter(&scratch.real, &scratch.imaginary, upperIsZero: true)
+    multiply(&scratch.real, &scratch.imaginary, by: filterReal, filterImaginary)
     // With real and imaginary parts exchanged, a forward transform is the inverse one.
-    transform.gather(&scratch.imaginary, &scratch.real)
-    for index in 0..<count {
-      (signalReal[index], signalImaginary[index]) = product(
-        scratch.real[index], scratch.imaginary[index], chirpReal[index], chirpImaginary[index])
+    transform.gather(&scratch.imaginary, &scratch.real, lowerOnly: true)
+    multiply(
+      scratch.real, scratch.imaginary, by: chirpReal, chirpImaginary,
+      into: &signalReal, &signalImaginary)
+  }
+
+  /// The products of numbers with as many factors.
+  private func multiply<Number: TransformNumber>(
+    _ real: [Number], _ imaginary: [Number], by cosines: [Double],
+    _ sines: [Double], into productReal: inout [Number], _ productImaginary: inout [Number]
+  ) {
+    let count = cosines.count
+    precondition(
+      min(real.count, imaginary.count, sines.count, productReal.count, productImaginary.count)
+        >= count, "fewer numbers than factors")
+    real.withUnsafeBufferPointer { real in
+      imaginary.withUnsafeBufferPointer { imaginary in
+        productReal.withUnsafeMutableBufferPointer { productReal in
+          productImaginary.withUnsafeMutableBufferPointer { productImaginary in
+            for index in 0..<count {
+              (productReal[index], productImaginary[index]) = product(
+                real[index], imaginary[index], cosines[index], sines[index])
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Multiplies numbers with as many factors.
+  private func multiply<Number: TransformNumber>(
+    _ real: inout [Number], _ imaginary: inout [Number], by cosines: [Double], _ sines: [Double]
+  ) {
+    let count = cosines.count
+    precondition(
+      min(real.count, imaginary.count, sines.count) >= count, "fewer numbers than factors")
+    real.withUnsafeMutableBufferPointer { real in
+      imaginary.withUnsafeMutableBufferPointer { imaginary in
+        for index in 0..<count {
+          (real[index], imaginary[index]) = product(
+            real[index], imaginary[index], cosines[index], sines[index])
+        }
+      }
     }
   }
 }

@@ -14,43 +14,43 @@ package struct GramFactor: Sendable {
   ///
   /// On even times the shares of degree 1, 2 and 3 are above 1/5, 1/40 and 1/450, whatever the
   /// window.
-  package static let leastPivot = 1e-5
+  @inlinable package static var leastPivot: Double { 1e-5 }
   /// Squares of columns below it have lost digits, as the smallest numbers do.
-  private static let leastSquare = 1e-280
+  @inlinable internal static var leastSquare: Double { 1e-280 }
 
   /// The highest degree to which the factor reaches; −1 for none.
-  package private(set) var degree = -1
+  @usableFromInline package internal(set) var degree = -1
   /// 1/D_0 to 1/D_3.
-  @usableFromInline package private(set) var inverse0 = 0.0
-  @usableFromInline package private(set) var inverse1 = 0.0
-  @usableFromInline package private(set) var inverse2 = 0.0
-  @usableFromInline package private(set) var inverse3 = 0.0
+  @usableFromInline package internal(set) var inverse0 = 0.0
+  @usableFromInline package internal(set) var inverse1 = 0.0
+  @usableFromInline package internal(set) var inverse2 = 0.0
+  @usableFromInline package internal(set) var inverse3 = 0.0
   /// L, row by row, below its diagonal.
-  @usableFromInline package private(set) var l10 = 0.0
-  @usableFromInline package private(set) var l20 = 0.0
-  @usableFromInline package private(set) var l21 = 0.0
-  @usableFromInline package private(set) var l30 = 0.0
-  @usableFromInline package private(set) var l31 = 0.0
-  @usableFromInline package private(set) var l32 = 0.0
+  @usableFromInline package internal(set) var l10 = 0.0
+  @usableFromInline package internal(set) var l20 = 0.0
+  @usableFromInline package internal(set) var l21 = 0.0
+  @usableFromInline package internal(set) var l30 = 0.0
+  @usableFromInline package internal(set) var l31 = 0.0
+  @usableFromInline package internal(set) var l32 = 0.0
 
   /// Makes a factor that reaches nowhere.
-  package init() {}
+  @inlinable package init() {}
 
-  /// Factors the normal equations of `count` points, at least 1, up to `degree` or as far as they are
+  /// Factors the normal equations of 1/`inverseCount` points, at least 1, up to `degree` or as far as they are
   /// well conditioned.
-  @inline(__always)
-  package init(_ sums: PolynomialMoments, count: Int, degree: Int) {
-    inverse0 = 1 / Double(count)
+  @inlinable @inline(__always)
+  package init(_ sums: PolynomialMoments, inverseCount: Double, degree: Int) {
+    inverse0 = inverseCount
     self.degree = 0
     guard degree >= 1 else { return }
-    let (s1, s2) = (sums.firstTimes.x, sums.firstTimes.y)
+    let (s1, s2) = (sums.times1, sums.times2)
     l10 = s1 * inverse0
     let d1 = s2 - l10 * s1
     guard d1 > Self.leastPivot * s2, s2 > Self.leastSquare else { return }
     inverse1 = 1 / d1
     self.degree = 1
     guard degree >= 2 else { return }
-    let (s3, s4) = (sums.secondTimes.x, sums.secondTimes.y)
+    let (s3, s4) = (sums.times3, sums.times4)
     l20 = s2 * inverse0
     let a21 = s3 - l20 * s1
     l21 = a21 * inverse1
@@ -59,7 +59,7 @@ package struct GramFactor: Sendable {
     inverse2 = 1 / d2
     self.degree = 2
     guard degree >= 3 else { return }
-    let (s5, s6) = (sums.thirdTimes.x, sums.thirdTimes.y)
+    let (s5, s6) = (sums.times5, sums.times6)
     l30 = s3 * inverse0
     let a31 = s4 - l30 * s1
     l31 = a31 * inverse1
@@ -123,9 +123,9 @@ package struct GramFactor: Sendable {
     var sums = PolynomialMoments()
     return (0...max(count, 1)).map { points in
       guard points > 0 else { return GramFactor() }
-      if points > 1 { sums.add(SIMD2(repeating: Double(1 - points)), .zero, degree: 3) }
+      if points > 1 { sums.add(Double(1 - points), .zero, degree: 3) }
       return GramFactor(
-        sums, count: points, degree: min(degree, points - 1))
+        sums, inverseCount: 1 / Double(points), degree: min(degree, points - 1))
     }
   }
 }

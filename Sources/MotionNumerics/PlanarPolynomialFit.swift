@@ -26,12 +26,12 @@ package struct PlanarPolynomialFit: Sendable {
 
   /// The degree of the polynomial.
   @usableFromInline package let degree: Int
-  private let steadyFactors: [GramFactor]
-  @usableFromInline package private(set) var solver: [PlanarPolynomialSolver]
-  @usableFromInline package private(set) var method = Method.none
-  @usableFromInline package private(set) var path = CubicPath(.zero, .zero, .zero, .zero)
-  @usableFromInline package private(set) var rate = 1.0
-  @usableFromInline package private(set) var newest = SIMD2<Double>.zero
+  @usableFromInline internal let steadyFactors: [GramFactor]
+  @usableFromInline package internal(set) var solver: [PlanarPolynomialSolver]
+  @usableFromInline package internal(set) var method = Method.none
+  @usableFromInline package internal(set) var path = CubicPath(.zero, .zero, .zero, .zero)
+  @usableFromInline package internal(set) var rate = 1.0
+  @usableFromInline package internal(set) var newest = SIMD2<Double>.zero
 
   /// Makes a fit of a degree (at least 0) to at most `maximumCount` points.
   package init(degree: Int, maximumCount: Int) {
@@ -52,6 +52,7 @@ package struct PlanarPolynomialFit: Sendable {
   /// - Parameters:
   ///   - points: The points, the oldest first.
   ///   - isSteady: Whether their times are evenly spaced.
+  @inlinable @inline(__always)
   package mutating func fit(_ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool) {
     guard points.count > degree else {
       method = .none
@@ -61,8 +62,13 @@ package struct PlanarPolynomialFit: Sendable {
     if fitBySums(points, isSteady: isSteady) {
       method = .moments
     } else {
-      method = solver[0].fit(points, degree: degree) ? .solver : .none
+      fitBySolver(points)
     }
+  }
+
+  @usableFromInline @inline(never)
+  internal mutating func fitBySolver(_ points: UnsafeBufferPointer<TimedPoint>) {
+    method = solver[0].fit(points, degree: degree) ? .solver : .none
   }
 
   /// The fitted position `horizon` seconds after the newest point; nil without a fit, or where it is
@@ -90,14 +96,27 @@ package struct PlanarPolynomialFit: Sendable {
   package func residualProducts(
     of points: UnsafeBufferPointer<TimedPoint>
   ) -> (xx: Double, xy: Double, yy: Double) {
-    let last = points[points.count - 1].time
+    guard method == .moments else {
+      let solver = solver
+      return residualProducts(of: points) { Self.offset(solver, ahead: $0) }
+    }
+    let (path, rate) = (path, rate)
+    return switch degree {
+    case 0: residualProducts(of: points) { path.value(at: $0 * rate, degree: 0) }
+    case 1: residualProducts(of: points) { path.value(at: $0 * rate, degree: 1) }
+    case 2: residualProducts(of: points) { path.value(at: $0 * rate, degree: 2) }
+    default: residualProducts(of: points) { path.value(at: $0 * rate, degree: 3) }
+    }
+  }
+
+  @inline(__always)
+  private func residualProducts(
+    of points: UnsafeBufferPointer<TimedPoint>, from value: (Double) -> SIMD2<Double>
+  ) -> (xx: Double, xy: Double, yy: Double) {
+    let last = points[points.count &- 1].time
     var (squares, product) = (SIMD2<Double>.zero, 0.0)
     for point in points {
-      let time = point.time - last
-      let value =
-        method == .moments
-        ? path.value(at: time * rate, degree: degree) : Self.offset(solver, ahead: time)
-      let residual = point.position - newest - value
+      let residual = point.position - newest - value(point.time - last)
       squares += residual * residual
       product += residual.x * residual.y
     }
@@ -132,12 +151,13 @@ package struct PlanarPolynomialFit: Sendable {
     return track.withPoints { points in
       var sums = PolynomialMoments()
       sums.add(points, 1..<points.count, degree: 3)
-      return GramFactor(sums, count: points.count, degree: degree)
+      return GramFactor(
+        sums, inverseCount: steadyFactors[points.count].inverse0, degree: degree)
     }
   }
 
-  @inline(__always)
-  private mutating func fitBySums(
+  @inlinable @inline(__always)
+  internal mutating func fitBySums(
     _ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool
   ) -> Bool {
     switch degree {
@@ -150,18 +170,21 @@ package struct PlanarPolynomialFit: Sendable {
   }
 
   /// `degree` is a constant here, for which the loops are compiled.
-  @inline(__always)
-  private mutating func fitBySums(
+  @inlinable @inline(__always)
+  internal mutating func fitBySums(
     _ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool, degree: Int
   ) -> Bool {
-    var sums = PolynomialMoments()
     if isSteady {
-      sums.addSteady(points, 1..<points.count, degree: degree)
-      rate = points.steadyRate(over: points.count)
-      path = steadyFactors[points.count].coefficients(sums, degree: degree)
-    } else {
+      var sums = SteadySums()
       sums.add(points, 1..<points.count, degree: degree)
-      let factor = GramFactor(sums, count: points.count, degree: degree)
+      rate = points.steadyRate(over: points.count)
+      path = steadyFactors[points.count].coefficients(
+        sums.moments(count: points.count, degree: degree), degree: degree)
+    } else {
+      var sums = PolynomialMoments()
+      sums.add(points, 1..<points.count, degree: degree)
+      let factor = GramFactor(
+        sums, inverseCount: steadyFactors[points.count].inverse0, degree: degree)
       guard factor.degree >= degree else { return false }
       rate = 1
       path = factor.coefficients(sums, degree: degree)
@@ -172,7 +195,7 @@ package struct PlanarPolynomialFit: Sendable {
 
 extension UnsafeBufferPointer<TimedPoint> {
   /// How many intervals of the newest `count` points there are to a second.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func steadyRate(over count: Int) -> Double {
     Double(count - 1) / (self[self.count - 1].time - self[self.count - count].time)
   }

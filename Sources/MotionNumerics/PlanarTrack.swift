@@ -1,133 +1,68 @@
-/// Where something was at one moment.
-@usableFromInline
-package struct TimedPoint: Hashable, Sendable {
-  /// In any unit of length.
-  @usableFromInline package var position: SIMD2<Double>
-  /// In seconds.
-  @usableFromInline package var time: Double
-
-  /// Makes a point.
-  @inlinable
-  package init(time: Double, position: SIMD2<Double>) {
-    self.position = position
-    self.time = time
-  }
-
-  /// Whether all three numbers are finite, by one comparison: 0 times anything else is NaN.
-  package var isFinite: Bool { (position.x * 0 + position.y * 0) + time * 0 == 0 }
-}
-
-/// The newest points of a stream in order of time, side by side in memory.
+/// The newest points of a stream in order of time, and how long their clock has been steady.
 ///
-/// The rules for doubtful points are those of `ObservationWindow`: one that is not finite is refused;
-/// one dated before points already held removes those; one of the time of the newest is kept beside
-/// it. With the points goes how long their clock has been steady; a removal ends that.
-///
-/// The points lie in a longer array, one after the other, and are moved to its front when its end is
-/// reached, so that loops over them need neither wrap round nor check. Cost of `append`: constant,
-/// amortised; nothing is allocated while no copy is alive.
+/// The rules for doubtful points are those of `OrderedWindow`; a removal ends the steady run.
 @usableFromInline
 package struct PlanarTrack: Sendable {
-  /// The greatest number of points held.
-  package let capacity: Int
-  /// How many points are held.
-  @usableFromInline package private(set) var count = 0
   /// How long the times have been evenly spaced.
-  @usableFromInline package private(set) var clock = SteadyClock()
+  @usableFromInline package internal(set) var clock = SteadyClock()
 
-  @usableFromInline package private(set) var storage: [TimedPoint]
-  @usableFromInline package private(set) var end = 0
-  private var newestTime = 0.0
+  @usableFromInline internal var window: OrderedWindow<TimedPoint>
 
   /// How many points are appended at least between two moves to the front.
   private static let leastRoom = 56
 
   /// Makes an empty track for at most `capacity` points (at least 1).
   package init(capacity: Int) {
-    self.capacity = max(capacity, 1)
-    let room = max(self.capacity, Self.leastRoom)
-    storage = Array(repeating: TimedPoint(time: 0, position: .zero), count: self.capacity + room)
+    window = OrderedWindow(
+      capacity: capacity, blank: TimedPoint(time: 0, position: .zero), room: Self.leastRoom)
   }
 
-  /// Whether the times of all points are evenly spaced.
-  @inlinable package var isSteady: Bool { clock.isSteady(over: count) }
+  /// How many points are held.
+  @inlinable package var count: Int { window.count }
 
   /// The newest point; nil where none is held.
-  package var newest: TimedPoint? { count > 0 ? storage[end - 1] : nil }
+  package var newest: TimedPoint? { window.newest }
 
   /// Adds a point; the oldest leaves where the track is full.
   ///
   /// - Returns: How many later points it removed; nil where it was refused.
   @discardableResult
   package mutating func append(_ point: TimedPoint) -> Int? {
-    guard let removed = makeRoom(for: point) else { return nil }
-    storage[end - 1] = point
-    return removed
+    guard point.isSomewhere else { return nil }
+    advance(to: point.time)
+    return window.append(point)
   }
 
   /// Adds a point and fits the track with it, all in one access to the storage.
   ///
   /// - Returns: Whether the point was taken in.
+  @inlinable @inline(__always)
   package mutating func append(_ point: TimedPoint, fitting fit: inout PlanarPolynomialFit) -> Bool
   {
-    guard makeRoom(for: point) != nil else { return false }
-    let (start, count, isSteady) = (end &- count, count, isSteady)
-    storage.withUnsafeMutableBufferPointer { points in
-      guard let first = points.baseAddress else { return }
-      let used = UnsafeMutableBufferPointer(start: first + start, count: count)
-      used[count &- 1] = point
-      fit.fit(UnsafeBufferPointer(used), isSteady: isSteady)
-    }
-    return true
+    guard point.isSomewhere else { return false }
+    advance(to: point.time)
+    let run = clock.run
+    return window.append(point) { points in
+      fit.fit(points, isSteady: run &+ 1 >= points.count && points.count > 1)
+    } != nil
   }
 
   /// Forgets all points and keeps the storage.
   package mutating func removeAll() {
-    end = 0
-    count = 0
+    window.removeAll()
     clock.restart()
   }
 
   /// Hands the points over, the oldest first.
   @inlinable @inline(__always)
   package func withPoints<Result>(_ body: (UnsafeBufferPointer<TimedPoint>) -> Result) -> Result {
-    storage.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[(end &- count)..<end]))
-    }
+    window.withElements(body)
   }
 
-  /// Settles what a point does to those already held, and counts it; it is yet to be written.
-  @inline(__always)
-  private mutating func makeRoom(for point: TimedPoint) -> Int? {
-    guard point.isFinite else { return nil }
-    var removed = 0
-    if count > 0 {
-      let interval = point.time - newestTime
-      if interval >= 0 {
-        clock.advance(by: interval)
-      } else {
-        removed = removePoints(after: point.time)
-      }
-    }
-    if end == storage.count { moveToFront() }
-    newestTime = point.time
-    end &+= 1
-    if count < capacity { count &+= 1 }
-    return removed
-  }
-
-  private mutating func removePoints(after time: Double) -> Int {
-    let before = count
-    while count > 0, storage[end - 1].time > time {
-      end -= 1
-      count -= 1
-    }
-    clock.restart()
-    return before - count
-  }
-
-  private mutating func moveToFront() {
-    for index in 0..<count { storage[index] = storage[end - count + index] }
-    end = count
+  @inlinable @inline(__always)
+  internal mutating func advance(to time: Double) {
+    guard window.count > 0 else { return }
+    let interval = time - window.newestTime
+    if interval >= 0 { clock.advance(by: interval) } else { clock.restart() }
   }
 }

@@ -6,15 +6,22 @@
 /// windows that share a stream share one pass, and a window alone has the same sums to the last bit.
 /// There is no sliding update, and so nothing that could drift. The newest point itself adds nothing.
 ///
-/// Of a steady clock u is −1, −2, … in intervals, and S_k is known beforehand (`GramFactor.steady`).
+/// Of a steady clock u is −1, −2, … in intervals, and S_k is known beforehand (`GramFactor.steady`), T_k follows from
+/// `SteadySums`.
 @usableFromInline
 package struct PolynomialMoments: Sendable {
-  /// S_1, S_2.
-  @usableFromInline package var firstTimes = SIMD2<Double>.zero
-  /// S_3, S_4.
-  @usableFromInline package var secondTimes = SIMD2<Double>.zero
-  /// S_5, S_6.
-  @usableFromInline package var thirdTimes = SIMD2<Double>.zero
+  /// S_1.
+  @usableFromInline package var times1 = 0.0
+  /// S_2.
+  @usableFromInline package var times2 = 0.0
+  /// S_3.
+  @usableFromInline package var times3 = 0.0
+  /// S_4.
+  @usableFromInline package var times4 = 0.0
+  /// S_5.
+  @usableFromInline package var times5 = 0.0
+  /// S_6.
+  @usableFromInline package var times6 = 0.0
   /// T_0.
   @usableFromInline package var positions0 = SIMD2<Double>.zero
   /// T_1.
@@ -33,35 +40,26 @@ package struct PolynomialMoments: Sendable {
   /// The same numbers are added in the same way for every degree.
   ///
   /// - Parameters:
-  ///   - time: u, in both numbers.
+  ///   - time: u.
   ///   - offset: q.
   ///   - degree: 0 to 3; a constant where it is called, so that the rest falls away.
-  @inline(__always)
-  package mutating func add(_ time: SIMD2<Double>, _ offset: SIMD2<Double>, degree: Int) {
-    if degree >= 1 {
-      let square = time * time
-      var powers = SIMD2(time.x, square.x)
-      firstTimes += powers
-      if degree >= 2 {
-        powers *= square
-        secondTimes += powers
-      }
-      if degree >= 3 {
-        powers *= square
-        thirdTimes += powers
-      }
-    }
-    addPosition(time, offset, degree: degree)
-  }
-
-  @inline(__always)
-  private mutating func addPosition(
-    _ time: SIMD2<Double>, _ offset: SIMD2<Double>, degree: Int
-  ) {
+  @inlinable @inline(__always)
+  package mutating func add(_ time: Double, _ offset: SIMD2<Double>, degree: Int) {
     positions0 += offset
-    if degree >= 1 { positions1 += time * offset }
-    if degree >= 2 { positions2 += (time * time) * offset }
-    if degree >= 3 { positions3 += (time * time * time) * offset }
+    guard degree >= 1 else { return }
+    let square = time * time
+    times1 += time
+    times2 += square
+    positions1 += time * offset
+    guard degree >= 2 else { return }
+    let cube = square * time
+    times3 += cube
+    times4 += square * square
+    positions2 += square * offset
+    guard degree >= 3 else { return }
+    times5 += cube * square
+    times6 += cube * cube
+    positions3 += cube * offset
   }
 }
 
@@ -69,7 +67,7 @@ extension PolynomialMoments {
   /// Adds points `indices`, counted from the newest (which is 0) to older ones, on their own times.
   ///
   /// - Precondition: `indices` lie within the points, and `degree` is 0 to 3.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func add(
     _ points: UnsafeBufferPointer<TimedPoint>, _ indices: Range<Int>, degree: Int
   ) {
@@ -79,28 +77,7 @@ extension PolynomialMoments {
     var point = newest - indices.lowerBound
     let end = newest - indices.upperBound
     while point > end {
-      let time = SIMD2(repeating: point.pointee.time - start)
-      add(time, point.pointee.position - position, degree: degree)
-      point -= 1
-    }
-  }
-
-  /// Adds points `indices`, counted from the newest to older ones, at −1, −2 and so on.
-  ///
-  /// - Precondition: `indices` lie within the points, and `degree` is 0 to 3.
-  @inline(__always)
-  package mutating func addSteady(
-    _ points: UnsafeBufferPointer<TimedPoint>, _ indices: Range<Int>, degree: Int
-  ) {
-    guard let first = points.baseAddress else { return }
-    let newest = first + (points.count &- 1)
-    let position = newest.pointee.position
-    var time = SIMD2(repeating: -Double(indices.lowerBound))
-    var point = newest - indices.lowerBound
-    let end = newest - indices.upperBound
-    while point > end {
-      addPosition(time, point.pointee.position - position, degree: degree)
-      time -= SIMD2(repeating: 1)
+      add(point.pointee.time - start, point.pointee.position - position, degree: degree)
       point -= 1
     }
   }

@@ -34,9 +34,25 @@ struct RadixTwoTransform: Sendable {
   }
 
   /// In order → transform in bit-reversed order (decimation in frequency).
-  func scatter<Number: TransformNumber>(_ real: inout [Number], _ imaginary: inout [Number]) {
+  ///
+  /// Where the upper half of the numbers is zero it need not be there: the first pass, which does not
+  /// read it then, is the same to the last bit.
+  func scatter<Number: TransformNumber>(
+    _ real: inout [Number], _ imaginary: inout [Number], upperIsZero: Bool = false
+  ) {
     withPointers(&real, &imaginary) { real, imaginary, cosines, sines in
       var half = count / 2
+      if upperIsZero, half >= 1 {
+        let zero = Number()
+        for low in 0..<half {
+          let (x, y) = (real[low], imaginary[low])
+          (real[low], imaginary[low]) = (x.plus(zero), y.plus(zero))
+          let (cosine, sine) = (cosines[half + low], sines[half + low])
+          real[low + half] = x.times(cosine).minus(y.times(sine))
+          imaginary[low + half] = x.times(sine).plus(y.times(cosine))
+        }
+        half /= 2
+      }
       while half >= 1 {
         for block in stride(from: 0, to: count, by: 2 * half) {
           for index in 0..<half {
@@ -55,10 +71,14 @@ struct RadixTwoTransform: Sendable {
   }
 
   /// In bit-reversed order → transform in order (decimation in time).
-  func gather<Number: TransformNumber>(_ real: inout [Number], _ imaginary: inout [Number]) {
+  ///
+  /// Where the upper half of the transform is not wanted, the last pass leaves it as it is.
+  func gather<Number: TransformNumber>(
+    _ real: inout [Number], _ imaginary: inout [Number], lowerOnly: Bool = false
+  ) {
     withPointers(&real, &imaginary) { real, imaginary, cosines, sines in
       var half = 1
-      while half < count {
+      while half < (lowerOnly ? count / 2 : count) {
         for block in stride(from: 0, to: count, by: 2 * half) {
           for index in 0..<half {
             let (low, high) = (block + index, block + index + half)
@@ -71,6 +91,13 @@ struct RadixTwoTransform: Sendable {
           }
         }
         half *= 2
+      }
+      guard lowerOnly, half < count else { return }
+      for low in 0..<half {
+        let (cosine, sine) = (cosines[half + low], sines[half + low])
+        let (x, y) = (real[low + half], imaginary[low + half])
+        real[low] = real[low].plus(x.times(cosine).minus(y.times(sine)))
+        imaginary[low] = imaginary[low].plus(x.times(sine).plus(y.times(cosine)))
       }
     }
   }

@@ -15,11 +15,11 @@ package struct SteadyClock: Hashable, Sendable {
   /// Small enough that a fit on exactly even times differs from that on the given ones by less than
   /// 1e-9 of what it predicts; great enough for times such as i/240 s, rounded to doubles, within
   /// the first quarter of an hour.
-  package static let tolerance = 0x1p-34
+  @inlinable package static var tolerance: Double { 0x1p-34 }
 
-  private var reference = 0.0
+  @usableFromInline internal var reference = 0.0
   /// How many intervals the current run has.
-  @usableFromInline package private(set) var run = 0
+  @usableFromInline package internal(set) var run = 0
 
   /// Makes a clock that has shown nothing.
   package init() {}
@@ -28,12 +28,12 @@ package struct SteadyClock: Hashable, Sendable {
   @inlinable package func isSteady(over count: Int) -> Bool { count > 1 && run >= count - 1 }
 
   /// Takes in the next interval, in seconds; not below 0.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func advance(by interval: Double) {
     // Strictly less, so that a reference of 0 agrees with nothing.
     if abs(interval - reference) < Self.tolerance * reference {
-      run += 1
-    } else if interval > 0, interval.isFinite {
+      run &+= 1
+    } else if interval > 0, interval < .infinity {
       reference = interval
       run = 1
     } else {
@@ -42,6 +42,7 @@ package struct SteadyClock: Hashable, Sendable {
   }
 
   /// Forgets the run; the next interval begins another.
+  @inlinable
   package mutating func restart() {
     reference = 0
     run = 0

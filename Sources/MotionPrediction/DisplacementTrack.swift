@@ -137,19 +137,7 @@ struct DisplacementTrack: Sendable {
 
   /// The position `age` seconds before the newest sample, interpolated; nil before the oldest held.
   func position(before age: Double) -> SIMD2<Double>? {
-    guard var after = newest, age >= 0 else { return nil }
-    if age == 0 { return after.position }
-    let time = after.time - age
-    for index in (0..<(trail.count - 1)).reversed() {
-      let before = trail[index]
-      if before.time <= time {
-        let interval = after.time - before.time
-        let share = interval > 0 ? (time - before.time) / interval : 0
-        return before.position + share * (after.position - before.position)
-      }
-      after = before
-    }
-    return nil
+    trail.withPoints { $0.position(before: age) }
   }
 
   /// Keeps the longest of the newest intervals, looking through all only where it has left.

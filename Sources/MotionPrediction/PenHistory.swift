@@ -20,6 +20,9 @@ struct PenHistory: Sendable {
       remaining = samples.capacity
     } else if remaining == 0 {
       return
+    } else if let newest = samples.newest, newest.time > sample.time {
+      // Samples go, and those that stay have their time in the window again.
+      remaining = samples.capacity
     } else {
       remaining -= 1
       guard remaining > 0 else { return samples.removeAll() }
@@ -33,8 +36,18 @@ struct PenHistory: Sendable {
     remaining = 0
   }
 
-  /// The prediction with the pen's attributes, where any are known.
-  func attributing(_ prediction: Prediction, ahead horizon: Double) -> Prediction {
-    samples.isEmpty ? prediction : prediction.attributed(by: samples, ahead: horizon)
+  /// Whether a sample in the window may carry an attribute.
+  var isCarrying: Bool { remaining > 0 }
+
+  /// Writes the pen's attributes into a prediction, where any are known.
+  ///
+  /// - Parameters:
+  ///   - prediction: The prediction.
+  ///   - count: How many of the newest samples count.
+  ///   - horizon: Seconds, a finite number.
+  @inline(__always)
+  func attribute(_ prediction: inout Prediction, newest count: Int = .max, ahead horizon: Double) {
+    guard isCarrying else { return }
+    prediction = prediction.attributed(by: samples, newest: count, ahead: horizon)
   }
 }

@@ -103,15 +103,15 @@ public struct PolynomialGrid: Sendable {
   private mutating func fitAll(
     _ points: UnsafeBufferPointer<TimedPoint>, clock: SteadyClock, _ answers: Answers
   ) {
-    var (even, uneven) = (PolynomialMoments(), PolynomialMoments())
+    var (even, uneven) = (SteadySums(), PolynomialMoments())
     var (evenCount, unevenCount) = (1, 1)
     for window in windows {
       let used = UnsafeBufferPointer(rebasing: points.suffix(window.count))
       if clock.isSteady(over: window.count) {
-        even.addSteady(points, evenCount..<window.count, degree: 3)
+        even.add(points, evenCount..<window.count, degree: 3)
         evenCount = window.count
         fit(
-          window, used, even, steadyFactors[window.count],
+          window, used, even.moments(count: window.count, degree: 3), steadyFactors[window.count],
           rate: points.steadyRate(over: window.count), answers)
       } else {
         if window.count > unevenCount {
@@ -120,7 +120,9 @@ public struct PolynomialGrid: Sendable {
         }
         let factor =
           window.count > 0
-          ? GramFactor(uneven, count: window.count, degree: window.degree) : GramFactor()
+          ? GramFactor(
+            uneven, inverseCount: steadyFactors[window.count].inverse0, degree: window.degree)
+          : GramFactor()
         fit(window, used, uneven, factor, rate: 1, answers)
       }
     }

@@ -75,7 +75,7 @@ public struct PolynomialPredictor: CataloguePredictor {
   }
 
   private let degree: Int
-  private var track: PlanarTrack
+  @usableFromInline var track: PlanarTrack
   @usableFromInline var fit: PlanarPolynomialFit
   private var pen: PenHistory
 
@@ -129,18 +129,20 @@ public struct PolynomialPredictor: CataloguePredictor {
   /// Puts the predictor back as it was made.
   public mutating func reset() { beginStroke() }
 
+  @inline(__always)
   private func prediction(
     ahead horizon: Double, residualCovariance: PositionCovariance?
   ) -> Prediction? {
     guard let position = position(ahead: horizon), let newest = track.newest else { return nil }
-    let covariance = residualCovariance.flatMap { covariance in
-      fit.varianceFactor(of: track, ahead: horizon).map(covariance.scaled)
+    var prediction = Prediction(
+      position: position, velocity: fit.velocity(ahead: horizon).ifFinite)
+    if let residualCovariance, let factor = fit.varianceFactor(of: track, ahead: horizon) {
+      prediction.covariance = residualCovariance.scaled(by: factor).ifFinite
+      prediction.gainConfidence(from: newest.position)
     }
-    let prediction = Prediction(
-      position: position, velocity: fit.velocity(ahead: horizon), covariance: covariance
-    )
-    .withoutOverflow.confident(from: newest.position)
-    return pen.attributing(prediction, ahead: horizon).ifFinite
+    guard pen.isCarrying else { return prediction }
+    pen.attribute(&prediction, ahead: horizon)
+    return prediction.ifFinite
   }
 
   /// The covariance of the residuals; nil where the fit goes through all points.

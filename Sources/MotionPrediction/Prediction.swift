@@ -88,6 +88,9 @@ public struct PositionCovariance: Hashable, Sendable {
   /// Whether all entries are finite.
   public var isFinite: Bool { xx.isFinite && xy.isFinite && yy.isFinite }
 
+  /// The covariance itself where it is finite, else nil.
+  var ifFinite: PositionCovariance? { isFinite ? self : nil }
+
   /// The covariance with every entry multiplied by `factor`.
   func scaled(by factor: Double) -> PositionCovariance {
     PositionCovariance(xx: factor * xx, xy: factor * xy, yy: factor * yy)

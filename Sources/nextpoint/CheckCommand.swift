@@ -90,7 +90,7 @@ struct CheckCommand: AsyncParsableCommand {
       subjects: try PredictorSubjects(plan.predictors, catalogue: catalogue),
       jobs: try planning.workerCount(), keepsRaw: false)
     let outcome = try await run.run(
-      on: try LoadedSets(plan.datasets, split: plan.split, locator: locator))
+      on: try LoadedSets(plan.datasets, split: plan.split, locator: locator, streams: true))
     try external.check()
     for problem in outcome.problems { Terminal.warn(problem) }
     return outcome.table

@@ -76,8 +76,9 @@ struct CompareCommand: AsyncParsableCommand {
     let run = ScoringRun(
       plan: plan, subjects: subjects, jobs: try planning.workerCount(),
       keepsRaw: measure.isMeanOfPredictions)
-    let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator()).only(
-      task: task)
+    let sets = try LoadedSets(
+      datasets, split: plan.split, locator: DatasetSearch.locator(), streams: !run.keepsRaw
+    ).only(task: task)
     let kept = KeptPredictions(nearest: horizon)
     let outcome = try await run.run(
       on: sets, raw: { kept.add($3, of: $1, on: $0.name, horizons: $2) })
@@ -130,7 +131,7 @@ extension LoadedSets {
     var result = self
     for set in result.datasets.indices {
       for file in result.datasets[set].files.indices {
-        result.datasets[set].files[file].result.recordings.removeAll { $0.task != task }
+        result.datasets[set].files[file].result.keep { $0.task == task }
       }
     }
     result.datasets.removeAll { $0.recordings.isEmpty }

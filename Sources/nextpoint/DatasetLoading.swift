@@ -17,13 +17,14 @@ struct LoadedSets {
   ///   - names: The names.
   ///   - split: The parts of the splits; nil for everyone.
   ///   - locator: Where they are looked for.
-  ///   - plan: The plan of a run that can read large sets stroke by stroke; nil to hold all samples.
+  ///   - streams: Whether the run takes large sets stroke by stroke (`LoadedDataset.source`); false
+  ///     to hold all samples.
   /// - Throws: `CommandFailure` where a name leads nowhere, and where nothing can be read.
   init(
     _ names: [String], split: [String]?, locator: DatasetLocator,
-    streamingFor plan: EvaluationPlan? = nil
+    streams: Bool = false
   ) throws {
-    streams = plan?.canStream ?? false
+    self.streams = streams
     guard !names.isEmpty else {
       throw CommandFailure.usage(
         "no data set is given; name one of 'nextpoint datasets list', a folder or a file")
@@ -104,15 +105,25 @@ struct LoadingProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LoadedDataset {
-  /// The data set as an evaluation takes it.
+  /// The data set with all that was read of it.
   var forEvaluation: EvaluationDataset {
     EvaluationDataset(name: name, recordings: recordings)
   }
 
-  /// The data set as an evaluation reads it stroke by stroke.
-  var streamed: StreamedRecordings {
+  /// The data set as an evaluation takes it.
+  ///
+  /// As it was loaded, or stroke by stroke where it was only surveyed: the one place that decides how
+  /// much of a data set a command holds.
+  var source: EvaluationSource {
+    guard isSurvey else { return .held(forEvaluation) }
     let dataset = self
-    return StreamedRecordings(name: name, recordings: recordings) { DatasetStrokes(dataset) }
+    return .streamed(
+      StreamedRecordings(
+        name: name, recordings: recordings,
+        sizes: files.flatMap { $0.result.counts ?? [] }.map {
+          .init(strokes: $0.strokes, samples: $0.samples)
+        }
+      ) { DatasetStrokes(dataset) })
   }
 
   /// The data set as a manifest records it.

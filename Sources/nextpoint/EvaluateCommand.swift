@@ -51,7 +51,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
     let sets = try LoadedSets(
       datasets, split: plan.split, locator: DatasetSearch.locator(),
-      streamingFor: files.isEmpty ? plan : nil)
+      streams: files.isEmpty)
     let outcome = try await run.run(
       on: sets,
       supplied: { dataset, _ in try files.map { try $0.matched(to: dataset) } })

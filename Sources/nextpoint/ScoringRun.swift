@@ -101,52 +101,34 @@ struct ScoringRun {
     _ dataset: LoadedDataset, _ all: [EvaluationSubject], _ evaluator: Evaluator,
     _ raw: @escaping RawSink, _ outcome: inout Outcome
   ) async {
-    guard !dataset.isSurvey else { return await scoreStreamed(dataset, all, evaluator, &outcome) }
-    let started = ContinuousClock.now
-    let prepared = await evaluator.prepare(dataset.forEvaluation, jobs: jobs)
-    outcome.failures += prepared.failures
     outcome.warnings += warnings(about: dataset)
-    let ready = ContinuousClock.now
-    let bar = ProgressBar(dataset.name, total: all.count * prepared.recordings.count)
+    let started = ContinuousClock.now
+    var ready = started
+    let source = dataset.source
+    let bar = ProgressBar(dataset.name, total: all.count * source.recordingCount)
     let collected = CollectedResults()
     let horizons = outcome.plan.horizons
     await evaluator.evaluate(
-      all, on: prepared.recordings, dataset: dataset.name, jobs: jobs,
-      advanced: { bar.advance() },
+      all, on: source, jobs: jobs, advanced: { bar.advance() },
+      surveyed: { _, failures in
+        collected.begin(failures)
+        // What is streamed is made ready as it is scored.
+        if !dataset.isSurvey { ready = .now }
+      },
       finished: { index, result in
         collected.append(result, of: all[index], dataset: dataset.name)
         if keepsRaw { raw(dataset, all[index], horizons, result.raw) }
       })
     bar.finish()
-    let seconds = (ready - started) / .seconds(1)
-    outcome.timings.append(Timing(dataset: dataset.name, stage: "prepare", seconds: seconds))
+    outcome.timings.append(
+      Timing(dataset: dataset.name, stage: "prepare", seconds: (ready - started) / .seconds(1)))
     outcome.add(collected, of: dataset, since: ready)
-  }
-
-  /// Scores all on a data set whose strokes are read as they are needed.
-  private func scoreStreamed(
-    _ dataset: LoadedDataset, _ all: [EvaluationSubject], _ evaluator: Evaluator,
-    _ outcome: inout Outcome
-  ) async {
-    outcome.warnings += warnings(about: dataset)
-    let started = ContinuousClock.now
-    let source = dataset.streamed
-    let bar = ProgressBar(dataset.name, total: all.count * source.recordings.count)
-    let collected = CollectedResults()
-    await evaluator.evaluate(
-      all, on: source, jobs: jobs, advanced: { bar.advance() },
-      surveyed: { _, failures in collected.begin(failures) },
-      finished: { index, result in
-        collected.append(result, of: all[index], dataset: dataset.name)
-      })
-    bar.finish()
-    outcome.add(collected, of: dataset, since: started)
   }
 
   /// The plan's horizons, or those of the device's own predictions.
   func horizons(for datasets: [LoadedDataset]) throws -> [Horizon] {
     guard plan.replay.targets == .recorded else { return plan.horizons }
-    let recorded = RecordedHorizons.all(in: datasets.flatMap(\.recordings))
+    let recorded = RecordedHorizons.all(of: datasets.map(\.source))
     guard !recorded.isEmpty else {
       throw CommandFailure.noData(
         "no recording carries the device's own predictions; use --targets all")

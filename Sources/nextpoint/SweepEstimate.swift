@@ -42,11 +42,7 @@ struct SweepEstimate {
   /// Seconds a sample and predictor, over all horizons, on one core.
   private func secondsPerSample() async -> Double {
     guard let dataset = sets.datasets.first else { return 0 }
-    var recordings: [Recording] = []
-    for recording in dataset.recordings {
-      recordings.append(recording)
-      if recordings.reduce(0, { $0 + $1.sampleCount }) >= Self.samples { break }
-    }
+    let recordings = firstRecordings(of: dataset)
     let evaluator = Evaluator(plan: run.plan)
     let part = EvaluationDataset(name: dataset.name, recordings: recordings)
     let prepared = await evaluator.prepare(part, jobs: 1).recordings
@@ -58,5 +54,24 @@ struct SweepEstimate {
       tried, on: prepared, dataset: dataset.name, jobs: 1, finished: { _, _ in })
     let count = recordings.reduce(0) { $0 + $1.sampleCount } * tried.count
     return (ContinuousClock.now - started) / .seconds(1) / Double(max(count, 1))
+  }
+
+  /// Recordings from the start, or the beginnings of them, of enough samples.
+  private func firstRecordings(of dataset: LoadedDataset) -> [Recording] {
+    var samples = 0
+    guard dataset.isSurvey else {
+      return Array(
+        dataset.recordings.prefix { recording in
+          defer { samples += recording.sampleCount }
+          return samples < Self.samples
+        })
+    }
+    var recordings = dataset.recordings
+    for (recording, stroke) in DatasetStrokes(dataset) {
+      recordings[recording].strokes.append(stroke)
+      samples += stroke.samples.count
+      if samples >= Self.samples { break }
+    }
+    return recordings.filter { !$0.strokes.isEmpty }
   }
 }

@@ -26,25 +26,97 @@ import Testing
       "--frames-ahead", "1,3", "--format", "csv", "--group-by", "participant,phase",
     ]
     let held = try workspace.nextpoint(arguments: arguments)
-    try held.expect(code: 0)
+    held.expect(code: 0)
     let streamed = try workspace.nextpoint(arguments: arguments, environment: Self.limits)
     #expect(streamed.standardOutput == held.standardOutput)
     #expect(streamed.standardError == held.standardError)
     #expect(streamed.code == held.code)
   }
 
-  @Test func aStreamedSweepGivesTheSameFolder() throws {
+  @Test(arguments: [
+    [],
+    [
+      "--protocol", "display", "--refresh-rate", "90", "--dropped-frames", "0.1", "--metrics",
+      "chromium,perceptual",
+    ],
+  ])
+  func aStreamedSweepGivesTheSameFolder(arguments: [String]) throws {
     var folders: [[Data]] = []
     for (name, environment) in [("held", [:]), ("streamed", Self.limits)] {
       let run = try workspace.nextpoint(
         arguments: [
-          "sweep", "--dataset", "set", "--predictor", "hold", "--predictor",
-          "polynomial:degree=1..2,window=2..4", "--frames-ahead", "1..2", "--output", name,
-        ], environment: environment)
-      try run.expect(code: 0)
+          "sweep", "--dataset", "set", "--dataset", "lone.csv", "--predictor", "hold",
+          "--predictor", "rls", "--predictor", "polynomial:degree=1..3,window=2..9",
+          "--frames-ahead", "1..2", "--output", name,
+        ] + arguments, environment: environment)
+      run.expect(code: 0)
       folders.append(
         try ["scores.csv", "floors.csv"].map { try workspace.data("\(name)/\($0)") })
     }
     #expect(folders[0] == folders[1])
+  }
+
+  /// The other commands that score, each with what they print.
+  @Test(arguments: [
+    ["compare", "linear", "rls", "--dataset", "set", "--task", "t", "--metric", "jitter_p95"],
+    ["compare", "linear", "rls", "--dataset", "set"],
+    [
+      "evaluate", "set", "--predictor", "rls", "--protocol", "display", "--metrics", "relative",
+      "--format", "csv",
+    ],
+    ["check", "plan.yaml", "--baseline", "baseline.csv"],
+  ])
+  func otherCommandsSayTheSame(arguments: [String]) throws {
+    try workspace.write(
+      "plan.yaml", "datasets: [set]\npredictors: [linear, rls]\nframes-ahead: 1..2\n")
+    try workspace.nextpoint("check", "plan.yaml", "--baseline", "baseline.csv", "--update")
+      .expect(code: 0)
+    let held = try workspace.nextpoint(arguments: arguments)
+    held.expect(code: 0)
+    let streamed = try workspace.nextpoint(arguments: arguments, environment: Self.limits)
+    #expect(streamed.standardOutput == held.standardOutput)
+    #expect(streamed.standardError == held.standardError)
+    #expect(streamed.code == held.code)
+  }
+
+  @Test func tuningOnStreamedSetsFindsTheSame() throws {
+    var tables: [[Data]] = []
+    for (name, environment) in [("held", [:]), ("streamed", Self.limits)] {
+      try workspace.nextpoint(
+        arguments: [
+          "tune", "polynomial:degree=1,window=2..6", "--leave-one-out", "--dataset", "set",
+          "--replicates", "200", "--output", name,
+        ], environment: environment
+      ).expect(code: 0)
+      tables.append(
+        try ["scores.csv", "trials.csv", "folds.csv"].map { try workspace.data("\(name)/\($0)") })
+    }
+    #expect(tables[0] == tables[1])
+  }
+
+  /// The horizons of the device are found, and asked for, without holding its recordings.
+  @Test(.enabled(if: RealDatasets.has("inkable"), "NEXTPOINT_DATASETS has no inkable"))
+  func recordedTargetsAreTheSame() throws {
+    let arguments = [
+      "evaluate", "inkable", "--predictor", "recorded", "--predictor", "linear", "--targets",
+      "recorded", "--format", "csv",
+    ]
+    let sets = [RealDatasets.variable: RealDatasets.folders]
+    let held = try workspace.nextpoint(arguments: arguments, environment: sets)
+    held.expect(code: 0)
+    let streamed = try workspace.nextpoint(
+      arguments: arguments, environment: sets.merging(Self.limits) { $1 })
+    #expect(streamed.standardOutput == held.standardOutput)
+    #expect(streamed.standardError == held.standardError)
+  }
+
+  /// The estimate is made on the beginning of what is not held.
+  @Test func anEstimateNeedsNoHeldSet() throws {
+    let run = try workspace.nextpoint(
+      arguments: [
+        "sweep", "--dataset", "set", "--predictor", "hold", "--output", "run", "--dry-run",
+      ], environment: Self.limits)
+    run.expect(code: 0)
+    #expect(run.standardOutput.contains("480 samples"))
   }
 }

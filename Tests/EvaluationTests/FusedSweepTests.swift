@@ -60,11 +60,12 @@ import TouchInput
   }
 
   private static func plan(
-    _ replay: EvaluationProtocol, _ horizons: [Horizon], _ sets: [MetricSet] = [.standard]
+    _ replay: EvaluationProtocol, _ horizons: [Horizon], _ sets: [MetricSet] = [.standard],
+    groupBy: [EvaluationPlan.Grouping] = [.participant, .phase, .speed]
   ) -> EvaluationPlan {
     EvaluationPlan(
       datasets: [], predictors: [], horizons: horizons, replay: replay,
-      groupBy: [.participant, .phase, .speed], metricSets: sets)
+      groupBy: groupBy, metricSets: sets)
   }
 
   private func found(
@@ -174,11 +175,18 @@ import TouchInput
     #expect(store.left == 0)
   }
 
-  @Test(arguments: [1, 3])
-  func strokesReadOneByOneGiveTheSameBits(jobs: Int) async throws {
+  /// Some subjects by the standard measures, and fewer by all on a screen that drops frames.
+  @Test(arguments: [(1, false), (3, true)], [false, true])
+  func strokesReadOneByOneGiveTheSameBits(
+    division: (jobs: Int, isSized: Bool), isScreen: Bool
+  ) async throws {
+    let (jobs, isSized) = division
     let plan = Self.plan(
-      .sample, [.frames(2)], MetricSet.standard(and: [.uncertainty]))
-    let subjects = try Self.few.map(EvaluationSubject.spelled)
+      isScreen ? Self.screen : .sample, [.frames(2)],
+      isScreen ? MetricSet.allCases : MetricSet.standard(and: [.uncertainty]),
+      groupBy: isScreen ? [.participant] : [.participant, .phase, .speed])
+    let subjects = try (isScreen ? Array(Self.few.suffix(2)) : Self.few).map(
+      EvaluationSubject.spelled)
     let held = await found(subjects, plan, on: Self.recordings, keepsRaw: false)
     let order = Self.interleaved
     let source = StreamedRecordings(
@@ -187,7 +195,10 @@ import TouchInput
         var empty = recording
         empty.strokes = []
         return empty
-      }, strokes: { order })
+      },
+      sizes: isSized
+        ? Self.recordings.map { .init(strokes: $0.strokes.count, samples: $0.sampleCount) } : nil,
+      strokes: { order })
     let streamed = Mutex((found: Found(), surveyed: 0))
     let store = CountingStore()
     await Evaluator(
@@ -202,6 +213,13 @@ import TouchInput
     #expect(streamed.withLock { $0.found } == held)
     #expect(streamed.withLock { $0.surveyed } == Self.recordings.count)
     #expect(store.written > 0 && store.left == 0)
+  }
+
+  private static var screen: EvaluationProtocol {
+    var screen = EvaluationProtocol.display
+    screen.pipeline = DisplayPipeline(
+      refreshRate: 90, phase: 0.003, inputLatency: 0.007, droppedFrames: 0.2)
+    return screen
   }
 
   /// The strokes of all recordings in turn, each recording's in its order.

@@ -42,18 +42,22 @@ struct ErrorScore: Score {
   mutating func add(_ stroke: ScoredStroke) {
     let (errors, lengths, tangents) = (stroke.errors, stroke.lengths, stroke.slot.tangents)
     var (squares, sums) = (squares, directedSums)
-    for run in stroke.runs.scored {
-      norms.append(contentsOf: lengths[run])
-      for index in run { squares += errors[index].squaredLength }
-    }
-    for run in stroke.runs.directed {
-      for index in run {
-        let (error, tangent) = (errors[index], tangents[index])
-        let (a, c) = (error.dot(tangent), tangent.cross(error))
-        sums += SIMD4(a, a * a, c * c, 0)
+    for run in stroke.runs.scored { norms.append(contentsOf: lengths[run]) }
+    errors.withUnsafeBufferPointer { errors in
+      for run in stroke.runs.scored {
+        for index in run { squares += errors[index].squaredLength }
       }
-      directed += run.count
+      tangents.withUnsafeBufferPointer { tangents in
+        for run in stroke.runs.directed {
+          for index in run {
+            let (error, tangent) = (errors[index], tangents[index])
+            let (a, c) = (error.dot(tangent), tangent.cross(error))
+            sums += SIMD4(a, a * a, c * c, 0)
+          }
+        }
+      }
     }
+    directed += stroke.runs.directed.indexCount
     (self.squares, directedSums) = (squares, sums)
   }
 
@@ -63,6 +67,8 @@ struct ErrorScore: Score {
     directedSums.merge(other.directedSums)
     directed += other.directed
   }
+
+  mutating func settle() { norms.settle() }
 
   func values() -> [Double?] {
     let rmse = norms.count == 0 ? nil : (squares.value / Double(norms.count)).squareRoot()

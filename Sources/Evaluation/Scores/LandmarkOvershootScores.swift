@@ -24,6 +24,8 @@ struct TerminalOvershootScore: Score {
 
   mutating func merge(_ other: TerminalOvershootScore) { overshoots.merge(other.overshoots) }
 
+  mutating func settle() { overshoots.settle() }
+
   func values() -> [Double?] { overshoots.meanAndP95 }
 }
 
@@ -49,6 +51,8 @@ struct ReversalOvershootScore: Score {
   }
 
   mutating func merge(_ other: ReversalOvershootScore) { overshoots.merge(other.overshoots) }
+
+  mutating func settle() { overshoots.settle() }
 
   func values() -> [Double?] { overshoots.meanAndP95 }
 }

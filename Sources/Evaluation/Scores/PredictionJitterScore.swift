@@ -24,12 +24,17 @@ struct PredictionJitterScore: Score {
   mutating func add(_ stroke: ScoredStroke) {
     let errors = stroke.errors
     for run in stroke.runs.pairs {
-      let lengths = run.map { (errors[$0] - errors[$0 - 1]).length }
-      changes.append(contentsOf: lengths[...])
+      changes.append(of: run) { places, lengths in
+        for (place, index) in places.enumerated() {
+          lengths[place] = (errors[index] - errors[index - 1]).length
+        }
+      }
     }
   }
 
   mutating func merge(_ other: PredictionJitterScore) { changes.merge(other.changes) }
+
+  mutating func settle() { changes.settle() }
 
   func values() -> [Double?] { changes.meanAndP95 }
 }

@@ -45,13 +45,17 @@ struct RadialOvershootScore: Score {
     let threshold = threshold ?? .infinity
     let (predictions, anchors, radii) = (stroke.predictions, stroke.anchors, stroke.slot.radii)
     for run in stroke.runs.scored {
-      let beyond = run.map { index in
-        let excess = (predictions[index] - anchors[index]).length - radii[index]
-        below += max(-excess, 0)
-        above += excess > threshold ? 1 : 0
-        return max(excess, 0)
+      overshoots.append(of: run) { places, excesses in
+        for (place, index) in places.enumerated() {
+          excesses[place] = (predictions[index] - anchors[index]).length - radii[index]
+        }
+        for place in 0..<places.count {
+          let excess = excesses[place]
+          below += max(-excess, 0)
+          above += excess > threshold ? 1 : 0
+          excesses[place] = max(excess, 0)
+        }
       }
-      overshoots.append(contentsOf: beyond[...])
     }
     undershoots = below
     guard self.threshold != nil else { return }
@@ -63,6 +67,8 @@ struct RadialOvershootScore: Score {
     undershoots.merge(other.undershoots)
     noticed.merge(other.noticed)
   }
+
+  mutating func settle() { overshoots.settle() }
 
   func values() -> [Double?] {
     guard overshoots.count > 0 else { return [nil, nil, nil, nil] }

@@ -19,9 +19,13 @@ struct ResidualLagScore: Score {
   mutating func add(_ stroke: ScoredStroke) {
     let (errors, velocities) = (stroke.errors, stroke.slot.velocities)
     var sums = sums
-    stroke.forEachScored { index in
-      let velocity = velocities[index]
-      sums += SIMD4(errors[index].dot(velocity), velocity.squaredLength, 0, 0)
+    errors.withUnsafeBufferPointer { errors in
+      velocities.withUnsafeBufferPointer { velocities in
+        stroke.forEachScored { index in
+          let velocity = velocities[index]
+          sums += SIMD4(errors[index].dot(velocity), velocity.squaredLength, 0, 0)
+        }
+      }
     }
     self.sums = sums
   }

@@ -24,10 +24,14 @@ struct RoughnessScore: Score {
   mutating func add(_ stroke: ScoredStroke) {
     let (p, bends) = (stroke.predictions, stroke.slot.bends)
     var sums = sums
-    for run in stroke.runs.bends {
-      for index in run {
-        let bend = p[index] - 2 * p[index - 1] + p[index - 2]
-        sums += SIMD4(bend.squaredLength, bends[index].x, bends[index].y, 0)
+    p.withUnsafeBufferPointer { p in
+      bends.withUnsafeBufferPointer { bends in
+        for run in stroke.runs.bends {
+          for index in run {
+            let bend = p[index] - 2 * p[index - 1] + p[index - 2]
+            sums += SIMD4(bend.squaredLength, bends[index].x, bends[index].y, 0)
+          }
+        }
       }
     }
     self.sums = sums

@@ -25,6 +25,9 @@ protocol Score: Sendable {
   /// Takes in all that another has taken in, after its own.
   mutating func merge(_ other: Self)
 
+  /// Puts away the numbers that can be, since no stroke is to follow; by default there are none.
+  mutating func settle()
+
   /// The measures; nil where one cannot be computed from what was taken in.
   func values() -> [Double?]
 }
@@ -39,6 +42,8 @@ enum ScoreGrain: Sendable {
 
 extension Score {
   mutating func add(_ strokes: [ScoredStroke], at slot: Int) { add(strokes[slot]) }
+
+  mutating func settle() {}
 
   /// Merges with a score whose kind is known to be the same.
   mutating func merge(erased other: any Score) {
@@ -99,12 +104,6 @@ extension Array where Element == Double {
   /// The standard deviation of a whole population, √(mean (x − mean x)²); nil for none.
   var populationDeviation: Double? {
     mean.flatMap { mean in map { ($0 - mean) * ($0 - mean) }.mean?.squareRoot() }
-  }
-
-  /// The mean and the 95 % quantile of type 7; nil for none.
-  var meanAndP95: [Double?] {
-    var sorted = self
-    return [mean, Quantiles.type7(&sorted, at: [0.95])[0]]
   }
 }
 

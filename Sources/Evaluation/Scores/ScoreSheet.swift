@@ -36,6 +36,11 @@ struct ScoreSheet: Sendable {
     }
   }
 
+  /// Puts away what is held and can be: nothing is to follow.
+  mutating func settle() {
+    for index in entries.indices { entries[index].score?.settle() }
+  }
+
   /// The measures; nil where one cannot be computed, also for lengths whose squares are beyond the
   /// range of numbers.
   func values() -> [Double?] {

@@ -22,19 +22,40 @@ struct ValuePool: Sendable {
 
   init(_ storage: ValueStorage? = nil) { self.storage = storage }
 
-  /// Adds numbers, in order.
-  mutating func append(contentsOf values: ArraySlice<Double>) {
-    var rest = values
-    while !rest.isEmpty {
-      let next = rest.prefix(Self.chunkCount - open.count)
-      open.append(contentsOf: next)
+  /// Adds the numbers of some places, in order.
+  ///
+  /// - Parameters:
+  ///   - places: One number each.
+  ///   - write: Writes the numbers of some of the places, which come in order.
+  @inline(__always)
+  mutating func append(
+    of places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
+  ) {
+    var start = places.lowerBound
+    while start < places.upperBound {
+      let filled = open.count
+      let next = start..<min(places.upperBound, start + Self.chunkCount - filled)
+      open.append(contentsOf: repeatElement(0, count: next.count))
       var total = sum
-      for value in next { total.add(value) }
+      open.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        write(next, base + filled)
+        for place in filled..<(filled + next.count) { total.add(base[place]) }
+      }
       sum = total
-      rest = rest.dropFirst(next.count)
+      start = next.upperBound
       if open.count == Self.chunkCount { seal() }
     }
-    count += values.count
+    count += places.count
+  }
+
+  /// Adds numbers, in order.
+  mutating func append(contentsOf values: ArraySlice<Double>) {
+    values.withUnsafeBufferPointer { values in
+      append(of: values.indices) { places, numbers in
+        for place in places { numbers[place - places.lowerBound] = values[place] }
+      }
+    }
   }
 
   /// Adds a number.
@@ -55,7 +76,18 @@ struct ValuePool: Sendable {
       open += other.open
       if open.count >= Self.chunkCount { seal() }
     } else {
-      chunks.append(.held(other.open, nil))
+      chunks.append(storage?.chunk(other.open) ?? .held(other.open, nil))
+    }
+  }
+
+  /// Puts away the newest numbers too, unless they are few: none are to follow.
+  mutating func settle() {
+    if open.count >= Self.copiedCount {
+      seal()
+      open = []
+    } else {
+      // As small as it is full.
+      open = open.withUnsafeBufferPointer { Array($0) }
     }
   }
 
@@ -76,6 +108,65 @@ struct ValuePool: Sendable {
       storage?.report(error)
       return probabilities.map { _ in nil }
     }
+  }
+
+  /// Calls `body` with every number, in the order in which they came.
+  ///
+  /// - Throws: Where numbers cannot be read back.
+  private func visitInOrder(_ body: (Double) -> Void) throws {
+    for chunk in chunks { try chunk.visit { for value in $0 { body(value) } } }
+    for value in open { body(value) }
+  }
+
+  private func reported<Value>(_ body: () throws -> Value) -> Value? {
+    do { return try body() } catch {
+      storage?.report(error)
+      return nil
+    }
+  }
+
+  /// The sum of f(x) over all numbers and those of others after them, compensated; nil where one
+  /// cannot be read back.
+  ///
+  /// Unlike `mean` it is one sum in order, with the same bits however the numbers were merged.
+  func sum(and others: ValuePool..., of function: (Double) -> Double = { $0 }) -> Double? {
+    reported {
+      var sum = CompensatedSum()
+      for pool in [self] + others { try pool.visitInOrder { sum += function($0) } }
+      return sum.value
+    }
+  }
+
+  /// The mean of f(x), by one compensated sum in order; nil for none.
+  func orderedMean(of function: (Double) -> Double = { $0 }) -> Double? {
+    count == 0 ? nil : sum(of: function).map { $0 / Double(count) }
+  }
+
+  /// The mean, by one compensated sum in order, and the 95 % quantile of type 7, of f(x); nil for
+  /// none.
+  func orderedMeanAndP95(of function: (Double) -> Double = { $0 }) -> [Double?] {
+    [orderedMean(of: function), quantiles([0.95], of: function)[0]]
+  }
+
+  /// The standard deviation of a whole population, √(mean (x − mean x)²); nil for none.
+  var populationDeviation: Double? {
+    orderedMean().flatMap { mean in
+      orderedMean { ($0 - mean) * ($0 - mean) }?.squareRoot()
+    }
+  }
+
+  /// Quantiles of type 7 of f(x); nil for none, and where one is NaN or cannot be read back.
+  func quantiles(_ probabilities: [Double], of function: (Double) -> Double) -> [Double?] {
+    let found = reported {
+      try Quantiles.type7(at: probabilities, of: count) { visit in
+        func visitMapped(_ values: UnsafeBufferPointer<Double>) {
+          values.map(function).withUnsafeBufferPointer(visit)
+        }
+        for chunk in chunks { try chunk.visit(visitMapped) }
+        open.withUnsafeBufferPointer(visitMapped)
+      }
+    }
+    return found ?? probabilities.map { _ in nil }
   }
 
   private mutating func seal() {

@@ -20,12 +20,6 @@ final class PieceCollector: Sendable {
     let sweptNames: [String]
     let failsFast: Bool
     let external: ExternalPrograms
-    /// What could not be made ready of the data set.
-    let unprepared: [EvaluationFailure]
-    /// How long that took, in seconds.
-    let preparing: Double
-    /// Floors of the data set that nothing was added to.
-    let floors: OracleFloors
     /// The numerical environment of this process.
     let environment: NumericalEnvironment
   }
@@ -36,6 +30,12 @@ final class PieceCollector: Sendable {
     var taken = 0
     var open: OpenPiece
     var failures = 0
+    /// What could not be made ready of the data set.
+    var unprepared: [EvaluationFailure] = []
+    /// How long that took, in seconds.
+    var preparing = 0.0
+    /// Floors of the data set that nothing was added to.
+    var floors: OracleFloors
     var hasStopped = false
   }
 
@@ -61,7 +61,36 @@ final class PieceCollector: Sendable {
   init(_ job: Job, stop: @escaping @Sendable (any Error) -> Void) {
     self.job = job
     self.stop = stop
-    state = Mutex(State(open: OpenPiece(floors: job.floors)))
+    let floors = OracleFloors(
+      plan: job.record.identity.plan, dataset: job.dataset.name, recordings: [])
+    state = Mutex(State(open: OpenPiece(floors: floors), floors: floors))
+  }
+
+  /// Takes in which recordings will be scored, before any result; where there are none, all pieces
+  /// are written as empty.
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - failures: What could not be made ready.
+  ///   - seconds: How long it took to make the others ready.
+  func begin(
+    _ recordings: [PreparedRecording], failures: [EvaluationFailure], seconds: Double
+  ) {
+    state.withLock { state in
+      for failure in failures { Terminal.warn(failure) }
+      state.failures += failures.count
+      (state.unprepared, state.preparing) = (failures, seconds)
+      state.floors = OracleFloors(
+        plan: job.record.identity.plan, dataset: job.dataset.name, recordings: recordings)
+      state.open = OpenPiece(floors: state.floors)
+      guarded(&state) { state in
+        if job.failsFast, let failure = failures.first {
+          throw SweepStop.failed(failure.description, job.folder.path)
+        }
+        guard recordings.isEmpty else { return }
+        for _ in job.pieces { try write(&state) }
+      }
+    }
   }
 
   /// How many failures there were.
@@ -70,18 +99,16 @@ final class PieceCollector: Sendable {
   /// Takes in the result of the next subject.
   func take(_ result: SubjectResult, of index: Int) {
     state.withLock { state in
-      guard !state.hasStopped else { return }
-      do { try take(result, of: job.subjects[index], &state) } catch {
-        state.hasStopped = true
-        stop(error)
-      }
+      guarded(&state) { try take(result, of: job.subjects[index], &$0) }
     }
   }
 
-  /// Writes all pieces as empty: nothing of the data set can be replayed.
-  func takeNothing() throws {
-    try state.withLock { state in
-      for _ in job.pieces { try write(&state) }
+  /// Does something unless all is stopped; what it throws stops all.
+  private func guarded(_ state: inout State, _ body: (inout State) throws -> Void) {
+    guard !state.hasStopped else { return }
+    do { try body(&state) } catch {
+      state.hasStopped = true
+      stop(error)
     }
   }
 
@@ -134,9 +161,9 @@ final class PieceCollector: Sendable {
       metrics: plan.metrics, sweptNames: job.sweptNames, rows: state.open.rows)
     let result = PieceResult(
       scores: ScoresCSV.text(table),
-      unprepared: piece.subjects.lowerBound == 0 ? job.unprepared : [],
+      unprepared: piece.subjects.lowerBound == 0 ? state.unprepared : [],
       failures: state.open.failures, floors: state.open.floors.tally, timings: state.open.timings,
-      preparing: state.written == 0 ? job.preparing : 0,
+      preparing: state.written == 0 ? state.preparing : 0,
       scoring: (ContinuousClock.now - state.open.began) / .seconds(1))
     let header = PieceHeader(
       plan: job.record.hash, piece: piece.index, share: "\(job.share)",
@@ -145,7 +172,7 @@ final class PieceCollector: Sendable {
       result, header: header, to: "\(job.folder.shards)/\(PieceFile.name(piece.index))")
     state.written += 1
     state.taken = 0
-    state.open = OpenPiece(floors: job.floors)
+    state.open = OpenPiece(floors: state.floors)
   }
 }
 

@@ -32,35 +32,30 @@ struct PiecewiseScoring {
   ) async throws -> Int {
     let subjects = pieces.flatMap { run.subjects.predictors[$0.subjects] }
       .map(EvaluationSubject.predictor)
-    let storage = ValueStorage.ofRun(streamed: false)
+    let storage = ValueStorage.ofRun(streamed: dataset.isSurvey)
     let evaluator = run.evaluator(for: run.plan, storage: storage)
-    let began = ContinuousClock.now
-    let prepared = await evaluator.prepare(dataset.forEvaluation, jobs: run.jobs)
-    for failure in prepared.failures { Terminal.warn(failure) }
-    if failsFast, let failure = prepared.failures.first {
-      throw SweepStop.failed(failure.description, folder.path)
-    }
     let (stops, stopping) = AsyncStream<any Error>.makeStream()
     let collector = PieceCollector(
       PieceCollector.Job(
         dataset: dataset, subjects: subjects, pieces: pieces, record: record, share: share,
         folder: folder, sweptNames: run.subjects.sweptNames, failsFast: failsFast,
-        external: external, unprepared: prepared.failures,
-        preparing: (ContinuousClock.now - began) / .seconds(1),
-        floors: OracleFloors(
-          plan: run.plan, dataset: dataset.name, recordings: prepared.recordings),
-        environment: .current),
-      stop: { stopping.yield($0) })
-    guard !prepared.recordings.isEmpty else {
-      try collector.takeNothing()
-      return prepared.failures.count
-    }
-    let bar = ProgressBar(dataset.name, total: subjects.count * prepared.recordings.count)
+        external: external, environment: .current),
+      stop: {
+        stopping.yield($0)
+        stopping.finish()
+      })
+    let source = dataset.source
+    let bar = ProgressBar(dataset.name, total: subjects.count * source.recordingCount)
     let jobs = run.jobs
     let work = Task {
+      let began = ContinuousClock.now
       await evaluator.evaluate(
-        subjects, on: prepared.recordings, dataset: dataset.name, jobs: jobs,
-        advanced: { bar.advance() },
+        subjects, on: source, jobs: jobs, advanced: { bar.advance() },
+        surveyed: { recordings, failures in
+          // What is streamed is made ready as it is scored.
+          let seconds = dataset.isSurvey ? 0 : (ContinuousClock.now - began) / .seconds(1)
+          collector.begin(recordings, failures: failures, seconds: seconds)
+        },
         finished: { index, result in collector.take(result, of: index) })
       stopping.finish()
     }
@@ -72,6 +67,6 @@ struct PiecewiseScoring {
     }
     bar.finish()
     if let problem = storage.problem { throw problem }
-    return prepared.failures.count + collector.failures
+    return collector.failures
   }
 }

@@ -47,14 +47,16 @@ struct SweepRunCommand: AsyncParsableCommand {
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
     guard !dryRun else {
       let sets = try LoadedSets(
-        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator())
+        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator(),
+        streams: !raw)
       return await SweepEstimate(run, sets: sets).describe()
     }
     let folder = try SweepFolder(path: output)
     var work: SweepWork
     do {
       let sets = try LoadedSets(
-        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator())
+        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator(),
+        streams: !raw)
       work = try SweepWork(
         run, sets: sets, folder: folder, sharing: sharing, failsFast: failures == .failFast,
         external: external)

@@ -46,7 +46,7 @@ struct TuneCommand: AsyncParsableCommand {
     do {
       let started = Date()
       let sets = try LoadedSets(
-        datasets, split: request.plan.split, locator: DatasetSearch.locator())
+        datasets, split: request.plan.split, locator: DatasetSearch.locator(), streams: true)
       var result =
         tuning.leavesOneOut
         ? try await request.chosenLeavingOneOut(sets) : try await request.chosenOnSplit(sets)

@@ -150,7 +150,7 @@ struct TuningRequest {
     }
     let progress = ProgressBar(label, total: all.count * scorer.recordingCount)
     defer { progress.finish() }
-    let (scored, failures) = await scorer.scored(all, progress: progress)
+    let (scored, failures) = try await scorer.scored(all, progress: progress)
     return Shown(
       scored: Dictionary(uniqueKeysWithValues: zip(all.map(\.spelling), scored)),
       rows: scored.flatMap(\.rows), failures: failures)

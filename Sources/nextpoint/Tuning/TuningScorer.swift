@@ -15,9 +15,8 @@ struct TuningScorer: Sendable {
   let plan: EvaluationPlan
   let goal: TuningGoal
   let jobs: Int
-  /// What could not be made ready.
-  let failures: [EvaluationFailure]
-  private let sets: [(name: String, recordings: [PreparedRecording])]
+  private let sets: [(name: String, source: EvaluationSource)]
+  private let unprepared: UnpreparedRecordings
   private let sweptNames: [String]
 
   /// Makes the recordings ready.
@@ -27,15 +26,27 @@ struct TuningScorer: Sendable {
     _ loaded: LoadedSets, plan: EvaluationPlan, goal: TuningGoal, sweptNames: [String], jobs: Int
   ) async throws {
     (self.plan, self.goal, self.jobs, self.sweptNames) = (plan, goal, jobs, sweptNames)
-    var sets: [(name: String, recordings: [PreparedRecording])] = []
-    var failures: [EvaluationFailure] = []
+    var sets: [(name: String, source: EvaluationSource)] = []
+    var units: [LengthUnit] = []
+    let unprepared = UnpreparedRecordings()
     for dataset in loaded.datasets {
-      let prepared = await Evaluator(plan: plan).prepare(dataset.forEvaluation, jobs: jobs)
-      sets.append((dataset.name, prepared.recordings))
-      failures += prepared.failures
+      // Of what is streamed the units are known, and strokes are made ready whenever they are read.
+      let ready = await Evaluator(plan: plan).prepare(dataset.forEvaluation, jobs: jobs)
+      units += ready.recordings.map(\.unit)
+      guard !dataset.isSurvey else {
+        sets.append((dataset.name, dataset.source))
+        continue
+      }
+      let (recordings, failures) = ready
+      unprepared.set(failures, of: dataset.name)
+      sets.append(
+        (
+          dataset.name,
+          .prepared(name: dataset.name, recordings: recordings, failures: failures)
+        ))
     }
-    (self.sets, self.failures) = (sets, failures)
-    guard Set(sets.flatMap { $0.recordings.map(\.unit) }).count < 2 else {
+    (self.sets, self.unprepared, unit) = (sets, unprepared, units.first)
+    guard Set(units).count < 2 else {
       throw CommandFailure.usage(
         "the recordings are in different units, and there is no mean over them; give --unit mm or px, "
           + "or tune on one data set at a time")
@@ -43,10 +54,13 @@ struct TuningScorer: Sendable {
   }
 
   /// The unit of lengths; nil where nothing could be made ready.
-  var unit: LengthUnit? { sets.lazy.flatMap(\.recordings).first?.unit }
+  let unit: LengthUnit?
+
+  /// What could not be made ready, of streamed sets once something was scored on them.
+  var failures: [EvaluationFailure] { sets.flatMap { unprepared.of($0.name) } }
 
   /// The number of recordings: the pieces of work in one setting.
-  var recordingCount: Int { sets.reduce(0) { $0 + $1.recordings.count } }
+  var recordingCount: Int { sets.reduce(0) { $0 + $1.source.recordingCount } }
 
   /// Scores settings, in one pass over each data set.
   ///
@@ -54,12 +68,17 @@ struct TuningScorer: Sendable {
   /// others'.
   func scored(
     _ predictors: [ConfiguredPredictor], progress: ProgressBar
-  ) async -> (settings: [Scored], failures: [EvaluationFailure]) {
+  ) async throws -> (settings: [Scored], failures: [EvaluationFailure]) {
     let collected = CollectedRows(predictors.count)
     for set in sets {
-      await Evaluator(plan: plan, sweptNames: sweptNames).evaluate(
-        predictors.map(EvaluationSubject.predictor), on: set.recordings, dataset: set.name,
-        jobs: jobs, advanced: { progress.advance() }, finished: { collected.add($1, of: $0) })
+      var storage: ValueStorage?
+      if case .streamed = set.source { storage = .ofRun(streamed: true) }
+      await Evaluator(plan: plan, sweptNames: sweptNames, storage: storage).evaluate(
+        predictors.map(EvaluationSubject.predictor), on: set.source, jobs: jobs,
+        advanced: { progress.advance() },
+        surveyed: { _, failures in unprepared.set(failures, of: set.name) },
+        finished: { collected.add($1, of: $0) })
+      if let problem = storage?.problem { throw problem }
     }
     let (rows, failures) = collected.all
     let settings = predictors.indices.map { index in
@@ -87,6 +106,17 @@ struct TuningScorer: Sendable {
     let name = participant.isEmpty ? "unknown" : participant
     return sets.count > 1 ? "\(dataset)/\(name)" : name
   }
+}
+
+/// What could not be made ready, by data set.
+private final class UnpreparedRecordings: Sendable {
+  private let failures = Mutex<[String: [EvaluationFailure]]>([:])
+
+  func set(_ failures: [EvaluationFailure], of dataset: String) {
+    self.failures.withLock { $0[dataset] = failures }
+  }
+
+  func of(_ dataset: String) -> [EvaluationFailure] { failures.withLock { $0[dataset] ?? [] } }
 }
 
 /// Rows gathered from the evaluator's workers, by setting.

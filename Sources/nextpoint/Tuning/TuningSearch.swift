@@ -63,7 +63,7 @@ enum TuningSearch {
     let progress = ProgressBar(space.spelling, total: total)
     defer { progress.finish() }
     if let settings = settings(of: space) {
-      let (scored, failures) = await scorer.scored(settings, progress: progress)
+      let (scored, failures) = try await scorer.scored(settings, progress: progress)
       return Outcome(settings: settings, scored: scored, failures: failures)
     }
     guard case .engine(let program, let trials, let seed) = self else { return Outcome() }
@@ -93,7 +93,7 @@ enum TuningSearch {
         continue
       }
       let predictor = space.settings[setting]
-      let (scored, failures) = await scorer.scored([predictor], progress: progress)
+      let (scored, failures) = try await scorer.scored([predictor], progress: progress)
       outcome.settings.append(predictor)
       outcome.scored += scored
       outcome.failures += failures

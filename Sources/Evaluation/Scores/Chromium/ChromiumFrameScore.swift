@@ -12,9 +12,9 @@ struct ChromiumFrameScore: Score {
         + "tick, r_F the first recorded point after it",
       perfect: nil))
 
-  private var tally = OverUnderTally()
+  private var tally: OverUnderTally
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { tally = OverUnderTally(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScored { index in
@@ -29,6 +29,8 @@ struct ChromiumFrameScore: Score {
   }
 
   mutating func merge(_ other: ChromiumFrameScore) { tally.merge(other.tally) }
+
+  mutating func settle() { tally.settle() }
 
   func values() -> [Double?] { tally.values }
 }

@@ -12,9 +12,9 @@ struct ChromiumPredictionScore: Score {
       points: "s has the sign of (r − g)·e, r the first recorded point after the target",
       perfect: 0))
 
-  private var tally = OverUnderTally()
+  private var tally: OverUnderTally
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { tally = OverUnderTally(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScored { index in
@@ -27,6 +27,8 @@ struct ChromiumPredictionScore: Score {
   }
 
   mutating func merge(_ other: ChromiumPredictionScore) { tally.merge(other.tally) }
+
+  mutating func settle() { tally.settle() }
 
   func values() -> [Double?] { tally.values }
 }

@@ -21,9 +21,9 @@ struct ChromiumVisualJitterScore: Score {
       source: "Chromium PredictionMetricsHandler, VisualJitter")
   }
 
-  private var changes: [Double] = []
+  private var changes: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { changes = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScoredPair { before, index in
@@ -34,9 +34,11 @@ struct ChromiumVisualJitterScore: Score {
     }
   }
 
-  mutating func merge(_ other: ChromiumVisualJitterScore) { changes += other.changes }
+  mutating func merge(_ other: ChromiumVisualJitterScore) { changes.merge(other.changes) }
 
-  func values() -> [Double?] { changes.meanAndP95 }
+  mutating func settle() { changes.settle() }
+
+  func values() -> [Double?] { changes.orderedMeanAndP95() }
 
   private func offset(_ index: Int, in stroke: ScoredStroke) -> SIMD2<Double>? {
     stroke.targets[index].frameTruth.map { stroke.predictions[index] - $0 }

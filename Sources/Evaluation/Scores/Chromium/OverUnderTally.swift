@@ -6,14 +6,20 @@ import MotionNumerics
 /// The sign is that of (r − g)·e, r being the first recorded point after the moment of g; the
 /// magnitude is the whole error, so that one to the side counts as over-prediction in full.
 struct OverUnderTally: Sendable {
-  private var over: [Double] = []
-  private var under: [Double] = []
+  private var over: ValuePool
+  private var under: ValuePool
+
+  /// An empty tally, with the storage of what is too much to be held.
+  init(_ storage: ValueStorage?) {
+    (over, under) = (ValuePool(storage), ValuePool(storage))
+  }
 
   /// The values of `metrics(of:)`.
   var values: [Double?] {
     let count = over.count + under.count
     let share = count == 0 ? nil : Double(over.count) / Double(count)
-    return over.meanAndP95 + [share] + under.meanAndP95 + [(over + under).mean]
+    let mean = count == 0 ? nil : over.sum(and: under).map { $0 / Double(count) }
+    return over.orderedMeanAndP95() + [share] + under.orderedMeanAndP95() + [mean]
   }
 
   /// Takes in one error.
@@ -30,8 +36,14 @@ struct OverUnderTally: Sendable {
   }
 
   mutating func merge(_ other: OverUnderTally) {
-    over += other.over
-    under += other.under
+    over.merge(other.over)
+    under.merge(other.under)
+  }
+
+  /// Puts away what can be.
+  mutating func settle() {
+    over.settle()
+    under.settle()
   }
 
   private static let rounding = 1e-9

@@ -17,9 +17,9 @@ struct DeviationScore: Score {
       source: RadialOvershootScore.source)
   }
 
-  private var deviations: [Double] = []
+  private var deviations: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { deviations = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScored { index in
@@ -32,7 +32,9 @@ struct DeviationScore: Score {
     }
   }
 
-  mutating func merge(_ other: DeviationScore) { deviations += other.deviations }
+  mutating func merge(_ other: DeviationScore) { deviations.merge(other.deviations) }
 
-  func values() -> [Double?] { deviations.meanAndP95 }
+  mutating func settle() { deviations.settle() }
+
+  func values() -> [Double?] { deviations.orderedMeanAndP95() }
 }

@@ -10,9 +10,9 @@ struct RubberBandingScore: Score {
       source: RadialOvershootScore.source + "; the statistic is nextpoint's")
   ]
 
-  private var excesses: [Double] = []
+  private var excesses: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { excesses = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     let (predictions, anchors, radii) = (stroke.predictions, stroke.anchors, stroke.slot.radii)
@@ -21,7 +21,9 @@ struct RubberBandingScore: Score {
     }
   }
 
-  mutating func merge(_ other: RubberBandingScore) { excesses += other.excesses }
+  mutating func merge(_ other: RubberBandingScore) { excesses.merge(other.excesses) }
+
+  mutating func settle() { excesses.settle() }
 
   func values() -> [Double?] { [excesses.populationDeviation] }
 }

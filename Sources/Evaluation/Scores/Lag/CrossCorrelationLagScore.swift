@@ -29,9 +29,12 @@ struct CrossCorrelationLagScore: Score {
   private static let margin = 6.0
 
   private let rate: Double
-  private var lags: [Double] = []
+  private var lags: ValuePool
 
-  init(_ settings: ScoreSettings) { rate = settings.nominalRate }
+  init(_ settings: ScoreSettings) {
+    rate = settings.nominalRate
+    lags = ValuePool(settings.storage)
+  }
 
   mutating func add(_ stroke: ScoredStroke) {
     guard !stroke.steadyStretches.isEmpty else { return }
@@ -48,10 +51,9 @@ struct CrossCorrelationLagScore: Score {
     }
   }
 
-  mutating func merge(_ other: CrossCorrelationLagScore) { lags += other.lags }
+  mutating func merge(_ other: CrossCorrelationLagScore) { lags.merge(other.lags) }
 
-  func values() -> [Double?] {
-    var sorted = lags
-    return Quantiles.type7(&sorted, at: [0.5])
-  }
+  mutating func settle() { lags.settle() }
+
+  func values() -> [Double?] { lags.quantiles([0.5]) }
 }

@@ -24,10 +24,10 @@ struct TimeToLiftScore: Score {
       source: "nextpoint's own definition"),
   ]
 
-  private var distances: [Double] = []
+  private var distances: ValuePool
   private var missed = 0
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { distances = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     let stated = stroke.targets.indices.filter { stroke.answer($0)?.liftProbability != nil }
@@ -49,9 +49,13 @@ struct TimeToLiftScore: Score {
   }
 
   mutating func merge(_ other: TimeToLiftScore) {
-    distances += other.distances
+    distances.merge(other.distances)
     missed += other.missed
   }
 
-  func values() -> [Double?] { [distances.mean, proportion(missed, of: missed + distances.count)] }
+  mutating func settle() { distances.settle() }
+
+  func values() -> [Double?] {
+    [distances.orderedMean(), proportion(missed, of: missed + distances.count)]
+  }
 }

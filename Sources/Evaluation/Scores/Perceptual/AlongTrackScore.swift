@@ -21,11 +21,12 @@ struct AlongTrackScore: Score {
   private static let noticeable = 0.5
 
   private let threshold: Double?
-  private var alongs: [Double] = []
+  private var alongs: ValuePool
   private var noticed = CaseShare()
 
   init(_ settings: ScoreSettings) {
     threshold = settings.millimetre.map { Self.noticeable * $0 }
+    alongs = ValuePool(settings.storage)
   }
 
   mutating func add(_ stroke: ScoredStroke) {
@@ -37,12 +38,15 @@ struct AlongTrackScore: Score {
   }
 
   mutating func merge(_ other: AlongTrackScore) {
-    alongs += other.alongs
+    alongs.merge(other.alongs)
     noticed.merge(other.noticed)
   }
 
+  mutating func settle() { alongs.settle() }
+
   func values() -> [Double?] {
-    [alongs.map { max(0, -$0) }.mean] + alongs.map { max(0, $0) }.meanAndP95 + [noticed.value]
+    [alongs.orderedMean { max(0, -$0) }] + alongs.orderedMeanAndP95 { max(0, $0) }
+      + [noticed.value]
   }
 }
 

@@ -17,12 +17,13 @@ struct JumpScore: Score {
   private static let leastJump = 1.0
 
   private let threshold: Double?
-  private var changes: [Double] = []
+  private var changes: ValuePool
   private var jumps = CaseShare()
   private var seconds = CompensatedSum()
 
   init(_ settings: ScoreSettings) {
     threshold = settings.millimetre.map { Self.leastJump * $0 }
+    changes = ValuePool(settings.storage)
   }
 
   mutating func add(_ stroke: ScoredStroke) {
@@ -38,14 +39,15 @@ struct JumpScore: Score {
   }
 
   mutating func merge(_ other: JumpScore) {
-    changes += other.changes
+    changes.merge(other.changes)
     jumps.merge(other.jumps)
     seconds.merge(other.seconds)
   }
 
+  mutating func settle() { changes.settle() }
+
   func values() -> [Double?] {
-    var sorted = changes
     let rate = seconds.value > 0 ? Double(jumps.found) / seconds.value : nil
-    return [rate, Quantiles.type7(&sorted, at: [0.99])[0]]
+    return [rate, changes.quantiles([0.99])[0]]
   }
 }

@@ -7,9 +7,9 @@ struct OvershootAreaScore: Score {
       formula: "mean over strokes of ∫ max(0, e·u) dt by the trapezoidal rule, u the unit tangent")
   ]
 
-  private var areas: [Double] = []
+  private var areas: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { areas = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     var area: CompensatedSum?
@@ -25,7 +25,9 @@ struct OvershootAreaScore: Score {
     if let area { areas.append(area.value) }
   }
 
-  mutating func merge(_ other: OvershootAreaScore) { areas += other.areas }
+  mutating func merge(_ other: OvershootAreaScore) { areas.merge(other.areas) }
 
-  func values() -> [Double?] { [areas.mean] }
+  mutating func settle() { areas.settle() }
+
+  func values() -> [Double?] { [areas.orderedMean()] }
 }

@@ -19,10 +19,11 @@ struct RecoveryScore: Score {
   private static let recovered = 0.5
 
   private let threshold: Double?
-  private var times: [Double] = []
+  private var times: ValuePool
 
   init(_ settings: ScoreSettings) {
     threshold = settings.millimetre.map { Self.recovered * $0 }
+    times = ValuePool(settings.storage)
   }
 
   mutating func add(_ stroke: ScoredStroke) {
@@ -36,9 +37,11 @@ struct RecoveryScore: Score {
     }
   }
 
-  mutating func merge(_ other: RecoveryScore) { times += other.times }
+  mutating func merge(_ other: RecoveryScore) { times.merge(other.times) }
 
-  func values() -> [Double?] { times.meanAndP95 }
+  mutating func settle() { times.settle() }
+
+  func values() -> [Double?] { times.orderedMeanAndP95() }
 
   private func recovery(
     of stroke: ScoredStroke, from peak: Int, at stop: StopLandmark, threshold: Double

@@ -8,9 +8,9 @@ struct RelativeTerminalOvershootScore: Score {
     formula: "TO / (max p·d − min p·d over the true track), TO and d of terminal_overshoot_mean",
     source: PerceptualDefinitions.source + "; needs a known scale")
 
-  private var shares: [Double] = []
+  private var shares: ValuePool
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { shares = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     for stop in stroke.stroke.stops ?? [] {
@@ -21,9 +21,11 @@ struct RelativeTerminalOvershootScore: Score {
     }
   }
 
-  mutating func merge(_ other: RelativeTerminalOvershootScore) { shares += other.shares }
+  mutating func merge(_ other: RelativeTerminalOvershootScore) { shares.merge(other.shares) }
 
-  func values() -> [Double?] { shares.meanAndP95 }
+  mutating func settle() { shares.settle() }
+
+  func values() -> [Double?] { shares.orderedMeanAndP95() }
 }
 
 extension MotionTrack {

@@ -16,10 +16,10 @@ struct ErrorStatisticsScore: Score {
       perfect: 0, order: .lower, formula: "Σ‖e‖²", source: "evo, APE sse"),
   ]
 
-  private var norms: [Double] = []
+  private var norms: ValuePool
   private var squares = CompensatedSum()
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { norms = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScored { index in
@@ -29,13 +29,14 @@ struct ErrorStatisticsScore: Score {
   }
 
   mutating func merge(_ other: ErrorStatisticsScore) {
-    norms += other.norms
+    norms.merge(other.norms)
     squares.merge(other.squares)
   }
 
+  mutating func settle() { norms.settle() }
+
   func values() -> [Double?] {
-    var sorted = norms
-    let quantiles = Quantiles.type7(&sorted, at: [0.9, 0])
-    return quantiles + [norms.populationDeviation, norms.isEmpty ? nil : squares.value]
+    norms.quantiles([0.9, 0])
+      + [norms.populationDeviation, norms.count == 0 ? nil : squares.value]
   }
 }

@@ -65,12 +65,12 @@ struct UncertaintyScore: Score {
 
   private var scored = 0
   private var stated = 0
-  private var surprises: [Double] = []
+  private var surprises: ValuePool
   private var squaredDistances = CompensatedSum()
   private var variances = CompensatedSum()
   private var covered = [Int](repeating: 0, count: levels.count)
 
-  init(_ settings: ScoreSettings) {}
+  init(_ settings: ScoreSettings) { surprises = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     let roundingLength = stroke.stroke.track.roundingLength
@@ -96,26 +96,27 @@ struct UncertaintyScore: Score {
   mutating func merge(_ other: UncertaintyScore) {
     scored += other.scored
     stated += other.stated
-    surprises += other.surprises
+    surprises.merge(other.surprises)
     squaredDistances.merge(other.squaredDistances)
     variances.merge(other.variances)
     for level in covered.indices { covered[level] += other.covered[level] }
   }
 
+  mutating func settle() { surprises.settle() }
+
   func values() -> [Double?] {
     let shares = [
       proportion(stated, of: scored), proportion(stated - surprises.count, of: stated),
     ]
-    guard !surprises.isEmpty else {
+    guard surprises.count > 0 else {
       return shares + Array(repeating: nil, count: Self.metrics.count - shares.count)
     }
-    var sorted = surprises
     let count = Double(surprises.count)
     let coverage = covered.map { Double($0) / count }
     let deviations = zip(coverage, Self.levels).map { abs($0 - Double($1) / 100) }
     return shares
       + [
-        surprises.mean, Quantiles.type7(&sorted, at: [0.95])[0], squaredDistances.value / count,
+        surprises.orderedMean(), surprises.quantiles([0.95])[0], squaredDistances.value / count,
         (variances.value / count).squareRoot(),
       ] + coverage + [deviations.mean]
   }

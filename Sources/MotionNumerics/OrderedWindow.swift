@@ -1,0 +1,130 @@
+/// The newest elements of a stream in order of time, side by side in memory.
+///
+/// The rules for doubtful elements, here and nowhere else: one that is not finite in time and place is
+/// refused; one dated before elements already held removes those, as a stream does whose clock is set
+/// back; one of the time of the newest is kept beside it.
+///
+/// The elements lie in a longer array, one after the other, and are moved to its front when its end is
+/// reached, so that loops over them need neither wrap round nor check. Cost of `append`: constant,
+/// amortised; nothing is allocated while no copy is alive.
+@usableFromInline
+package struct OrderedWindow<Element: TimedPlace>: Sendable {
+  /// The greatest number of elements held.
+  @usableFromInline package let capacity: Int
+  /// How many elements are held.
+  @usableFromInline package internal(set) var count = 0
+
+  /// The time of the newest element; of no meaning without one.
+  @usableFromInline package internal(set) var newestTime = 0.0
+
+  @usableFromInline internal var storage: [Element]
+  @usableFromInline internal var end = 0
+
+  /// Makes an empty window for at most `capacity` elements (at least 1).
+  ///
+  /// - Parameters:
+  ///   - capacity: How many are held.
+  ///   - blank: What stands where nothing is held; never seen.
+  ///   - room: How many elements are appended at least between two moves to the front.
+  package init(capacity: Int, blank: Element, room: Int) {
+    self.capacity = max(capacity, 1)
+    storage = Array(repeating: blank, count: self.capacity + max(self.capacity, room))
+  }
+
+  /// The newest element; nil where none is held.
+  @inlinable @inline(__always)
+  package var newest: Element? { count > 0 ? storage[end &- 1] : nil }
+
+  /// Adds an element; the oldest leaves where the window is full.
+  ///
+  /// - Returns: How many later elements it removed; nil where it was refused.
+  @inlinable @inline(__always) @discardableResult
+  package mutating func append(_ element: Element) -> Int? {
+    guard element.isSomewhere else { return nil }
+    let removed = makeRoom(at: element.time)
+    storage.withUnsafeMutableBufferPointer { $0[end &- 1] = element }
+    return removed
+  }
+
+  /// Adds an element and hands all over, the oldest first, in one access to the storage.
+  ///
+  /// - Returns: What `body` returns; nil where the element was refused.
+  @inlinable @inline(__always)
+  package mutating func append<Result>(
+    _ element: Element, then body: (UnsafeBufferPointer<Element>) -> Result
+  ) -> Result? {
+    guard element.isSomewhere else { return nil }
+    _ = makeRoom(at: element.time)
+    let (start, count) = (end &- count, count)
+    return storage.withUnsafeMutableBufferPointer { elements in
+      let used = UnsafeMutableBufferPointer(
+        start: elements.baseAddress.map { $0 + start }, count: count)
+      used[count &- 1] = element
+      return body(UnsafeBufferPointer(used))
+    }
+  }
+
+  /// Changes the newest element.
+  ///
+  /// - Precondition: There is one, and neither time nor place become other.
+  @inlinable @inline(__always)
+  package mutating func changeNewest(_ body: (inout Element) -> Void) {
+    let last = end &- 1
+    storage.withUnsafeMutableBufferPointer { body(&$0[last]) }
+  }
+
+  /// Takes the newest element away, if there is one.
+  package mutating func removeNewest() {
+    guard count > 0 else { return }
+    (end, count) = (end - 1, count - 1)
+    if count > 0 { newestTime = storage[end - 1].time }
+  }
+
+  /// Forgets all elements and keeps the storage.
+  @inlinable
+  package mutating func removeAll() { (end, count) = (0, 0) }
+
+  /// Hands the elements over, the oldest first.
+  @inlinable @inline(__always)
+  package func withElements<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
+    let (start, count) = (end &- count, count)
+    return storage.withUnsafeBufferPointer { elements in
+      body(UnsafeBufferPointer(start: elements.baseAddress.map { $0 + start }, count: count))
+    }
+  }
+
+  /// Element `index`, 0 being the oldest.
+  @inlinable
+  package subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
+    return storage[end - count + index]
+  }
+
+  /// Settles what an element does to those already held, and counts it; it is yet to be written.
+  @inlinable @inline(__always)
+  internal mutating func makeRoom(at time: Double) -> Int {
+    var removed = 0
+    if newestTime > time, count > 0 { removed = removeAll(after: time) }
+    if end == storage.count { moveToFront() }
+    newestTime = time
+    end &+= 1
+    if count < capacity { count &+= 1 }
+    return removed
+  }
+
+  @inlinable @inline(never)
+  internal mutating func removeAll(after time: Double) -> Int {
+    let before = count
+    while count > 0, storage[end - 1].time > time { (end, count) = (end - 1, count - 1) }
+    return before - count
+  }
+
+  @inlinable @inline(never)
+  internal mutating func moveToFront() {
+    let start = end - count
+    storage.withUnsafeMutableBufferPointer { elements in
+      for index in 0..<count { elements[index] = elements[start + index] }
+    }
+    end = count
+  }
+}
