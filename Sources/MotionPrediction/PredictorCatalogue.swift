@@ -7,6 +7,7 @@ public struct PredictorCatalogue: Sendable {
   ///
   /// Adding one adds one line here.
   public static let standard = PredictorCatalogue(rows: [
+    CatalogueRow(RecommendedPredictor.self),
     CatalogueRow(HoldPredictor.self),
     CatalogueRow(LinearPredictor.self),
     CatalogueRow(PolynomialPredictor.self),

@@ -22,7 +22,7 @@ struct PredictorLawTests {
 
   /// Kinds that compute in float32 agree to this share instead: 6e-8 a rounding, through sums of some
   /// hundred products and the features' reciprocal deviations.
-  static let singlePrecision: [String: Double] = ["learned": 1e-6]
+  static let singlePrecision: [String: Double] = ["learned": 1e-6, "recommended": 1e-6]
 
   /// What a prediction says beside position and velocity has no unit of length and is not turned with
   /// the plane; it stays the same to the rounding of weights and lines of order 1.
@@ -31,20 +31,22 @@ struct PredictorLawTests {
   /// Kinds whose confidence turning the axes changes: Flutter's is the product of both axes' R².
   static let axisBoundConfidence: Set = ["flutter-velocity"]
 
-  /// Kinds that keep what they learned from stroke to stroke, unless spelled `memory=cold`.
+  /// Kinds that keep what they learned from stroke to stroke, unless spelled `memory=cold` or `adapt=false`.
   ///
   /// What hostile samples taught them cannot be undone at once, so that "hostile samples do not poison
   /// what follows" means for them: once `cleanStrokes` have followed, their error is at most
   /// `poisonFactor` times that of one that saw the clean strokes alone.
-  static let learners: Set = ["hedge", "regularise", "lms", "nlms", "rls", "windows-rls"]
+  static let learners: Set = [
+    "hedge", "regularise", "lms", "nlms", "rls", "windows-rls", "learned", "recommended",
+  ]
   static let cleanStrokes = 5
   /// Weights differ for as long as the memory lasts; predictions hardly do.
   static let poisonFactor = 1.5
 
   static func learns(_ spelling: String) -> Bool {
     let kinds = spelling.split { "+:[];".contains($0) }
-    if spelling.contains("adapt=true") { return true }
-    return !spelling.contains("memory=cold") && kinds.contains { learners.contains(String($0)) }
+    if spelling.contains("adapt=false") || spelling.contains("memory=cold") { return false }
+    return kinds.contains { learners.contains(String($0)) }
   }
 
   /// Every kind at its defaults, filters before and modifiers behind a predictor, and some settings.
@@ -76,7 +78,7 @@ struct PredictorLawTests {
       "kalman:model=damped,response=0.01,anchor=state,decay=0.3",
       "kalman:model=acceleration,response=0.02,noise=discrete",
       "imm:first=velocity,second=acceleration,third=singer,measurement-noise=0.05,anchor=state",
-      "imm:first=none,second=jerk,second-response=0.03", "learned:adapt=true",
+      "imm:first=none,second=jerk,second-response=0.03", "learned:adapt=false",
     ] + peerSpellings
   static let horizons = [-0.02, 0, 0.004, 1.0 / 60, 0.0333, 0.1]
 

@@ -3,9 +3,10 @@ import TouchInput
 
 /// Says what a fitted model says of the newest samples, in the motion's own frame.
 ///
-/// `MotionFeatures` or `LagFeatures` are computed at every sample, and what of the model serves all horizons with them;
-/// `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h/T, 12) (`LearnedModel`). With `adapt=true`
-/// what has come due corrects it (`LearnedCorrection`).
+/// `MotionFeatures` or `LagFeatures` are computed at every sample, and what of the model serves all
+/// horizons with them; `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h/T, 12) (`LearnedModel`).
+/// With `adapt=true` the prediction is shared with an adaptive filter, by how well each did of late
+/// (`LearnedAdaptation`); what is learned stays from stroke to stroke.
 ///
 /// - nil before two samples of different times. A contact that has not moved within the samples looked
 ///   at is predicted to stay where it is.
@@ -15,7 +16,8 @@ import TouchInput
 /// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// Computed in float32: what turns, mirrors or scales with the motion does so to about 1e-5 of what is
-/// predicted. Cost: the whole model for `observe`; a horizon is an interpolation.
+/// predicted. Cost: the whole model for `observe`, with `adapt=true` also the filter and a roll-out to the
+/// farthest horizon of the context; a horizon is an interpolation.
 public struct LearnedPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "learned"
@@ -32,8 +34,8 @@ public struct LearnedPredictor: CataloguePredictor {
   public struct Parameters: PredictorParameters {
     /// Which model: a file, or `standard` for the one that is part of the package.
     public var model = standardModel
-    /// Whether what has come due corrects what is said.
-    public var adapt = false
+    /// Whether an adaptive filter has a share in what is said.
+    public var adapt = true
 
     /// What names the package's own model.
     public static let standardModel = "standard"
@@ -47,8 +49,8 @@ public struct LearnedPredictor: CataloguePredictor {
         "model", \.model, principal: false, source: "docs/predictors/learned.md",
         "A model file that 'nextpoint train' wrote, or standard, the model of the package"),
       .flag(
-        "adapt", \.adapt, source: "experiments/beyond-lstm",
-        "Whether what has come due corrects what is said, stroke after stroke"),
+        "adapt", \.adapt, source: "experiments/recommended",
+        "Whether an adaptive filter has a share, by how well it and the model did of late"),
     ]
   }
 

@@ -68,7 +68,10 @@ struct ModelsInUse {
   private static func paths(_ spec: PredictorSpec) -> [String] {
     spec.stages.flatMap { stage -> [String] in
       let members = stage.bank.flatMap(paths)
-      guard stage.kind == LearnedPredictor.kind else { return members }
+      // What is recommended is the package's own model.
+      guard [LearnedPredictor.kind, RecommendedPredictor.kind].contains(stage.kind) else {
+        return members
+      }
       let model = stage.settings.first { $0.key == "model" }?.value
       return members + [model ?? LearnedPredictor.Parameters.standardModel]
     }

@@ -1,0 +1,213 @@
+"""Makes the tables of this experiment from run directories.
+
+Usage: tables.py choice RESULTS.csv RUN…    validation: score, overshoot, and who is chosen
+       tables.py verdict RESULTS.csv RUN    `recommended` against all others, horizon by horizon
+       tables.py means RESULTS.csv RUN      mean errors by horizon
+       tables.py classes RESULTS.csv RUN    `recommended` and the best peer by class of device
+Writes what the tables use to RESULTS.csv, and the tables, as Markdown, to standard output.
+Needs nothing beside Python's standard library.
+"""
+
+import csv
+import sys
+from pathlib import Path
+
+MEASURES = ["scored", "error_mean", "error_p95", "overshoot_p95", "jitter_mean", "abstention_share"]
+PEERS = ("chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter")
+CHOSEN = "recommended"
+# The same predictor's halves, and banks of it: not others.
+OWN = ("learned", "hedge:[learned")
+# What counts as near: a competitor within so much of the chosen one's error.
+NEAR = 1.25
+# Scores nearer than this count as level, and overshoot decides.
+LEVEL = 1.02
+
+
+def spelling(row):
+    """The spelling of a row's predictor, from its two columns, without the folder of a model file."""
+    kinds, items = row["predictor"].split("+"), row["parameters"]
+    if not items:
+        return row["predictor"]
+    parts = items.split("+") if len(kinds) > 1 else [items]
+    name = "+".join(f"{kind}:{part}" if part else kind for kind, part in zip(kinds, parts))
+    head, sign, rest = name.partition("model=/")
+    if not sign:
+        return name
+    end = min([rest.find(c) for c in ",;]" if c in rest] or [len(rest)])
+    return head + "model=" + Path(rest[:end]).name + rest[end:]
+
+
+def whose(name):
+    """Whether a predictor is what others ship, the device's own, or ours."""
+    if name.startswith(PEERS):
+        return "peer"
+    return "device" if name == "recorded" else "ours"
+
+
+class Scores:
+    """The pooled scores of a run, by class of device and unit, predictor and horizon."""
+
+    def __init__(self, run):
+        with open(Path(run) / "scores.csv", encoding="utf-8") as file:
+            rows = [row for row in csv.DictReader(file) if row["aggregation"] == "pooled"]
+        self.cells = {}
+        for row in rows:
+            if not row["participant"] and not row["task"]:
+                self.cells.setdefault((row["device"], row["unit"], spelling(row), row["horizon_ms"]), row)
+        self.groups = sorted({key[:2] for key in self.cells})
+        self.names = list(dict.fromkeys(key[2] for key in self.cells))
+        self.horizons = sorted({key[3] for key in self.cells}, key=float)
+
+    def value(self, name, horizon, measure, group=None):
+        """A measure, or None where it is not known."""
+        row = self.cells.get((*(group or self.groups[0]), name, horizon))
+        return float(row[measure]) if row and row[measure] else None
+
+
+def write(path, runs):
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["dataset", "device", "predictor", "horizon_ms", "unit", "note"] + MEASURES)
+        for scores in runs:
+            for (device, unit, name, horizon), row in scores.cells.items():
+                values = [f"{float(row[m]):.6g}" if row[m] else "" for m in MEASURES]
+                writer.writerow([row["dataset"], device, name, horizon, unit, row["note"]] + values)
+
+
+def table(header, rows):
+    """Prints a Markdown table."""
+    print("| " + " | ".join(header) + " |")
+    print("|" + "---|" * len(header))
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+    print()
+
+
+def text(value, decimals=3):
+    return "–" if value is None else f"{value:.{decimals}f}"
+
+
+def relative(scores, name, measure):
+    """The mean over the horizons of a measure, each divided by that of `linear`."""
+    ratios = []
+    for horizon in scores.horizons:
+        mine, base = scores.value(name, horizon, measure), scores.value("linear", horizon, measure)
+        if mine is None or not base:
+            return float("inf")
+        ratios.append(mine / base)
+    return sum(ratios) / len(ratios)
+
+
+def choice(runs):
+    def mean(name, measure):
+        return sum(relative(scores, name, measure) for scores in runs) / len(runs)
+
+    names = [name for name in runs[0].names if all(name in scores.names for scores in runs)]
+    ranked = sorted(names, key=lambda name: mean(name, "error_mean"))
+    best = mean(ranked[0], "error_mean")
+    level = [name for name in ranked if mean(name, "error_mean") <= LEVEL * best]
+    chosen = min(level, key=lambda name: mean(name, "overshoot_p95"))
+    table(
+        ["candidate", "whose", "score", "phone", "gestures", "touch screen", "overshoot", ""],
+        [
+            [f"`{name}`", whose(name), text(mean(name, "error_mean"), 4)]
+            + [text(relative(scores, name, "error_mean"), 4) for scores in runs]
+            + [text(mean(name, "overshoot_p95"))]
+            + ["**chosen**" if name == chosen else "within 2 %" if name in level else ""]
+            for name in ranked
+        ],
+    )
+
+
+def verdict(scores):
+    others = [name for name in scores.names if name != CHOSEN and not name.startswith(OWN)]
+    print("== lowest")
+    rows = []
+    for horizon in scores.horizons:
+        for measure, label in (("error_mean", "mean"), ("error_p95", "p95")):
+            mine = scores.value(CHOSEN, horizon, measure)
+            best = min(others, key=lambda name: scores.value(name, horizon, measure) or float("inf"))
+            value = scores.value(best, horizon, measure)
+            rows.append([f"{horizon} ms", label, text(mine), text(value), f"`{best}`", "yes" if mine < value else "**no**"])
+    table(["horizon", "measure", f"`{CHOSEN}`", "best other", "which", "lowest"], rows)
+    print("== near")
+    rows = []
+    for horizon in scores.horizons:
+        error = scores.value(CHOSEN, horizon, "error_mean")
+        near = [name for name in others if (scores.value(name, horizon, "error_mean") or float("inf")) <= NEAR * error]
+        cells = [", ".join(f"`{name}`" for name in near) or "none"]
+        for measure in ("overshoot_p95", "jitter_mean"):
+            less = [name for name in near if scores.value(name, horizon, measure) < scores.value(CHOSEN, horizon, measure)]
+            cells.append(", ".join(f"`{name}` ({text(scores.value(name, horizon, measure))})" for name in less) or "none")
+        rows.append(
+            [f"{horizon} ms", text(scores.value(CHOSEN, horizon, "overshoot_p95")), text(scores.value(CHOSEN, horizon, "jitter_mean"))]
+            + cells
+        )
+    table(["horizon", "overshoot p95", "jitter", "within 25 % of its error", "of these, less overshoot", "less jitter"], rows)
+    print("== all")
+    second = scores.horizons[1]
+    ranked = sorted(scores.names, key=lambda name: scores.value(name, second, "error_mean"))
+    table(
+        ["predictor", "whose"] + [f"{h} ms" for h in scores.horizons] + [f"{m} at {second} ms" for m in ("p95", "overshoot p95", "jitter")],
+        [
+            [f"`{name}`", whose(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons]
+            + [text(scores.value(name, second, m)) for m in ("error_p95", "overshoot_p95", "jitter_mean")]
+            for name in ranked
+        ],
+    )
+
+
+def below(scores, horizons, group=None):
+    """Where the chosen one is below every peer and the device itself."""
+    peers = [name for name in scores.names if whose(name) != "ours"]
+    answers = []
+    for horizon in horizons:
+        mine = scores.value(CHOSEN, horizon, "error_mean", group)
+        others = [scores.value(name, horizon, "error_mean", group) for name in peers]
+        lowest = all(mine < value for value in others if value is not None)
+        answers.append(f"{float(horizon):.1f} ms {'yes' if lowest else '**no**'}")
+    return ", ".join(answers)
+
+
+def means(scores):
+    last = scores.horizons[-1]
+    ranked = [name for name in scores.names if scores.value(name, last, "error_mean") is not None]
+    ranked.sort(key=lambda name: scores.value(name, last, "error_mean"))
+    table(
+        ["predictor", "whose"] + [f"{float(h):.1f} ms" for h in scores.horizons],
+        [[f"`{name}`", whose(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons] for name in ranked],
+    )
+    print(f"`{CHOSEN}` below every peer preset and the device: {below(scores, scores.horizons)}.\n")
+
+
+def classes(scores):
+    peers = [name for name in scores.names if whose(name) == "peer"]
+    rows = []
+    for group in scores.groups:
+        device, unit = group
+        if not device:
+            continue
+        for horizon in scores.horizons:
+            count = scores.value(CHOSEN, horizon, "scored", group)
+            if not count:
+                continue
+            best = min(peers, key=lambda name: scores.value(name, horizon, "error_mean", group) or float("inf"))
+            mine, value = (scores.value(name, horizon, "error_mean", group) for name in (CHOSEN, best))
+            rows.append(
+                [f"{device}, {unit}", f"{int(count)}", f"{horizon} ms", text(mine)]
+                + [text(scores.value(name, horizon, "error_mean", group)) for name in ("learned:adapt=false", "rls", "linear")]
+                + [f"{text(value)} `{best}`", "yes" if mine < value else "**no**"]
+            )
+    table(["class, unit", "targets", "horizon", f"`{CHOSEN}`", "`learned:adapt=false`", "`rls`", "`linear`", "best peer preset", "below"], rows)
+
+
+def main():
+    kind, results, runs = sys.argv[1], sys.argv[2], [Scores(run) for run in sys.argv[3:]]
+    write(results, runs)
+    if kind == "choice":
+        choice(runs)
+    else:
+        {"verdict": verdict, "means": means, "classes": classes}[kind](runs[0])
+
+
+main()
