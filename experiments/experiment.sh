@@ -12,7 +12,8 @@ cd "$root"
 # need DATASET…: ends the script, with a reason, where a data set is not on this machine.
 need() {
   for name in "$@"; do
-    "$nextpoint" datasets info "$name" >/dev/null 2>&1 && continue
+    # 3: there, but for a file that could not be read in part.
+    "$nextpoint" datasets info "$name" >/dev/null 2>&1 || [ $? = 3 ] && continue
     echo "the data set '$name' is not on this machine; name its folder in NEXTPOINT_DATASETS" >&2
     exit 1
   done
