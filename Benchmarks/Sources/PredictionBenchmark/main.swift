@@ -12,7 +12,7 @@ let reference = "polynomial:degree=1,window=3"
 let given = CommandLine.arguments.dropFirst()
 let spellings =
   [reference]
-  + (given.isEmpty ? ["linear", "rls", "kalman", "learned", "learned:adapt=true"] : given)
+  + (given.isEmpty ? ["linear", "rls", "kalman", "learned", "learned:adapt=false"] : given)
 
 print("predictor,times_\(reference.prefix { $0 != ":" }),microseconds")
 let unit = try EventTime(reference)
