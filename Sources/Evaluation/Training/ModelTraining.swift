@@ -113,7 +113,7 @@ public struct ModelTraining: Sendable {
       return try LearnedModel(
         shape: LearnedModelShape(
           displacements: settings.displacements, velocities: settings.velocities,
-          spreadRows: spread.count, regressor: settings.regressor()),
+          hasShape: settings.shape, spreadRows: spread.count, regressor: settings.regressor()),
         constants: settings.constants,
         weights: LearnedModelWeights(
           means: rows.means, reciprocalDeviations: rows.reciprocalDeviations, spread: spread,

@@ -134,6 +134,7 @@ final class NetworkPass {
     for (place, sample) in chosen.enumerated() {
       let start = place * Self.columns
       let turn = jitters[place].turn
+      let rarity = 1 / Float(rows.repeats[Int(sample)])
       for row in Int(rows.starts[Int(sample)])..<Int(rows.starts[Int(sample) + 1]) {
         let target = rows.targets[row]
         let wanted = SIMD2(
@@ -147,9 +148,10 @@ final class NetworkPass {
           before * outputs[other] + after * outputs[other + 1])
         let error = found - wanted
         let size = ((error * error).sum() + Self.smoothing).squareRoot()
-        sum += Double(rows.weights[row] * size)
+        let weight = rows.weights[row] * rarity
+        sum += Double(weight * size)
         count += 1
-        let slope = error * (rows.weights[row] * share / size)
+        let slope = error * (weight * share / size)
         outputSlopes[knot] += before * slope.x
         outputSlopes[knot + 1] += after * slope.x
         outputSlopes[other] += before * slope.y

@@ -4,7 +4,8 @@ import MotionPrediction
 /// Fits one network to rows by Adam with decoupled weight decay, on mean Euclidean error.
 ///
 /// The network is `NetworkRegressor`'s; a sample is shown with all its horizons at once, and every time
-/// turned and sped up a little at random. Hidden weights start as He's normal numbers, the last layer's
+/// turned and sped up a little at random; those of small groups are shown more often (`repeats`), and
+/// weighed down by as much, so that the expected loss is the same and its noise less. Hidden weights start as He's normal numbers, the last layer's
 /// at a tenth of that, the way past the hidden layers at 0. The step falls from `learningRate` to 0 as
 /// a cosine, after a warm-up of 100 steps; what is kept is the running mean of the weights (0.99) over
 /// the second half of the steps.
@@ -48,7 +49,7 @@ struct NetworkTrainer {
     self.settings = settings
     self.member = member
     let batch = min(settings.batch, rows.sampleCount)
-    stepsPerEpoch = max(rows.sampleCount / max(batch, 1), 1)
+    stepsPerEpoch = max(Int(rows.repeats.reduce(0, +)) / max(batch, 1), 1)
     pass = NetworkPass(inputs: rows.motionCount, hidden: settings.hidden, batch: batch)
   }
 
@@ -73,8 +74,8 @@ struct NetworkTrainer {
 
   /// Does one epoch more.
   func advance(_ state: inout State) {
-    var order = (0..<rows.sampleCount).map { Int32($0) }
     var generator = Xoshiro256StarStar(seed: stream(1 + state.epoch))
+    var order = rows.shown(phase: settings.oversampling > 0 ? generator.nextUnit() : 0)
     for place in stride(from: order.count - 1, to: 0, by: -1) {
       order.swapAt(place, generator.nextInt(below: place + 1))
     }

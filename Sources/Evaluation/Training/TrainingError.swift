@@ -40,7 +40,7 @@ extension TrainingSettings {
   func validate() throws(TrainingError) {
     do {
       _ = try LearnedModelShape(
-        displacements: displacements, velocities: velocities, spreadRows: 1,
+        displacements: displacements, velocities: velocities, hasShape: shape, spreadRows: 1,
         regressor: regressor())
     } catch let error as TrainingError {
       throw error
@@ -57,6 +57,7 @@ extension TrainingSettings {
     try Self.check("turning", turning, in: 0...3)
     try Self.check("speed noise", speedNoise, in: 0...3)
     try Self.check("balance", balance, in: 0...1)
+    try Self.check("oversampling", oversampling, in: 0...1)
     try Self.check("memory", memory, in: 0...1)
     try Self.check("ridge", ridge, in: 0...1e6)
     try Self.check("bandwidth", bandwidth, in: 0...1000)

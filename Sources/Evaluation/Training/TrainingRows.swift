@@ -26,6 +26,8 @@ struct TrainingRows: Sendable {
   let targets: [SIMD2<Float>]
   /// w·g.
   let weights: [Float]
+  /// By sample: how often it is shown in an epoch of networks, on average; 1 and more.
+  let repeats: [Double]
 
   /// A deviation counts as at least this: what hardly varies is not blown up.
   private static let leastDeviation: Float = 1e-3
@@ -46,6 +48,9 @@ struct TrainingRows: Sendable {
       starts.append(Int32(row))
     }
     self.starts = starts + [Int32(samples.count)]
+    repeats = Self.repeats(
+      chosen, starts: self.starts, groups: examples.groups.count,
+      strength: settings.oversampling)
   }
 
   /// The number of rows.
@@ -134,5 +139,41 @@ struct TrainingRows: Sendable {
     }
     let scale = total > 0 ? Double(chosen.count) / total : 0
     return chosen.map { Float(scale * factors[Int($0.group)]) * $0.length }
+  }
+
+  /// An example is shown at most so often an epoch.
+  private static let mostRepeats = 8.0
+
+  /// (N_max/N)^strength for the smallest group that a sample has a row in.
+  private static func repeats(
+    _ chosen: [TrainingExamples.Example], starts: [Int32], groups: Int, strength: Double
+  ) -> [Double] {
+    var counts = [Double](repeating: 0, count: groups)
+    for example in chosen { counts[Int(example.group)] += 1 }
+    let most = counts.max() ?? 0
+    let each = counts.map { count in
+      count > 0 && strength > 0 ? min(Elementary.power(most / count, strength), mostRepeats) : 1
+    }
+    return zip(starts, starts.dropFirst()).map { start, end in
+      (start..<end).reduce(1) { max($0, each[Int(chosen[Int($1)].group)]) }
+    }
+  }
+
+  /// The numbers of the samples of one epoch, in their order, each as often as it is shown.
+  ///
+  /// Systematic sampling: a sample with repeats r appears ⌊r⌋ or ⌈r⌉ times, r times on average over
+  /// `phase`, and all together ⌊Σ r⌋ times or once more.
+  ///
+  /// - Parameter phase: 0 up to but not including 1.
+  /// - Returns: Numbers of samples, rising.
+  func shown(phase: Double) -> [Int32] {
+    var (result, total, done) = ([Int32](), phase, 0)
+    for (sample, times) in repeats.enumerated() {
+      total += times
+      let end = Int(total)
+      for _ in done..<max(end, done) { result.append(Int32(sample)) }
+      done = max(end, done)
+    }
+    return result
   }
 }

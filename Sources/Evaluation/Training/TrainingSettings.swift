@@ -8,10 +8,15 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   public var displacements = 10
   /// Of how many of them the velocity is a feature too.
   public var velocities = 0
+  /// Whether five features of the motion's shape are looked at.
+  public var shape = false
   /// The share of weight that the displacement before has, in direction, turning and speed.
   public var memory = 0.4
   /// A group of examples (task and horizon) counts as its number to the power 1 less this.
   public var balance = 0.75
+  /// `network`: an example of a group of N is shown (N_max/N) to this power times an epoch, N_max being
+  /// the number of the greatest group, and counts less by as much; at most `mostRepeats` times, 0 for once.
+  public var oversampling = 0.0
   /// What everything drawn at random depends on.
   public var seed: UInt64 = 1
 
@@ -50,6 +55,6 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   var constants: LearnedModelConstants {
     LearnedModelConstants(
       layout: MotionFeatureLayout(
-        displacements: displacements, velocities: velocities, memory: memory))
+        displacements: displacements, velocities: velocities, hasShape: shape, memory: memory))
   }
 }

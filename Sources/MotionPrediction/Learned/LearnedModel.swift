@@ -61,6 +61,7 @@ public struct LearnedModel: Sendable {
     var constants = constants
     constants.layout.displacements = shape.displacements
     constants.layout.velocities = shape.velocities
+    constants.layout.hasShape = shape.hasShape
     content = Content(shape, constants, manifest, weights)
   }
 

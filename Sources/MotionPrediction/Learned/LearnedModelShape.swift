@@ -1,8 +1,9 @@
 /// The sizes of a learned model: what stands where among its weights follows from them.
 ///
-/// In a file a shape is a list of whole numbers: displacements, velocities, rows of the table of
-/// spread, then those of the kind: nothing for `linear`; the number of waves for `fourier`; members, then the width
-/// of each hidden layer for `network`.
+/// In a file a shape is a list of whole numbers: how the motion is looked at (0: by displacements),
+/// displacements, velocities, features of the motion's shape (0 or 5), rows of the table of spread, then
+/// those of the kind: nothing for `linear`; the number of waves for `fourier`; members, then the width of
+/// each hidden layer for `network`.
 public struct LearnedModelShape: Hashable, Sendable {
   /// What stands between the features and the answer.
   public enum Regressor: Hashable, Sendable {
@@ -18,10 +19,17 @@ public struct LearnedModelShape: Hashable, Sendable {
   public let displacements: Int
   /// Of how many of them the velocity is a feature too.
   public let velocities: Int
+  /// Whether the features of the motion's shape are looked at.
+  public let hasShape: Bool
   /// How many horizons the table of spread has.
   public let spreadRows: Int
   /// What stands between the features and the answer.
   public let regressor: Regressor
+
+  /// How many numbers every kind's list begins with.
+  private static let commonCount = 5
+  /// The way of looking at motion: by displacements from sample to sample.
+  private static let byDisplacements = 0
 
   static let spreadRange = 1...64
   static let waveRange = 1...4096
@@ -34,7 +42,8 @@ public struct LearnedModelShape: Hashable, Sendable {
   ///
   /// - Throws: `LearnedModelError.size` for a number out of its range.
   public init(
-    displacements: Int, velocities: Int, spreadRows: Int, regressor: Regressor
+    displacements: Int, velocities: Int, hasShape: Bool = false, spreadRows: Int,
+    regressor: Regressor
   ) throws(LearnedModelError) {
     try Self.check(displacements, in: MotionFeatureLayout.displacementRange, "displacements")
     try Self.check(velocities, in: 0...displacements, "velocities")
@@ -49,6 +58,7 @@ public struct LearnedModelShape: Hashable, Sendable {
     }
     self.displacements = displacements
     self.velocities = velocities
+    self.hasShape = hasShape
     self.spreadRows = spreadRows
     self.regressor = regressor
   }
@@ -56,18 +66,27 @@ public struct LearnedModelShape: Hashable, Sendable {
   /// Reads the list of a file.
   init(_ kind: LearnedModelKind, _ numbers: [UInt32]) throws(LearnedModelError) {
     let values = numbers.map { Int($0) }
-    guard values.count >= 3 else { throw .shape("it has \(values.count) numbers") }
-    let rest = values.dropFirst(3)
+    guard values.count >= Self.commonCount else {
+      throw .shape("it has \(values.count) numbers")
+    }
+    guard values[0] == Self.byDisplacements else {
+      throw .shape("it looks at motion in way \(values[0]), which this build does not know")
+    }
+    guard values[3] == 0 || values[3] == MotionShape.count else {
+      throw .size(
+        "features of the motion's shape", value: values[3], least: 0, most: MotionShape.count)
+    }
+    let rest = values.dropFirst(Self.commonCount)
     let regressor: Regressor
     switch kind {
     case .linear:
       guard rest.isEmpty else {
-        throw .shape("a linear model has three numbers, not \(values.count)")
+        throw .shape("a linear model has \(Self.commonCount) numbers, not \(values.count)")
       }
       regressor = .linear
     case .fourier:
       guard rest.count == 1, let waves = rest.first else {
-        throw .shape("a fourier model has four numbers, not \(values.count)")
+        throw .shape("a fourier model has \(Self.commonCount + 1) numbers, not \(values.count)")
       }
       regressor = .fourier(waves: waves)
     case .network:
@@ -75,8 +94,8 @@ public struct LearnedModelShape: Hashable, Sendable {
       regressor = .network(members: members, hidden: Array(rest.dropFirst()))
     }
     try self.init(
-      displacements: values[0], velocities: values[1], spreadRows: values[2],
-      regressor: regressor)
+      displacements: values[1], velocities: values[2], hasShape: values[3] > 0,
+      spreadRows: values[4], regressor: regressor)
   }
 
   /// The kind.
@@ -96,12 +115,17 @@ public struct LearnedModelShape: Hashable, Sendable {
     case .fourier(let waves): own = [waves]
     case .network(let members, let hidden): own = [members] + hidden
     }
-    return ([displacements, velocities, spreadRows] + own).map { UInt32($0) }
+    let common = [
+      Self.byDisplacements, displacements, velocities, hasShape ? MotionShape.count : 0, spreadRows,
+    ]
+    return (common + own).map { UInt32($0) }
   }
 
   /// The number of features of the motion.
   public var motionCount: Int {
-    MotionFeatureLayout(displacements: displacements, velocities: velocities).count
+    MotionFeatureLayout(
+      displacements: displacements, velocities: velocities, hasShape: hasShape
+    ).count
   }
 
   /// The number of weights of the regressor.

@@ -41,6 +41,14 @@ import Testing
     #expect(read.shape == model.shape)
   }
 
+  @Test func aModelWithTheFeaturesOfTheShapeReadsBackTheSame() throws {
+    let model = try TestModel.make(.network(members: 2, hidden: [9, 5]), hasShape: true)
+    let read = try LearnedModel(bytes: model.bytes)
+    #expect(read.bytes == model.bytes)
+    #expect(read.shape == model.shape && read.shape.hasShape)
+    #expect(read.constants.layout.count == model.shape.motionCount)
+  }
+
   @Test func everyTruncationIsRefused() throws {
     let bytes = try Self.bytes()
     for count in bytes.indices {
@@ -58,10 +66,13 @@ import Testing
     }
   }
 
-  @Test func aNewerVersionIsRefused() throws {
-    let bytes = Self.put(2, at: 8, in: try Self.bytes())
-    #expect(Self.error(bytes) == .version(2, newest: 1))
-    #expect(Self.error(bytes)?.description.contains("update nextpoint") == true)
+  @Test func anotherVersionIsRefused() throws {
+    let newer = Self.put(3, at: 8, in: try Self.bytes())
+    #expect(Self.error(newer) == .version(3, known: 2))
+    #expect(Self.error(newer)?.description.contains("update nextpoint") == true)
+    let older = Self.put(1, at: 8, in: try Self.bytes())
+    #expect(Self.error(older) == .version(1, known: 2))
+    #expect(Self.error(older)?.description.contains("; train the model anew") == true)
   }
 
   @Test func anotherKindIsRefused() throws {
@@ -76,13 +87,21 @@ import Testing
 
   @Test func aWrongSizeIsRefused() throws {
     let bytes = try Self.bytes()
-    // The first size: displacements, one more than the weights are for.
-    guard case .weightCount = Self.error(Self.put(5, at: 28, in: bytes)) else {
+    // The second size: displacements, one more than the weights are for.
+    guard case .weightCount = Self.error(Self.put(5, at: 32, in: bytes)) else {
       Issue.record("a model with too few weights for its sizes was read")
       return
     }
+    // The first: a way of looking at motion that is not known; the fourth: features of the shape.
+    guard case .shape = Self.error(Self.put(7, at: 28, in: bytes)) else {
+      Issue.record("a model of an unknown layout was read")
+      return
+    }
     #expect(
-      Self.error(Self.put(4_000_000_000, at: 28, in: bytes))
+      Self.error(Self.put(3, at: 40, in: bytes))
+        == .size("features of the motion's shape", value: 3, least: 0, most: 5))
+    #expect(
+      Self.error(Self.put(4_000_000_000, at: 32, in: bytes))
         == .size("displacements", value: 4_000_000_000, least: 1, most: 32))
     // So many weights, bytes and sizes that adding them up would be hostile.
     for place in [16, 20, 24] {

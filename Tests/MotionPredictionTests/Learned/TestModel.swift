@@ -10,11 +10,13 @@ enum TestModel {
 
   static func make(
     _ regressor: LearnedModelShape.Regressor, seed: UInt64 = 1, displacements: Int = 4,
-    velocities: Int = 2, weightScale: Double = 0.3, manifest: String = "{\"note\":\"ä\"}"
+    velocities: Int = 2, hasShape: Bool = false, weightScale: Double = 0.3,
+    manifest: String = "{\"note\":\"ä\"}"
   ) throws -> LearnedModel {
     var random = Xoshiro256StarStar(seed: seed)
     let shape = try LearnedModelShape(
-      displacements: displacements, velocities: velocities, spreadRows: 2, regressor: regressor)
+      displacements: displacements, velocities: velocities, hasShape: hasShape, spreadRows: 2,
+      regressor: regressor)
     func numbers(_ count: Int, _ scale: Double) -> [Float] {
       (0..<count).map { _ in Float(scale * random.nextNormal()) }
     }
