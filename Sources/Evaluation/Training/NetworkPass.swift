@@ -105,7 +105,8 @@ final class NetworkPass {
       MatrixProduct.multiply(
         .plain(values), .plain(matrix), into: layers[layer], rows: batch, columns: next,
         inner: width, beta: 1)
-      for index in 0..<(batch * next) { layers[layer][index] = max(layers[layer][index], 0) }
+      let answers = layers[layer]
+      for index in 0..<(batch * next) { answers[index] = answers[index] > 0 ? answers[index] : 0 }
     }
     let (values, width) = input(of: hidden.count)
     let last = weights + places[hidden.count]
@@ -175,7 +176,9 @@ final class NetworkPass {
       MatrixProduct.multiply(
         .plain(above), .transposed(weights + places[layer + 1]), into: slopes[layer], rows: batch,
         columns: next, inner: columns)
-      for index in 0..<(batch * next) where layers[layer][index] <= 0 { slopes[layer][index] = 0 }
+      // Pointers of their own, and no branch: so the loop is done many numbers at a time.
+      let (answers, own) = (layers[layer], slopes[layer])
+      for index in 0..<(batch * next) { own[index] = answers[index] > 0 ? own[index] : 0 }
       let (values, width) = input(of: layer)
       differentiate(
         layer: layer, input: values, width: width, slopes: slopes[layer], columns: next)

@@ -57,6 +57,7 @@ extension TrainingSettings {
     try Self.check("turning", turning, in: 0...3)
     try Self.check("speed noise", speedNoise, in: 0...3)
     try Self.check("balance", balance, in: 0...1)
+    try Self.check("nearness", nearness, in: 0...2)
     try Self.check("oversampling", oversampling, in: 0...1)
     try Self.check("memory", memory, in: 0...1)
     try Self.check("ridge", ridge, in: 0...1e6)

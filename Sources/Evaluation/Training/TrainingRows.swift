@@ -3,10 +3,10 @@ import MotionPrediction
 
 /// The examples that one model is fitted to, by sample, with how to standardise and to weigh them.
 ///
-/// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = 1/(E·N^b), up to a factor, lets
+/// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = 1/(E·N^b·h^q), up to a factor, lets
 /// groups count alike: E is the mean length of what is to be predicted in the group (the error of
-/// predicting nothing), N its number of examples and b the balance. The weights are such that
-/// predicting nothing has a mean loss of 1.
+/// predicting nothing), N its number of examples, h its mean horizon, b the balance and q the nearness.
+/// The weights are such that predicting nothing has a mean loss of 1.
 struct TrainingRows: Sendable {
   let layout: MotionFeatureLayout
   /// The numbers of the examples; those of one sample follow each other.
@@ -42,7 +42,7 @@ struct TrainingRows: Sendable {
     samples = chosen.map(\.sample)
     places = chosen.map(\.place)
     targets = chosen.map(\.target)
-    weights = Self.weights(chosen, groups: examples.groups.count, balance: settings.balance)
+    weights = Self.weights(chosen, groups: examples.groups.count, settings)
     var starts: [Int32] = []
     for (row, sample) in samples.enumerated() where row == 0 || samples[row - 1] != sample {
       starts.append(Int32(row))
@@ -122,11 +122,12 @@ struct TrainingRows: Sendable {
   }
 
   private static func weights(
-    _ chosen: [TrainingExamples.Example], groups: Int, balance: Double
+    _ chosen: [TrainingExamples.Example], groups: Int, _ settings: TrainingSettings
   ) -> [Float] {
     var lengths = [Double](repeating: 0, count: groups)
-    var counts = lengths
+    var (counts, seconds) = (lengths, lengths)
     for example in chosen {
+      seconds[Int(example.group)] += Double(example.seconds)
       let target = SIMD2<Double>(example.target)
       lengths[Int(example.group)] += Double(example.length) * target.length
       counts[Int(example.group)] += 1
@@ -134,7 +135,10 @@ struct TrainingRows: Sendable {
     var factors = [Double](repeating: 0, count: groups)
     var total = 0.0
     for group in 0..<groups where counts[group] > 0 && lengths[group] > 0 {
-      factors[group] = counts[group] / lengths[group] * Elementary.power(counts[group], -balance)
+      let horizon = seconds[group] / counts[group]
+      factors[group] =
+        counts[group] / lengths[group] * Elementary.power(counts[group], -settings.balance)
+        * Elementary.power(horizon, -settings.nearness)
       total += factors[group] * lengths[group]
     }
     let scale = total > 0 ? Double(chosen.count) / total : 0

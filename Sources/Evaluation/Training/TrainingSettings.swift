@@ -17,6 +17,9 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   /// `network`: an example of a group of N is shown (N_max/N) to this power times an epoch, N_max being
   /// the number of the greatest group, and counts less by as much; at most `mostRepeats` times, 0 for once.
   public var oversampling = 0.0
+  /// A group of examples whose mean horizon is h counts as h to the power 0 less this, beside the balance:
+  /// above 0, nearer targets count more.
+  public var nearness = 0.0
   /// What everything drawn at random depends on.
   public var seed: UInt64 = 1
 
@@ -50,6 +53,9 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
 
   /// Makes the defaults: those of experiments/beyond-lstm.
   public init() {}
+
+  /// What is looked at of the samples; settings with equal layouts have equal examples.
+  public var layout: MotionFeatureLayout { constants.layout }
 
   /// The constants of the model.
   var constants: LearnedModelConstants {

@@ -56,7 +56,7 @@ struct TrainingArguments: ParsableArguments {
       "speed-noise": number(\.speedNoise), "decay": number(\.decay), "waves": number(\.waves),
       "bandwidth": number(\.bandwidth), "ridge": number(\.ridge),
       "reweightings": number(\.reweightings),
-      "oversampling": number(\.oversampling),
+      "oversampling": number(\.oversampling), "nearness": number(\.nearness),
       "shape": { settings, text in
         guard let isWanted = ["0": false, "1": true][text] else { return false }
         settings.shape = isWanted
