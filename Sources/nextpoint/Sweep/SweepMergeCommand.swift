@@ -59,8 +59,8 @@ struct SweepMergeCommand: AsyncParsableCommand {
   ) async throws {
     let plan = record.identity.plan
     let sets = try LoadedSets(plan.datasets, split: nil, locator: DatasetSearch.locator())
-    var sharing = SharingArguments()
-    sharing.allowsMixedEnvironments = allowsMixedEnvironments
+    let sharing = try SharingArguments.parse(
+      allowsMixedEnvironments ? ["--allow-mixed-environments"] : [])
     let training = try LeaveOneOutTraining(
       try await TrainingData(sets, plan: plan, jobs: 1), sets: sets, training: identity,
       references: PredictorSubjects(
