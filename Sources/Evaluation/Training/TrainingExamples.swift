@@ -54,9 +54,7 @@ public struct TrainingExamples: Sendable {
   /// Takes in the targets of recordings.
   ///
   /// A sample without a frame (the first of a stroke, or at rest) teaches nothing, nor does a target
-  /// without a known truth. Targets of one sample that are equally far ahead are one example, of the first
-  /// of their slots: where targets beyond a stroke's end are clamped to it, the end would count once a slot,
-  /// and bend what is said of near targets towards stopping.
+  /// without a known truth.
   public mutating func add(_ recordings: [PreparedRecording], dataset: String) {
     for recording in recordings {
       let name = "\(dataset)/\(recording.participant)"
@@ -75,24 +73,21 @@ public struct TrainingExamples: Sendable {
       layout, unitsPerMillimetre: recording.context.unitsPerMillimetre,
       nominalRate: recording.context.nominalRate)
     var cursors = [Int](repeating: 0, count: stroke.slots.count)
-    var told: [Double] = []
     for sample in stroke.samples.indices {
       features.observe(stroke.samples[sample])
       let number = Int32(motion.count / layout.count)
       var isUsed = false
-      told.removeAll(keepingCapacity: true)
       for slot in stroke.slots.indices {
         let targets = stroke.slots[slot].targets
         while cursors[slot] < targets.count, targets[cursors[slot]].sample <= sample {
           let target = targets[cursors[slot]]
           cursors[slot] += 1
-          guard target.sample == sample, !told.contains(target.horizon), let frame = features.frame,
+          guard target.sample == sample, let frame = features.frame,
             let example = example(
               target, in: frame, factor: recording.factor, sample: number, participant: participant,
               group: Group(dataset: dataset, task: recording.task, slot: slot))
           else { continue }
           examples.append(example)
-          told.append(target.horizon)
           isUsed = true
         }
       }

@@ -10,9 +10,7 @@ import TouchInput
 /// Fitting: what is found, that it can be found again, and what is refused.
 @Suite struct ModelTrainingTests {
   /// Recordings of three participants, curved, on an uneven clock.
-  private static func recordings(
-    seed: UInt64 = 1, replay: EvaluationProtocol = .sample
-  ) throws -> [PreparedRecording] {
+  private static func recordings(seed: UInt64 = 1) throws -> [PreparedRecording] {
     try (0..<3).map { person in
       var random = Xoshiro256StarStar(seed: seed &+ UInt64(person))
       let strokes = (0..<3).map { number in
@@ -30,7 +28,7 @@ import TouchInput
         scale: LengthScale(unit: .millimetre), nominalRate: 60, strokes: strokes)
       return try PreparedRecording(
         recording, index: person,
-        horizons: [1.0, 2, 4].map { Horizon(frames: $0, rate: 60) }, replay: replay,
+        horizons: [1.0, 2, 4].map { Horizon(frames: $0, rate: 60) }, replay: .sample,
         unit: .automatic)
     }
   }
@@ -137,25 +135,6 @@ import TouchInput
     let even = TrainingRows(examples, indices: indices, settings: settings)
     #expect(even.shown(phase: 0) == (0..<even.sampleCount).map { Int32($0) })
     #expect(even.weights == rows.weights)
-  }
-
-  /// Where a target beyond the end of a stroke is clamped to it, several horizons ask for the same.
-  @Test func aTargetThatSeveralHorizonsAskForIsLearnedOnce() throws {
-    var replay = EvaluationProtocol.henze2017
-    replay.clock = .recorded
-    let recordings = try Self.recordings(replay: replay)
-    var examples = TrainingExamples(Self.settings("network"))
-    examples.add(recordings, dataset: "made")
-    let asked = recordings.flatMap(\.strokes).flatMap(\.slots).reduce(0) { $0 + $1.targets.count }
-    #expect(examples.count < asked && examples.count > asked / 2)
-    let told = examples.examples.map { [Float($0.sample), $0.seconds] }
-    #expect(Set(told).count == told.count)
-    // Nothing is clamped here: every target is an example.
-    let plain = try Self.recordings()
-    var all = TrainingExamples(Self.settings("network"))
-    all.add(plain, dataset: "made")
-    let targets = plain.flatMap(\.strokes).flatMap(\.slots).flatMap(\.targets)
-    #expect(all.count == targets.count { $0.truth != nil && $0.sample > 0 })
   }
 
   @Test func nobodyAndWrongSettingsAreRefused() throws {
