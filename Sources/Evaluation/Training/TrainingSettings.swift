@@ -51,7 +51,7 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   /// `linear`, `fourier`: how often errors are weighed anew towards mean Euclidean error.
   public var reweightings = 6
 
-  /// Makes the defaults: those of experiments/beyond-lstm.
+  /// Makes the defaults: those of the package's own model.
   public init() {}
 
   /// What is looked at of the samples; settings with equal layouts have equal examples.
