@@ -33,12 +33,14 @@ public struct RunManifest: Hashable, Sendable, Codable {
     public var otherEnvironments: [NumericalEnvironment]?
     /// How the predictors' settings were chosen, where `tune` chose them.
     public var tuning: TuningIdentity?
+    /// What was chosen among, where `train --leave-one-out` trained what was scored.
+    public var training: TrainingIdentity?
 
     /// Makes an identity.
     public init(
       version: String, commit: String, plan: EvaluationPlan, datasets: [DatasetIdentity],
       leftOut: [PredictorExpansion.LeftOut], environment: NumericalEnvironment,
-      tuning: TuningIdentity? = nil
+      tuning: TuningIdentity? = nil, training: TrainingIdentity? = nil
     ) {
       self.version = version
       self.commit = commit
@@ -47,6 +49,7 @@ public struct RunManifest: Hashable, Sendable, Codable {
       self.leftOut = leftOut
       self.environment = environment
       self.tuning = tuning
+      self.training = training
     }
   }
 

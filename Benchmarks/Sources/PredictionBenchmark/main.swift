@@ -3,7 +3,9 @@
 // microseconds.
 //
 // Usage: swift run -c release PredictionBenchmark [SPEC…]
+// A predictor may be learned:model=FILE, with a file that 'nextpoint train' wrote.
 
+import Foundation
 import MotionNumerics
 import MotionPrediction
 import TouchInput
@@ -31,12 +33,24 @@ struct EventTime {
   private static let horizons = [1.0 / 60, 1.0 / 30, 1.0 / 15, 0.1]
 
   init(_ spelling: String) throws {
-    let configured = try PredictorCatalogue.standard.predictor(spelling)
-    let made = try configured.make(
+    let made = try Self.made(
+      spelling,
       PredictorContext(horizons: Self.horizons, nominalRate: 60, unitsPerMillimetre: 12.72))
     var random = Xoshiro256StarStar(seed: 1)
     let samples = Self.samples(&random)
     microseconds = Self.measure(made, samples)
+  }
+
+  private static func made(
+    _ spelling: String, _ context: PredictorContext
+  ) throws -> any Predictor {
+    let file = "learned:model="
+    guard spelling.hasPrefix(file) else {
+      return try PredictorCatalogue.standard.predictor(spelling).make(context)
+    }
+    let data = try Data(contentsOf: URL(fileURLWithPath: String(spelling.dropFirst(file.count))))
+    return LearnedPredictor(
+      try LearnedModel(bytes: Array(data)), LearnedPredictor.Parameters(), context: context)
   }
 
   private static func samples(_ random: inout Xoshiro256StarStar) -> [TouchSample] {

@@ -1,9 +1,11 @@
+import MotionNumerics
 import MotionPrediction
 
 /// How a model does on examples of participants whom it has not seen: what a search chooses by.
 ///
 /// For each group (task and horizon) the mean length of the error over that of predicting nothing; the
-/// loss is the mean over groups, so that a task counts as much as another however long it was recorded.
+/// loss is the geometric mean over groups, so that a percent counts as a percent in each, however fast
+/// its motion is and however long it was recorded.
 public enum HeldOutLoss {
   /// The loss on one group of examples.
   public struct Part: Hashable, Sendable {
@@ -17,6 +19,9 @@ public enum HeldOutLoss {
     public let loss: Double
   }
 
+  /// A ratio counts as at least this, so that a group without error has a logarithm.
+  private static let leastRatio = 1e-9
+
   /// The loss of a model over a participant's examples; nil where there are none.
   public static func loss(
     of model: LearnedModel, on examples: TrainingExamples, participant: String
@@ -24,9 +29,11 @@ public enum HeldOutLoss {
     mean(parts(of: model, on: examples, participants: [participant]))
   }
 
-  /// The mean over parts; nil where there are none.
+  /// The geometric mean over parts; nil where there are none.
   public static func mean(_ parts: [Part]) -> Double? {
-    parts.isEmpty ? nil : parts.reduce(0) { $0 + $1.loss } / Double(parts.count)
+    guard !parts.isEmpty else { return nil }
+    let sum = parts.reduce(0) { $0 + Elementary.logarithm(max($1.loss, leastRatio)) }
+    return Elementary.exponential(sum / Double(parts.count))
   }
 
   /// The loss of a model over the examples of participants, group by group.

@@ -113,7 +113,7 @@ public struct ModelTraining: Sendable {
       return try LearnedModel(
         shape: LearnedModelShape(
           layout: rows.layout.kind, displacements: rows.layout.displacements,
-          velocities: rows.layout.velocities,
+          velocities: rows.layout.velocities, hasShape: rows.layout.hasShape,
           spreadRows: spread.count, regressor: settings.regressor()),
         constants: settings.constants,
         weights: LearnedModelWeights(

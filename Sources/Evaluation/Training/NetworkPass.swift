@@ -105,7 +105,8 @@ final class NetworkPass {
       MatrixProduct.multiply(
         .plain(values), .plain(matrix), into: layers[layer], rows: batch, columns: next,
         inner: width, beta: 1)
-      for index in 0..<(batch * next) { layers[layer][index] = max(layers[layer][index], 0) }
+      let answers = layers[layer]
+      for index in 0..<(batch * next) { answers[index] = answers[index] > 0 ? answers[index] : 0 }
     }
     let (values, width) = input(of: hidden.count)
     let last = weights + places[hidden.count]
@@ -134,6 +135,7 @@ final class NetworkPass {
     for (place, sample) in chosen.enumerated() {
       let start = place * Self.columns
       let turn = jitters[place].turn
+      let rarity = 1 / Float(rows.repeats[Int(sample)])
       for row in Int(rows.starts[Int(sample)])..<Int(rows.starts[Int(sample) + 1]) {
         let target = rows.targets[row]
         let wanted = SIMD2(
@@ -147,9 +149,10 @@ final class NetworkPass {
           before * outputs[other] + after * outputs[other + 1])
         let error = found - wanted
         let size = ((error * error).sum() + Self.smoothing).squareRoot()
-        sum += Double(rows.weights[row] * size)
+        let weight = rows.weights[row] * rarity
+        sum += Double(weight * size)
         count += 1
-        let slope = error * (rows.weights[row] * share / size)
+        let slope = error * (weight * share / size)
         outputSlopes[knot] += before * slope.x
         outputSlopes[knot + 1] += after * slope.x
         outputSlopes[other] += before * slope.y
@@ -173,7 +176,9 @@ final class NetworkPass {
       MatrixProduct.multiply(
         .plain(above), .transposed(weights + places[layer + 1]), into: slopes[layer], rows: batch,
         columns: next, inner: columns)
-      for index in 0..<(batch * next) where layers[layer][index] <= 0 { slopes[layer][index] = 0 }
+      // Pointers of their own, and no branch: so the loop is done many numbers at a time.
+      let (answers, own) = (layers[layer], slopes[layer])
+      for index in 0..<(batch * next) { own[index] = answers[index] > 0 ? own[index] : 0 }
       let (values, width) = input(of: layer)
       differentiate(
         layer: layer, input: values, width: width, slopes: slopes[layer], columns: next)

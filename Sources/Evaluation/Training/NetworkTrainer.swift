@@ -4,7 +4,8 @@ import MotionPrediction
 /// Fits one network to rows by Adam with decoupled weight decay, on mean Euclidean error.
 ///
 /// The network is `NetworkRegressor`'s; a sample is shown with all its horizons at once, and every time
-/// turned and sped up a little at random. Hidden weights start as He's normal numbers, the last layer's
+/// turned and sped up a little at random; those of small groups are shown more often (`repeats`), and
+/// weighed down by as much, so that the expected loss is the same and its noise less. Hidden weights start as He's normal numbers, the last layer's
 /// at a tenth of that, the way past the hidden layers at 0. The step falls from `learningRate` to 0 as
 /// a cosine, after a warm-up of 100 steps; what is kept is the running mean of the weights (0.99) over
 /// the second half of the steps.
@@ -48,7 +49,7 @@ struct NetworkTrainer {
     self.settings = settings
     self.member = member
     let batch = min(settings.batch, rows.sampleCount)
-    stepsPerEpoch = max(rows.sampleCount / max(batch, 1), 1)
+    stepsPerEpoch = max(Int(rows.repeats.reduce(0, +)) / max(batch, 1), 1)
     pass = NetworkPass(inputs: rows.motionCount, hidden: settings.hidden, batch: batch)
   }
 
@@ -73,8 +74,8 @@ struct NetworkTrainer {
 
   /// Does one epoch more.
   func advance(_ state: inout State) {
-    var order = (0..<rows.sampleCount).map { Int32($0) }
     var generator = Xoshiro256StarStar(seed: stream(1 + state.epoch))
+    var order = rows.shown(phase: settings.oversampling > 0 ? generator.nextUnit() : 0)
     for place in stride(from: order.count - 1, to: 0, by: -1) {
       order.swapAt(place, generator.nextInt(below: place + 1))
     }
@@ -124,20 +125,30 @@ struct NetworkTrainer {
     state.weights.withUnsafeMutableBufferPointer { weights in
       state.firstMoments.withUnsafeMutableBufferPointer { means in
         state.secondMoments.withUnsafeMutableBufferPointer { squares in
-          for index in 0..<count {
-            let slope = gradient[index]
-            means[index] = first * means[index] + (1 - first) * slope
-            squares[index] = second * squares[index] + (1 - second) * slope * slope
-            let size = (squares[index] * secondFactor).squareRoot() + 1e-8
-            weights[index] = weights[index] * keep - firstFactor * means[index] / size
+          guard let weights = weights.baseAddress, let means = means.baseAddress,
+            let squares = squares.baseAddress
+          else { return }
+          for place in stride(from: 0, to: count, by: 16) {
+            let here = NumberBlock(place: place, count: min(16, count - place))
+            let slope = here.read(gradient)
+            let mean = first * here.read(means) + (1 - first) * slope
+            let square = second * here.read(squares) + (1 - second) * slope * slope
+            let size = (square * secondFactor).squareRoot() + 1e-8
+            here.write(mean, to: means)
+            here.write(square, to: squares)
+            here.write(here.read(weights) * keep - firstFactor * mean / size, to: weights)
           }
         }
       }
     }
     guard 2 * (step + 1) > total else { return }
     if state.averaged.isEmpty { state.averaged = state.weights }
-    for index in 0..<count {
-      state.averaged[index] += Self.averaging * (state.weights[index] - state.averaged[index])
+    state.averaged.withUnsafeMutableBufferPointer { averaged in
+      state.weights.withUnsafeBufferPointer { weights in
+        for index in 0..<count {
+          averaged[index] += Self.averaging * (weights[index] - averaged[index])
+        }
+      }
     }
   }
 
@@ -147,5 +158,35 @@ struct NetworkTrainer {
     var seed = source.next()
     for _ in 0..<number { seed = source.next() }
     return seed
+  }
+}
+
+/// Up to sixteen neighbouring numbers of an array, as one vector: a step over all weights takes a
+/// quarter of the time that one number after another takes.
+private struct NumberBlock {
+  let place: Int
+  let count: Int
+
+  @inline(__always)
+  func read(_ numbers: UnsafePointer<Float>) -> SIMD16<Float> {
+    if count == 16 {
+      return UnsafeRawPointer(numbers + place).loadUnaligned(as: SIMD16<Float>.self)
+    }
+    var result = SIMD16<Float>.zero
+    for lane in 0..<count { result[lane] = numbers[place + lane] }
+    return result
+  }
+
+  @inline(__always)
+  func write(_ values: SIMD16<Float>, to numbers: UnsafeMutablePointer<Float>) {
+    if count == 16 {
+      // A store of the vector itself would need an address that is a multiple of 64.
+      withUnsafeBytes(of: values) { bytes in
+        guard let source = bytes.baseAddress else { return }
+        UnsafeMutableRawPointer(numbers + place).copyMemory(from: source, byteCount: 64)
+      }
+      return
+    }
+    for lane in 0..<count { numbers[place + lane] = values[lane] }
   }
 }

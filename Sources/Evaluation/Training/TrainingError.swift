@@ -41,7 +41,8 @@ extension TrainingSettings {
     do {
       _ = try LearnedModelShape(
         layout: constants.layout.kind, displacements: constants.layout.displacements,
-        velocities: velocities, spreadRows: 1, regressor: regressor())
+        velocities: velocities, hasShape: constants.layout.hasShape, spreadRows: 1,
+        regressor: regressor())
     } catch let error as TrainingError {
       throw error
     } catch let error as LearnedModelError {
@@ -62,6 +63,8 @@ extension TrainingSettings {
     try Self.check("speed noise", speedNoise, in: 0...3)
     try Self.check("hidden speeds", hiddenSpeeds, in: 0...1)
     try Self.check("balance", balance, in: 0...1)
+    try Self.check("nearness", nearness, in: 0...2)
+    try Self.check("oversampling", oversampling, in: 0...1)
     try Self.check("memory", memory, in: 0...1)
     try Self.check("ridge", ridge, in: 0...1e6)
     try Self.check("bandwidth", bandwidth, in: 0...1000)

@@ -3,10 +3,10 @@ import MotionPrediction
 
 /// The examples that one model is fitted to, by sample, with how to standardise and to weigh them.
 ///
-/// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = v/(E·N^b), up to a factor, lets
+/// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = v/(E·N^b·h^q), up to a factor, lets
 /// groups count alike: E is the mean length of what is to be predicted in the group (the error of
-/// predicting nothing), N its number of examples, b the balance and v an example's own weight. The weights are such that
-/// predicting nothing has a mean loss of 1.
+/// predicting nothing), N its number of examples, h its mean horizon, b the balance, q the nearness and v an
+/// example's own weight. The weights are such that predicting nothing has a mean loss of 1.
 struct TrainingRows: Sendable {
   let layout: MotionFeatureLayout
   /// The numbers of the examples; those of one sample follow each other.
@@ -26,6 +26,8 @@ struct TrainingRows: Sendable {
   let targets: [SIMD2<Float>]
   /// w·g.
   let weights: [Float]
+  /// By sample: how often it is shown in an epoch of networks, on average; 1 and more.
+  let repeats: [Double]
 
   /// A deviation counts as at least this: what hardly varies is not blown up.
   private static let leastDeviation: Float = 1e-3
@@ -41,12 +43,15 @@ struct TrainingRows: Sendable {
     places = chosen.map(\.place)
     targets = chosen.map(\.target)
     weights = Self.weights(
-      chosen, groups: Self.balanced(examples.groups, settings), balance: settings.balance)
+      chosen, groups: Self.balanced(examples.groups, settings), settings)
     var starts: [Int32] = []
     for (row, sample) in samples.enumerated() where row == 0 || samples[row - 1] != sample {
       starts.append(Int32(row))
     }
     self.starts = starts + [Int32(samples.count)]
+    repeats = Self.repeats(
+      chosen, starts: self.starts, groups: examples.groups.count,
+      strength: settings.oversampling)
   }
 
   /// The number of rows.
@@ -119,20 +124,24 @@ struct TrainingRows: Sendable {
   }
 
   private static func weights(
-    _ chosen: [TrainingExamples.Example], groups: [Int], balance: Double
+    _ chosen: [TrainingExamples.Example], groups: [Int], _ settings: TrainingSettings
   ) -> [Float] {
     var lengths = [Double](repeating: 0, count: groups.count)
-    var counts = lengths
+    var (counts, seconds) = (lengths, lengths)
     for example in chosen {
       let target = SIMD2<Double>(example.target)
       let group = groups[Int(example.group)]
+      seconds[group] += Double(example.seconds)
       lengths[group] += Double(example.weight * example.length) * target.length
       counts[group] += 1
     }
     var factors = [Double](repeating: 0, count: groups.count)
     var total = 0.0
     for group in groups.indices where counts[group] > 0 && lengths[group] > 0 {
-      factors[group] = counts[group] / lengths[group] * Elementary.power(counts[group], -balance)
+      let horizon = seconds[group] / counts[group]
+      factors[group] =
+        counts[group] / lengths[group] * Elementary.power(counts[group], -settings.balance)
+        * Elementary.power(horizon, -settings.nearness)
       total += factors[group] * lengths[group]
     }
     let scale = total > 0 ? Double(chosen.count) / total : 0
@@ -150,5 +159,41 @@ struct TrainingRows: Sendable {
     return groups.map { group in
       groups.firstIndex { $0.dataset == group.dataset && $0.task == group.task } ?? 0
     }
+  }
+
+  /// An example is shown at most so often an epoch.
+  private static let mostRepeats = 8.0
+
+  /// (N_max/N)^strength for the smallest group that a sample has a row in.
+  private static func repeats(
+    _ chosen: [TrainingExamples.Example], starts: [Int32], groups: Int, strength: Double
+  ) -> [Double] {
+    var counts = [Double](repeating: 0, count: groups)
+    for example in chosen { counts[Int(example.group)] += 1 }
+    let most = counts.max() ?? 0
+    let each = counts.map { count in
+      count > 0 && strength > 0 ? min(Elementary.power(most / count, strength), mostRepeats) : 1
+    }
+    return zip(starts, starts.dropFirst()).map { start, end in
+      (start..<end).reduce(1) { max($0, each[Int(chosen[Int($1)].group)]) }
+    }
+  }
+
+  /// The numbers of the samples of one epoch, in their order, each as often as it is shown.
+  ///
+  /// Systematic sampling: a sample with repeats r appears ⌊r⌋ or ⌈r⌉ times, r times on average over
+  /// `phase`, and all together ⌊Σ r⌋ times or once more.
+  ///
+  /// - Parameter phase: 0 up to but not including 1.
+  /// - Returns: Numbers of samples, rising.
+  func shown(phase: Double) -> [Int32] {
+    var (result, total, done) = ([Int32](), phase, 0)
+    for (sample, times) in repeats.enumerated() {
+      total += times
+      let end = Int(total)
+      for _ in done..<max(end, done) { result.append(Int32(sample)) }
+      done = max(end, done)
+    }
+    return result
   }
 }

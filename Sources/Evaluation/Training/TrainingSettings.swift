@@ -10,10 +10,18 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   public var displacements = 10
   /// Of how many of them the velocity is a feature too.
   public var velocities = 0
+  /// Whether five features of the motion's shape are looked at.
+  public var shape = false
   /// The share of weight that the displacement before has, in direction, turning and speed.
   public var memory = 0.4
   /// A group of examples (task and horizon) counts as its number to the power 1 less this.
   public var balance = 0.75
+  /// `network`: an example of a group of N is shown (N_max/N) to this power times an epoch, N_max being
+  /// the number of the greatest group, and counts less by as much; at most `mostRepeats` times, 0 for once.
+  public var oversampling = 0.0
+  /// A group of examples whose mean horizon is h counts as h to the power 0 less this, beside the balance:
+  /// above 0, nearer targets count more.
+  public var nearness = 0.0
   /// What everything drawn at random depends on.
   public var seed: UInt64 = 1
 
@@ -48,11 +56,23 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
   /// `linear`, `fourier`: how often errors are weighed anew towards mean Euclidean error.
   public var reweightings = 6
 
-  /// Makes the defaults: those of experiments/beyond-lstm.
+  /// Makes the defaults: those of the package's own model.
   public init() {}
 
   /// How recorded strokes are replayed.
   public var replays = ReplaySettings()
+
+  /// What examples are made by: settings that agree in it have equal examples.
+  public struct Making: Hashable, Sendable {
+    let layout: MotionFeatureLayout
+    let replays: ReplaySettings
+    let seed: UInt64
+  }
+
+  /// What examples are made by.
+  public var making: Making {
+    Making(layout: constants.layout, replays: replays, seed: replays.count > 0 ? seed : 0)
+  }
 
   /// The constants of the model.
   var constants: LearnedModelConstants {
@@ -61,6 +81,6 @@ public struct TrainingSettings: Hashable, Sendable, Codable {
     }
     return LearnedModelConstants(
       layout: MotionFeatureLayout(
-        displacements: displacements, velocities: velocities, memory: memory))
+        displacements: displacements, velocities: velocities, hasShape: shape, memory: memory))
   }
 }

@@ -5,7 +5,7 @@
 /// the weights (float32: constants, means, reciprocal deviations, table of spread, regressor); the
 /// checksum of everything before (64-bit FNV-1a).
 extension LearnedModel {
-  /// The version of the format that this build reads and writes.
+  /// The version of the format that this build writes, and the only one that it reads.
   public static let formatVersion: UInt32 = 2
 
   private static let magic = Array("NPMODEL\0".utf8)
@@ -30,7 +30,7 @@ extension LearnedModel {
     reader.place = Self.magic.count
     let version = reader.number()
     guard version == Self.formatVersion else {
-      throw .version(version, newest: Self.formatVersion)
+      throw .version(version, known: Self.formatVersion)
     }
     let written = reader.number()
     guard let kind = LearnedModelKind(rawValue: written) else { throw .kind(written) }

@@ -62,6 +62,7 @@ public struct LearnedModel: Sendable {
     constants.layout.kind = shape.layout
     constants.layout.displacements = shape.displacements
     constants.layout.velocities = shape.velocities
+    constants.layout.hasShape = shape.hasShape
     content = Content(shape, constants, manifest, weights)
   }
 

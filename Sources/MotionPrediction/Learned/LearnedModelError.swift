@@ -2,8 +2,8 @@
 public enum LearnedModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes do not begin as a model file does.
   case notAModel
-  /// The file is of a version that this build does not know.
-  case version(UInt32, newest: UInt32)
+  /// The file is of a version that this build does not read.
+  case version(UInt32, known: UInt32)
   /// The file is of a kind that this build does not know.
   case kind(UInt32)
   /// The file has another number of bytes than it says.
@@ -29,9 +29,9 @@ public enum LearnedModelError: Error, Hashable, Sendable, CustomStringConvertibl
     case .notAModel:
       "is not a model of nextpoint: it does not begin with 'NPMODEL'; give a file that 'nextpoint "
         + "train' wrote"
-    case .version(let version, let newest):
-      "is of version \(version) of the format, and this build reads version \(newest); "
-        + (version > newest ? "update nextpoint, or train" : "train")
+    case .version(let version, let known):
+      "is of version \(version) of the format, and this build reads version \(known); "
+        + (version > known ? "update nextpoint, or train" : "train")
         + " the model anew with this build"
     case .kind(let kind):
       "holds a model of kind \(kind), and this build knows \(Self.kinds); update nextpoint, or train "

@@ -1,9 +1,9 @@
 /// The sizes of a learned model: what stands where among its weights follows from them.
 ///
 /// In a file a shape is a list of whole numbers: layout (0 displacements, 1 lags), displacements (of
-/// lags the velocities between them), velocities, features of the shape (0), rows of the table of
-/// spread, then those of the kind: nothing for `linear`; the number of waves for `fourier`; members, then the width
-/// of each hidden layer for `network`.
+/// lags the velocities between them), velocities, features of the motion's shape (0 or 5; 0 of lags), rows of
+/// the table of spread, then those of the kind: nothing for `linear`; the number of waves for `fourier`;
+/// members, then the width of each hidden layer for `network`.
 public struct LearnedModelShape: Hashable, Sendable {
   /// What stands between the features and the answer.
   public enum Regressor: Hashable, Sendable {
@@ -21,10 +21,15 @@ public struct LearnedModelShape: Hashable, Sendable {
   public let displacements: Int
   /// Of how many of them the velocity is a feature too.
   public let velocities: Int
+  /// Whether the features of the motion's shape are looked at.
+  public let hasShape: Bool
   /// How many horizons the table of spread has.
   public let spreadRows: Int
   /// What stands between the features and the answer.
   public let regressor: Regressor
+
+  /// How many numbers every kind's list begins with.
+  private static let commonCount = 5
 
   static let spreadRange = 1...64
   static let waveRange = 1...4096
@@ -38,7 +43,7 @@ public struct LearnedModelShape: Hashable, Sendable {
   /// - Throws: `LearnedModelError.size` for a number out of its range.
   public init(
     layout: MotionFeatureLayout.Kind = .displacements, displacements: Int, velocities: Int,
-    spreadRows: Int, regressor: Regressor
+    hasShape: Bool = false, spreadRows: Int, regressor: Regressor
   ) throws(LearnedModelError) {
     try Self.check(displacements, in: layout.displacementRange, "displacements")
     try Self.check(velocities, in: 0...(layout == .lags ? 0 : displacements), "velocities")
@@ -54,12 +59,10 @@ public struct LearnedModelShape: Hashable, Sendable {
     self.layout = layout
     self.displacements = displacements
     self.velocities = velocities
+    self.hasShape = hasShape
     self.spreadRows = spreadRows
     self.regressor = regressor
   }
-
-  /// How many numbers of the list every kind has.
-  private static let commonCount = 5
 
   /// Reads the list of a file.
   init(_ kind: LearnedModelKind, _ numbers: [UInt32]) throws(LearnedModelError) {
@@ -70,18 +73,21 @@ public struct LearnedModelShape: Hashable, Sendable {
     guard let layout = MotionFeatureLayout.Kind(rawValue: values[0]) else {
       throw .shape("there is no layout \(values[0])")
     }
-    guard values[3] == 0 else { throw .shape("it has \(values[3]) features of the shape, not 0") }
+    let most = layout == .displacements ? MotionShape.count : 0
+    guard values[3] == 0 || values[3] == most else {
+      throw .size("features of the motion's shape", value: values[3], least: 0, most: most)
+    }
     let rest = values.dropFirst(Self.commonCount)
     let regressor: Regressor
     switch kind {
     case .linear:
       guard rest.isEmpty else {
-        throw .shape("a linear model has five numbers, not \(values.count)")
+        throw .shape("a linear model has \(Self.commonCount) numbers, not \(values.count)")
       }
       regressor = .linear
     case .fourier:
       guard rest.count == 1, let waves = rest.first else {
-        throw .shape("a fourier model has six numbers, not \(values.count)")
+        throw .shape("a fourier model has \(Self.commonCount + 1) numbers, not \(values.count)")
       }
       regressor = .fourier(waves: waves)
     case .network:
@@ -89,8 +95,8 @@ public struct LearnedModelShape: Hashable, Sendable {
       regressor = .network(members: members, hidden: Array(rest.dropFirst()))
     }
     try self.init(
-      layout: layout, displacements: values[1], velocities: values[2], spreadRows: values[4],
-      regressor: regressor)
+      layout: layout, displacements: values[1], velocities: values[2], hasShape: values[3] > 0,
+      spreadRows: values[4], regressor: regressor)
   }
 
   /// The kind.
@@ -110,13 +116,16 @@ public struct LearnedModelShape: Hashable, Sendable {
     case .fourier(let waves): own = [waves]
     case .network(let members, let hidden): own = [members] + hidden
     }
-    return ([layout.rawValue, displacements, velocities, 0, spreadRows] + own)
-      .map { UInt32($0) }
+    let common = [
+      layout.rawValue, displacements, velocities, hasShape ? MotionShape.count : 0, spreadRows,
+    ]
+    return (common + own).map { UInt32($0) }
   }
 
   /// The number of features of the motion.
   public var motionCount: Int {
-    var features = MotionFeatureLayout(displacements: displacements, velocities: velocities)
+    var features = MotionFeatureLayout(
+      displacements: displacements, velocities: velocities, hasShape: hasShape)
     features.kind = layout
     return features.count
   }

@@ -1,7 +1,8 @@
 /// What is computed of the newest samples, and how; part of every model file.
 ///
 /// The order of the numbers, for displacements: displacements along, newest first; displacements
-/// across; intervals; velocities along, newest first; velocities across; the logarithm of the speed.
+/// across; intervals; velocities along, newest first; velocities across; the features of the shape
+/// (`MotionShape`), where there are any; the logarithm of the speed.
 /// For lags: velocities along, newest first; velocities across; the four numbers about the clock
 /// (`LagFeatures`); the logarithm of the speed.
 public struct MotionFeatureLayout: Hashable, Sendable {
@@ -27,6 +28,8 @@ public struct MotionFeatureLayout: Hashable, Sendable {
   public var displacements: Int
   /// Of how many of them the velocity is a feature too, 0…displacements; 0 for lags, which are velocities.
   public var velocities: Int
+  /// Whether the five features of the motion's shape are among them.
+  public var hasShape: Bool
   /// The interval to which samples are thinned out and in which times are counted, in seconds.
   public var referenceInterval: Double
   /// The share of a displacement's weight that the one before it has (of lags: what lies a reference
@@ -42,13 +45,14 @@ public struct MotionFeatureLayout: Hashable, Sendable {
 
   /// Makes a layout of the defaults, for samples of 60 Hz and more.
   public init(
-    displacements: Int = 10, velocities: Int = 0, referenceInterval: Double = 1.0 / 60,
-    memory: Double = 0.4,
+    displacements: Int = 10, velocities: Int = 0, hasShape: Bool = false,
+    referenceInterval: Double = 1.0 / 60, memory: Double = 0.4,
     leastScale: Double = 0.04, usualScale: Double = 0.6, longestInterval: Double = 4
   ) {
     kind = .displacements
     self.displacements = displacements
     self.velocities = velocities
+    self.hasShape = hasShape
     self.referenceInterval = referenceInterval
     self.memory = memory
     self.leastScale = leastScale
@@ -70,10 +74,16 @@ public struct MotionFeatureLayout: Hashable, Sendable {
   /// The number of features.
   public var count: Int {
     switch kind {
-    case .displacements: 3 * displacements + 2 * velocities + 1
+    case .displacements: 3 * displacements + 2 * velocities + shapeCount + 1
     case .lags: 2 * displacements + LagFeatures.clockCount + 1
     }
   }
+
+  /// The number of features of the shape: 0 or 5; lags have none.
+  public var shapeCount: Int { hasShape && kind == .displacements ? MotionShape.count : 0 }
+
+  /// The place of the first feature of the shape.
+  var shapeIndex: Int { speedIndex - shapeCount }
 
   /// What stands in the place of the speed's logarithm where the unit of length is not known: of lags
   /// less than that of any motion that is told, so that a model can tell it from a speed.

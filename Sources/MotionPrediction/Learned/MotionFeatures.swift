@@ -13,7 +13,8 @@ import TouchInput
 /// - the features are d_i in that frame, divided by s and drawn in (a vector r becomes asinh(2|r|)·r/|r|,
 ///   so that the one great displacement does not drown the others), Δ_i/T − 1 (at most
 ///   `longestInterval` − 1), the newest velocities d_i·T/Δ_i in that frame, Δ_i being at least 6 ms,
-///   and ln(s / usual scale), as far as the unit of length is known.
+///   the shape (`MotionShape`) where the layout asks for it, and ln(s / usual scale), as far as the unit
+///   of length is known.
 ///
 /// A displacement that is not there yet is 0 along, 0 across, −1 of interval. Two samples within half
 /// a millisecond are looked at as one. There is no frame, and nothing to say, before two samples of
@@ -177,6 +178,11 @@ public struct MotionFeatures: Sendable {
       let velocity = told / max(steps, Self.leastVelocityInterval / layout.referenceInterval)
       values[3 * lags + index] = Float(velocity.x)
       values[3 * lags + layout.velocities + index] = Float(velocity.y)
+    }
+    if layout.hasShape {
+      MotionShape.write(
+        displacements, count: count, scale: frame.scale, layout: layout,
+        unitsPerMillimetre: unitsPerMillimetre, to: &values)
     }
     values[layout.speedIndex] =
       unitsPerMillimetre.map {

@@ -64,7 +64,7 @@ enum PieceFile {
   }
 
   /// Writes a piece; the header's length and hash are those of the result.
-  static func write(_ result: PieceResult, header: PieceHeader, to path: String) throws {
+  static func write(_ result: some Encodable, header: PieceHeader, to path: String) throws {
     let body = try encoder.encode(result)
     var header = header
     header.bytes = body.count
@@ -110,8 +110,10 @@ enum PieceFile {
   }
 
   /// The result of a piece that was opened.
-  static func result(_ body: Data) throws(PieceFault) -> PieceResult {
-    do { return try JSONDecoder().decode(PieceResult.self, from: body) } catch { throw .changed }
+  static func result<Result: Decodable>(
+    _ body: Data, as type: Result.Type = PieceResult.self
+  ) throws(PieceFault) -> Result {
+    do { return try JSONDecoder().decode(type, from: body) } catch { throw .changed }
   }
 
   private static func hash(_ header: PieceHeader, _ body: Data) throws -> String {

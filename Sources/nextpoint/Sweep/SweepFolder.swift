@@ -26,7 +26,8 @@ struct SweepFolder: Sendable {
   /// Files that a run leaves beside the scores, and that are stale once there are others.
   private static let derived = [
     "timings.csv", "failures.csv", PredictionsCSV.fileName, "report.html", "figures",
-    "methods.txt", "table.tex", "table.md", RunFolder.floorsName, RunFolder.scoresName,
+    "methods.txt", "table.tex", "table.md", "cells.csv", "search.csv", RunFolder.floorsName,
+    RunFolder.scoresName,
   ]
 
   /// Names the directory of a sweep, and makes it where it is not there.

@@ -5,10 +5,10 @@ import MotionPrediction
 import Reporting
 
 /// Puts the shards of a sweep together.
-struct SweepMergeCommand: ParsableCommand {
+struct SweepMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put the shards of a sweep together, into the files of a run.",
+    abstract: "Put the shards of a sweep or a training together, into the files of a run.",
     discussion: """
       The bytes are those of a sweep in one go. Every piece has to be there, of the same
       sweep, whole, and computed in the same numerical environment.
@@ -32,23 +32,46 @@ struct SweepMergeCommand: ParsableCommand {
     help: "Also put together what differing LAPACKs, C libraries or processors computed.")
   var allowsMixedEnvironments = false
 
-  mutating func run() throws {
+  mutating func run() async throws {
     let target = SweepFolder(existing: output ?? folders.first ?? "")
     guard SweepRecord(in: folders.first ?? "") != nil || !isFinished(target) else {
       Terminal.note("\(target.path) is finished already")
       return try target.concludeFinished()
     }
     let record = try commonRecord()
+    if let training = record.identity.training {
+      return try await merge(record, training, into: target)
+    }
     let division = SweepDivision(record.identity, subjects: record.subjects)
     let survey = SweepSurvey(
-      division.pieces, in: folders.map { SweepFolder(existing: $0).shards }, plan: record.hash)
-    try checkComplete(survey, of: record)
+      division.pieces.map(\.index), in: shardFolders, plan: record.hash)
+    try checkComplete(survey, division, of: record)
     try survey.checkEnvironments(with: nil, allowed: allowsMixedEnvironments)
     let assembly = try SweepAssembly(record, division, places: survey.places)
     for remark in assembly.outcome.remarks { Terminal.warn(remark) }
     if let output { _ = try SweepFolder(path: output).begin(record, force: false) }
     try SweepRun(record, folder: target, jobs: 1).finish(assembly, survey)
   }
+
+  /// Scores the models of a leave-one-participant-out training, whose shards have trained them.
+  private func merge(
+    _ record: SweepRecord, _ identity: TrainingIdentity, into target: SweepFolder
+  ) async throws {
+    let plan = record.identity.plan
+    let sets = try LoadedSets(plan.datasets, split: nil, locator: DatasetSearch.locator())
+    let sharing = try SharingArguments.parse(
+      allowsMixedEnvironments ? ["--allow-mixed-environments"] : [])
+    let training = try LeaveOneOutTraining(
+      try await TrainingData(sets, plan: plan, jobs: 1), sets: sets, training: identity,
+      references: PredictorSubjects(
+        plan.predictors, catalogue: ExternalPrograms().catalogue(.standard)),
+      folder: target, sharing: sharing, jobs: 1, continuing: record)
+    try await training.merge(shardFolders) {
+      if let output { _ = try SweepFolder(path: output).begin(record, force: false) }
+    }
+  }
+
+  private var shardFolders: [String] { folders.map { SweepFolder(existing: $0).shards } }
 
   private func isFinished(_ folder: SweepFolder) -> Bool {
     (try? RunFolder.manifest(in: folder.path)) != nil
@@ -95,26 +118,13 @@ struct SweepMergeCommand: ParsableCommand {
   }
 
   private func checkComplete(
-    _ survey: SweepSurvey, of record: SweepRecord
+    _ survey: SweepSurvey, _ division: SweepDivision, of record: SweepRecord
   ) throws(CommandFailure) {
     guard !survey.missing.isEmpty else { return }
-    let most = 20
-    let lines = survey.missing.prefix(most).map { piece, fault in
+    throw survey.refusal(of: record) { index in
+      let piece = division.pieces[index]
       let dataset = record.identity.datasets[piece.dataset].name
-      return "\n  piece \(piece.index) (\(dataset), settings \(piece.subjects.lowerBound + 1) to "
-        + "\(piece.subjects.upperBound)) \(fault)"
+      return "\(dataset), settings \(piece.subjects.lowerBound + 1) to \(piece.subjects.upperBound)"
     }
-    let more = survey.missing.count - most
-    throw .failed(
-      "\(survey.missing.count) of \(record.pieces) pieces are missing:\(lines.joined())"
-        + (more > 0 ? "\n  and \(more) more" : "")
-        + "\nmake them with:\(commands(survey, record).map { "\n  \($0)" }.joined())")
-  }
-
-  /// What makes the missing pieces: the shards that they fall to, or the sweep in one go.
-  private func commands(_ survey: SweepSurvey, _ record: SweepRecord) -> [String] {
-    guard let count = survey.shareCount, count > 1 else { return [record.continuation()] }
-    let shares = Set(survey.missing.map { SweepShare(ofPiece: $0.piece.index, count: count) })
-    return shares.sorted { $0.number < $1.number }.map { record.continuation(share: $0) }
   }
 }

@@ -17,22 +17,31 @@ struct SweepRun {
   /// Writes scores, floors, timings, failures, predictions, and the manifest.
   func finish(_ assembly: SweepAssembly, _ survey: SweepSurvey) throws {
     let outcome = assembly.outcome
-    var files = [
-      (name: RunFolder.scoresName, text: ScoresCSV.text(outcome.table)),
-      (name: RunFolder.floorsName, text: FloorsCSV.text(outcome.floors)),
-      (name: "timings.csv", text: outcome.timingsText),
-    ]
+    try write(
+      outcome, survey, seconds: assembly.seconds,
+      files: [
+        (name: RunFolder.floorsName, text: FloorsCSV.text(outcome.floors)),
+        (name: "timings.csv", text: outcome.timingsText),
+      ],
+      predictions: record.keepsPredictions ? { try assembly.writePredictions(in: $0) } : nil)
+    try folder.concludeFinished()
+  }
+
+  /// Writes scores, failures, what else there is, and the manifest.
+  func write(
+    _ outcome: ScoringRun.Outcome, _ survey: SweepSurvey, seconds: Double,
+    files: [(name: String, text: String)], predictions: ((String) throws -> Void)? = nil
+  ) throws {
+    var files = [(name: RunFolder.scoresName, text: ScoresCSV.text(outcome.table))] + files
     if outcome.isIncomplete {
       files.append((name: SweepFolder.failuresName, text: outcome.failuresText))
     }
     try folder.finish(
-      files: files,
-      predictions: record.keepsPredictions ? { try assembly.writePredictions(in: $0) } : nil,
-      manifest: manifest(outcome, survey, seconds: assembly.seconds))
+      files: files, predictions: predictions,
+      manifest: manifest(outcome, survey, seconds: seconds))
     Terminal.note(
       "\(outcome.table.rows.count) rows of scores in \(folder.path); 'nextpoint report "
         + "\(folder.path)' makes a page of them")
-    try folder.concludeFinished()
   }
 
   private func manifest(

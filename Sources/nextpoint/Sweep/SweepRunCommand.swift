@@ -91,7 +91,7 @@ enum FailureHandling: String, EnumerableFlag {
 struct SharingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Score one share of the pieces, 1/3 to 3/3 for three; then 'nextpoint sweep merge'.",
+      "Do one share of the pieces, 1/3 to 3/3 for three; then 'nextpoint sweep merge'.",
       valueName: "i/n"))
   var shard: String?
 

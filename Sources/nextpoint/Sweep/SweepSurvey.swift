@@ -5,7 +5,7 @@ import Reporting
 /// Which pieces of a sweep are there and whole, and which have to be done.
 struct SweepSurvey {
   /// Those that have to be done, in order.
-  private(set) var missing: [(piece: SweepDivision.Piece, fault: PieceFault)] = []
+  private(set) var missing: [(piece: Int, fault: PieceFault)] = []
   /// The environments that computed those that are there, each with one piece that it computed.
   private(set) var environments: [(environment: NumericalEnvironment, piece: Int)] = []
   /// Into how many shares the pieces that are there were divided, where they agree.
@@ -14,23 +14,23 @@ struct SweepSurvey {
   private(set) var places: [Int: String] = [:]
 
   /// Looks at pieces in one or more folders; the first folder that has a piece counts.
-  init(_ pieces: [SweepDivision.Piece], in folders: [String], plan: String) {
+  init(_ pieces: [Int], in folders: [String], plan: String) {
     var counts: Set<Int> = []
     for piece in pieces {
       var fault = PieceFault.missing
-      for folder in folders where places[piece.index] == nil {
+      for folder in folders where places[piece] == nil {
         do {
-          let header = try PieceFile.open(piece.index, in: folder, plan: plan).header
-          places[piece.index] = folder
+          let header = try PieceFile.open(piece, in: folder, plan: plan).header
+          places[piece] = folder
           if let share = SweepShare(header.share) { counts.insert(share.count) }
           if !environments.contains(where: { $0.environment == header.environment }) {
-            environments.append((header.environment, piece.index))
+            environments.append((header.environment, piece))
           }
         } catch  where fault == .missing {
           fault = error
         } catch {}
       }
-      if places[piece.index] == nil { missing.append((piece, fault)) }
+      if places[piece] == nil { missing.append((piece, fault)) }
     }
     shareCount = counts.count == 1 ? counts.first : nil
   }
@@ -39,7 +39,7 @@ struct SweepSurvey {
   func warnOfDamage() {
     for (piece, fault) in missing where fault != .missing {
       Terminal.warn(
-        "\(PieceFile.name(piece.index)) \(fault); it is not counted, and is done again")
+        "\(PieceFile.name(piece)) \(fault); it is not counted, and is done again")
     }
   }
 
@@ -65,5 +65,27 @@ struct SweepSurvey {
       "\(PieceFile.name(first.piece)) was computed in another numerical environment than \(name), so "
         + "that their last digits may differ; do all on machines that are alike, or say "
         + "--allow-mixed-environments; what differs:\(differences)")
+  }
+
+  /// How many missing pieces a refusal lists.
+  private static let mostListed = 20
+
+  /// Why pieces that are missing cannot be put together, with the commands that make them.
+  func refusal(of record: SweepRecord, describing: (Int) -> String) -> CommandFailure {
+    let lines = missing.prefix(Self.mostListed).map { piece, fault in
+      "\n  piece \(piece) (\(describing(piece))) \(fault)"
+    }
+    let more = missing.count - Self.mostListed
+    return .failed(
+      "\(missing.count) of \(record.pieces) pieces are missing:\(lines.joined())"
+        + (more > 0 ? "\n  and \(more) more" : "")
+        + "\nmake them with:\(commands(record).map { "\n  \($0)" }.joined())")
+  }
+
+  /// What makes the missing pieces: the shards that they fall to, or all in one go.
+  private func commands(_ record: SweepRecord) -> [String] {
+    guard let count = shareCount, count > 1 else { return [record.continuation()] }
+    let shares = Set(missing.map { SweepShare(ofPiece: $0.piece, count: count) })
+    return shares.sorted { $0.number < $1.number }.map { record.continuation(share: $0) }
   }
 }

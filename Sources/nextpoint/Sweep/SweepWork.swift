@@ -63,7 +63,7 @@ struct SweepWork {
         "\(record.pieces) pieces in \(folder.path); score them with --shard 1/n to n/n, then "
           + "'nextpoint sweep merge \(folder.path)'\n")
     }
-    let watch = watchForInterrupts()
+    let watch = record.watchForInterrupts(in: folder)
     defer { Interruption.forget(watch) }
     let failures = try await scoreMissing(start)
     guard !sharing.isShared else { return try concludeShare(failures) }
@@ -72,7 +72,7 @@ struct SweepWork {
 
   private func scoreMissing(_ start: SweepFolder.Start) async throws -> Int {
     let survey = SweepSurvey(
-      division.pieces(of: share), in: [folder.shards], plan: record.hash)
+      division.pieces(of: share).map(\.index), in: [folder.shards], plan: record.hash)
     survey.warnOfDamage()
     try survey.checkEnvironments(
       with: survey.missing.isEmpty ? nil : .current, allowed: sharing.allowsMixedEnvironments)
@@ -85,7 +85,7 @@ struct SweepWork {
       return try await PiecewiseScoring(
         run: run, record: record, folder: folder, share: share, failsFast: failsFast,
         external: external
-      ).score(survey.missing.map(\.piece), on: sets)
+      ).score(survey.missing.map { division.pieces[$0.piece] }, on: sets)
     } catch {
       discardIfNothingIsDone()
       throw error
@@ -93,7 +93,8 @@ struct SweepWork {
   }
 
   private func finish() throws {
-    let survey = SweepSurvey(division.pieces, in: [folder.shards], plan: record.hash)
+    let survey = SweepSurvey(
+      division.pieces.map(\.index), in: [folder.shards], plan: record.hash)
     survey.warnOfDamage()
     guard survey.missing.isEmpty else {
       throw CommandFailure.failed(
@@ -122,9 +123,14 @@ struct SweepWork {
     guard !sharing.isShared, SweepRecord.piecesPresent(in: folder.path) == 0 else { return }
     folder.discard()
   }
+}
 
-  private func watchForInterrupts() -> Int {
-    let (path, total) = (folder.path, record.pieces)
+extension SweepRecord {
+  /// Says, when the command is interrupted, how it is gone on with.
+  ///
+  /// - Returns: What `Interruption.forget` takes.
+  func watchForInterrupts(in folder: SweepFolder) -> Int {
+    let (path, total) = (folder.path, pieces)
     return Interruption.onInterrupt {
       "interrupted; \(path) holds \(SweepRecord.piecesPresent(in: path)) of \(total) pieces; the same "
         + "command, without --force, goes on from there"

@@ -1,118 +1,158 @@
 import Datasets
 import Evaluation
 import Foundation
-import MotionNumerics
 import MotionPrediction
 import Reporting
 
 /// Trains a model for each participant on all the others, and scores it on the one left out.
 ///
 /// Where several settings are given, each fold chooses among them on the others alone (`FoldSearch`).
+/// It is done in pieces that are kept in the run directory, like those of a sweep: after an interrupt
+/// the same command goes on, and shares of the pieces can be done anywhere.
 struct LeaveOneOutTraining {
-  let data: TrainingData
-  let sets: LoadedSets
-  let candidates: [TrainingSettings]
-  let jobs: Int
-  let references: PredictorSubjects
-  let folder: RunFolderWriter
+  private let data: TrainingData
+  private let sets: LoadedSets
+  private let training: TrainingIdentity
+  private let division: FoldDivision
+  private let references: PredictorSubjects
+  private let folder: SweepFolder
+  private let sharing: SharingArguments
+  private let share: SweepShare
+  private let record: SweepRecord
+  private let jobs: Int
 
-  func run() async throws {
-    do {
-      try await trainAndScore(started: Date())
-    } catch {
-      folder.discard()
-      throw error
-    }
-  }
-
-  private func trainAndScore(started: Date) async throws {
-    guard let division = LeaveOneParticipantOut(data.participants) else {
+  init(
+    _ data: TrainingData, sets: LoadedSets, training: TrainingIdentity,
+    references: PredictorSubjects, folder: SweepFolder, sharing: SharingArguments, jobs: Int,
+    continuing begun: SweepRecord? = nil
+  ) throws {
+    (self.data, self.sets, self.training) = (data, sets, training)
+    (self.references, self.folder, self.sharing, self.jobs) = (references, folder, sharing, jobs)
+    share = try sharing.share()
+    let names = data.participants
+    guard names.count > 1 else {
       throw CommandFailure.noData(
         "--leave-one-out needs at least two participants; say in dataset.json whose each file is")
     }
-    let search = try await FoldSearch(data: data, candidates: candidates, jobs: jobs).found(
-      division)
-    var models: [String: LearnedModel] = [:]
-    for fold in division.folds {
-      let settings = candidates[search.choices[fold.heldOut] ?? 0]
-      models[fold.heldOut] = try await model(fold, settings, searchLog: search.hash)
+    division = FoldDivision(names: names, candidates: training.candidates.count)
+    let identity = RunManifest.Identity(
+      version: Version.number, commit: Version.commit, plan: data.plan,
+      datasets: sets.datasets.map(\.identity), leftOut: [], environment: .current,
+      training: training)
+    let hash = try SweepRecord.hash(of: identity, keepsPredictions: false)
+    if let begun, begun.hash != hash {
+      throw CommandFailure.usage(
+        "\(folder.path): the data sets are not what they were when its training began; what differs, "
+          + "the training being there:"
+          + SweepDifferences(
+            there: begun.identity, here: identity, keepsPredictions: (false, false)
+          ).description)
     }
-    var outcome = ScoringRun.Outcome(
-      table: ScoreTable(metrics: data.plan.metrics, sweptNames: [], rows: []), plan: data.plan,
-      datasets: sets.datasets.map(\.identity), failures: data.failures, problems: sets.problems)
-    for member in data.members { try await score(member, by: models, into: &outcome) }
-    outcome.table = ParetoRanking.ranked(outcome.table)
+    record =
+      begun
+      ?? SweepRecord(
+        hash: hash, identity: identity,
+        keepsPredictions: false, pieces: division.works.count,
+        subjects: references.predictors.count, command: CommandLine.arguments,
+        started: Date().ISO8601Format(), warnings: [],
+        problems: sets.problems.map {
+          EvaluationFailure(
+            dataset: $0.dataset, source: $0.source, predictor: "", problem: $0.problem)
+        })
+  }
+
+  /// Does what is left to do.
+  func run(force: Bool) async throws {
+    let start = try folder.begin(record, force: force)
+    guard start != .finished else {
+      Terminal.note("\(folder.path) is finished already, with the scores of this very training")
+      return try folder.concludeFinished()
+    }
+    guard !sharing.planOnly else {
+      return Terminal.write(
+        "\(record.pieces) pieces in \(folder.path); do them with --shard 1/n to n/n, then "
+          + "'nextpoint sweep merge \(folder.path)'\n")
+    }
+    let watch = record.watchForInterrupts(in: folder)
+    defer { Interruption.forget(watch) }
+    let work = FoldTraining(
+      data: data, training: training, division: division, record: record, folder: folder,
+      share: share, jobs: jobs)
+    try await work.doTrials(try missing(division.trials))
+    let survey = SweepSurvey(Array(division.trials), in: [folder.shards], plan: record.hash)
+    guard survey.missing.isEmpty else { return concludeTrials(survey.missing.count) }
+    let search = try FoldAssembly(record, division, places: survey.places).search(training)
+    try await work.train(try missing(division.models), by: search)
+    if sharing.isShared { return concludeShare() }
+    try await finish(merging: [folder.shards])
+  }
+
+  /// Those of these pieces that fall to this share and are not there.
+  private func missing(_ pieces: Range<Int>) throws -> [Int] {
+    let survey = SweepSurvey(
+      pieces.filter { share.contains($0) }, in: [folder.shards], plan: record.hash)
+    survey.warnOfDamage()
+    let missing = survey.missing.map(\.piece)
+    try survey.checkEnvironments(
+      with: missing.isEmpty ? nil : .current, allowed: sharing.allowsMixedEnvironments)
+    return missing
+  }
+
+  private func concludeTrials(_ count: Int) {
+    Terminal.note(
+      "share \(share) has done its trials; models are chosen by all of them, and \(count) of other "
+        + "shares are not in \(folder.path) yet: when they are, give the same command again")
+  }
+
+  private func concludeShare() {
+    let done = SweepRecord.piecesPresent(in: folder.path)
+    Terminal.note(
+      "share \(share) is done; \(folder.path) holds \(done) of \(record.pieces) pieces; when all are "
+        + "there: nextpoint sweep merge \(folder.path)")
+  }
+
+  // MARK: - Putting together
+
+  /// Puts the shards together that these folders hold.
+  ///
+  /// - Parameters:
+  ///   - folders: Those of finished pieces.
+  ///   - begin: Called once all are known to be there.
+  /// - Throws: `CommandFailure` where a piece is missing or cannot be read, with what makes it.
+  func merge(_ folders: [String], begin: () throws -> Void) async throws {
+    let survey = SweepSurvey(
+      Array(division.works.indices), in: folders, plan: record.hash)
+    guard survey.missing.isEmpty else {
+      throw survey.refusal(of: record) { division.description(of: $0) }
+    }
+    try begin()
+    try await finish(merging: folders)
+  }
+
+  private func finish(merging folders: [String]) async throws {
+    let survey = SweepSurvey(Array(division.works.indices), in: folders, plan: record.hash)
+    survey.warnOfDamage()
+    guard survey.missing.isEmpty else {
+      throw CommandFailure.failed(
+        "\(folder.path): pieces went while others were done, so something else works there; let it "
+          + "end, then go on with the same command")
+    }
+    try survey.checkEnvironments(with: nil, allowed: sharing.allowsMixedEnvironments)
+    let assembly = FoldAssembly(record, division, places: survey.places)
+    let search = try assembly.search(training)
+    let scoring = FoldScoring(
+      data: data, sets: sets, references: references, models: try assembly.models(),
+      alsoObserve: training.alsoObserve, jobs: jobs)
+    let began = ContinuousClock.now
+    let outcome = try await scoring.outcome()
     let cells = CellTable(outcome.table, seed: data.plan.seed).table
-    try folder.finish(
+    try SweepRun(record, folder: folder, jobs: jobs).write(
+      outcome, survey, seconds: (ContinuousClock.now - began) / .seconds(1),
       files: [
-        (name: RunFolder.scoresName, text: ScoresCSV.text(outcome.table)),
         (name: "cells.csv", text: cells.rendered(as: .csv)),
         (name: "search.csv", text: search.log),
-      ],
-      manifest: RunManifest(
-        identity: RunManifest.Identity(
-          version: Version.number, commit: Version.commit, plan: outcome.plan,
-          datasets: outcome.datasets, leftOut: [], environment: .current),
-        volatile: .of(outcome.remarks, started: started, jobs: jobs)))
+      ])
     Terminal.write(cells.rendered(as: .table))
-    try outcome.conclude()
-  }
-
-  private func model(
-    _ fold: LeaveOneParticipantOut.Fold, _ settings: TrainingSettings, searchLog: String?
-  ) async throws -> LearnedModel {
-    let names = Set(fold.others)
-    let progress = TrainingProgress("without \(fold.heldOut)", checkpointPath: nil, identity: "")
-    do {
-      let training = try ModelTraining(data.examples(settings), of: names, settings: settings)
-      let manifest = try data.manifest(
-        settings, of: names, examples: training.exampleCount, searchLog: searchLog)
-      return try await training.model(jobs: jobs, progress: { progress.advance($0, $1) })
-        .stating(manifest)
-    } catch let error as TrainingError {
-      throw CommandFailure.failed("without \(fold.heldOut): \(error)")
-    }
-  }
-
-  /// Scores the models left out on one data set, without and with adaptation, beside the references.
-  private func score(
-    _ member: TrainingData.Member, by models: [String: LearnedModel],
-    into outcome: inout ScoringRun.Outcome
-  ) async throws {
-    for adapts in [false, true] {
-      guard let result = await scored(member, by: models, adapts: adapts) else { continue }
-      outcome.table.rows += result.rows
-      outcome.failures += result.failures
-    }
-    let others = ScoringRun(
-      plan: data.plan, subjects: references, jobs: jobs, keepsRaw: false)
-    let scored = try await others.run(on: LoadedSets(member.dataset, problems: []))
-    outcome.table.rows += scored.table.rows
-    outcome.warnings += scored.warnings
-  }
-
-  private func scored(
-    _ member: TrainingData.Member, by models: [String: LearnedModel], adapts: Bool
-  ) async -> SubjectResult? {
-    var parameters = LearnedPredictor.Parameters()
-    parameters.adapt = adapts
-    let settings =
-      [PredictorSpec.Setting(key: "trained", value: "leave-one-out")]
-      + (adapts ? [PredictorSpec.Setting(key: "adapt", value: "true")] : [])
-    let left = member.recordings.map { [parameters] recording in
-      let model = models[TrainingData.name(member.dataset, recording.participant)]
-      return EvaluationSubject.predictor(
-        ConfiguredPredictor(kind: LearnedPredictor.kind, settings: settings) {
-          (context) throws(ParameterError) in
-          guard let model else { return try LearnedPredictor(parameters, context: context) }
-          return try LearnedPredictor(model, parameters, context: context)
-        })
-    }
-    guard let subject = left.first else { return nil }
-    let bar = ProgressBar(member.dataset.name, total: left.count)
-    defer { bar.finish() }
-    return await Evaluator(plan: data.plan).evaluate(
-      subject, by: left, on: member.recordings, dataset: member.dataset.name, jobs: jobs,
-      advanced: { bar.advance() })
+    try folder.concludeFinished()
   }
 }

@@ -18,7 +18,9 @@ struct TrainCommand: AsyncParsableCommand {
       protocol and the horizons given.
 
       With --leave-one-out it trains a model for each participant on all the others,
-      scores it on the one left out, and makes a run directory.
+      scores it on the one left out, and makes a run directory. What is done is kept
+      there: after an interrupt or a kill the same command goes on. --shard shares it
+      out, as of a sweep, and 'nextpoint sweep merge' puts the shards together.
 
       EXAMPLES
         nextpoint train henze-2017 --output mine.npm
@@ -40,7 +42,22 @@ struct TrainCommand: AsyncParsableCommand {
     help: "Train for each participant on all the others, and score it on that one.")
   var leavesOneOut = false
 
+  @Option(
+    name: .customLong("search-epochs"),
+    help: ArgumentHelp(
+      "With --leave-one-out: epochs of a trial of the search; by default as many as of a model.",
+      valueName: "count"))
+  var searchEpochs: Int?
+
+  @Option(
+    name: .customLong("also-observe"),
+    help: ArgumentHelp(
+      "With --leave-one-out: score the models once more, with this before each window.",
+      valueName: "observe"))
+  var alsoObserve: EvaluationProtocol.Observe?
+
   @OptionGroup(title: "Fitting") var training: TrainingArguments
+  @OptionGroup(title: "Sharing out") var sharing: SharingArguments
   @OptionGroup var planning: PlanArguments
 
   @Option(
@@ -63,6 +80,10 @@ struct TrainCommand: AsyncParsableCommand {
       file: nil, datasets: datasets,
       defaults: (["hold", "linear"], "0.5,1,1.5,2,3,4,5,6"), groupBy: [.task, .participant])
     let settings = try training.all(seed: plan.seed)
+    try sharing.check(force: force, dryRun: false)
+    guard (1...10_000).contains(searchEpochs ?? 1) else {
+      throw CommandFailure.usage("--search-epochs: give a number from 1 to 10000")
+    }
     let named = participants?.split(separator: ",").map(String.init)
     guard leavesOneOut || settings.count == 1 else {
       throw CommandFailure.usage(
@@ -80,11 +101,18 @@ struct TrainCommand: AsyncParsableCommand {
       let sets = try LoadedSets(datasets, split: nil, locator: DatasetSearch.locator())
       let data = try await TrainingData(sets, plan: plan, jobs: jobs)
       return try await LeaveOneOutTraining(
-        data: data, sets: sets, candidates: settings, jobs: jobs,
+        data, sets: sets,
+        training: TrainingIdentity(
+          candidates: settings, searchEpochs: searchEpochs, alsoObserve: alsoObserve),
         references: PredictorSubjects(
           plan.predictors, catalogue: ExternalPrograms().catalogue(.standard)),
-        folder: RunFolderWriter(path: output, force: force)
-      ).run()
+        folder: SweepFolder(path: output), sharing: sharing, jobs: jobs
+      ).run(force: force)
+    }
+    guard !sharing.isShared, !sharing.planOnly, searchEpochs == nil, alsoObserve == nil else {
+      throw CommandFailure.usage(
+        "--shard, --plan-only, --search-epochs and --also-observe go with --leave-one-out; leave them "
+          + "out, or add it")
     }
     guard force || !FileManager.default.fileExists(atPath: output) else {
       throw CommandFailure.usage(

@@ -79,6 +79,12 @@ struct TrainingArguments: ParsableArguments {
       "decay": number(\.decay), "waves": number(\.waves),
       "bandwidth": number(\.bandwidth), "ridge": number(\.ridge),
       "reweightings": number(\.reweightings),
+      "oversampling": number(\.oversampling), "nearness": number(\.nearness),
+      "shape": { settings, text in
+        guard let isWanted = ["0": false, "1": true][text] else { return false }
+        settings.shape = isWanted
+        return true
+      },
       "hidden": { settings, text in
         let widths = text.split(separator: "x").map { Int($0) }
         guard !widths.isEmpty, !widths.contains(nil) else { return false }

@@ -1,10 +1,11 @@
-import Evaluation
 import Foundation
 import MotionNumerics
 import MotionPrediction
 import Synchronization
 import Testing
 import TouchInput
+
+@testable import Evaluation
 
 /// Fitting: what is found, that it can be found again, and what is refused.
 @Suite struct ModelTrainingTests {
@@ -42,6 +43,8 @@ import TouchInput
     settings.batch = 16
     settings.waves = 10
     settings.reweightings = 2
+    settings.shape = true
+    settings.oversampling = 0.5
     return settings
   }
 
@@ -69,6 +72,7 @@ import TouchInput
     let examples = try Self.examples(settings)
     let training = try ModelTraining(examples, of: Self.everyone, settings: settings)
     let one = try await training.model(jobs: 1).bytes
+    #expect(try LearnedModel(bytes: one).shape.hasShape == settings.shape)
     let three = try await training.model(jobs: 3).bytes
     #expect(one == three)
     var other = settings
@@ -139,6 +143,33 @@ import TouchInput
     #expect(model.weights.spread.allSatisfy { $0.along > 0 && $0.across > 0 })
   }
 
+  @Test("smaller groups are shown more often, and the loss expected is the same")
+  func oversampling() throws {
+    var settings = Self.settings("network")
+    settings.oversampling = 0.65
+    let examples = try Self.examples(settings)
+    let indices = examples.indices(of: Self.everyone)
+    let rows = TrainingRows(examples, indices: indices, settings: settings)
+    // One person did task a, two did task b: twice as many examples.
+    let rare = pow(2, 0.65)
+    #expect(rows.repeats.min() == 1)
+    #expect(abs((rows.repeats.max() ?? 0) - rare) < 0.1)
+    let total = rows.repeats.reduce(0, +)
+    var counts = [Double](repeating: 0, count: rows.sampleCount)
+    let phases = 200
+    for phase in 0..<phases {
+      let shown = rows.shown(phase: Double(phase) / Double(phases))
+      #expect(shown.count >= Int(total) && shown.count <= Int(total) + 1)
+      for sample in shown { counts[Int(sample)] += 1 / Double(phases) }
+    }
+    let worst = zip(counts, rows.repeats).map { abs($0 - $1) }.max() ?? 1
+    #expect(worst < 0.02)
+    settings.oversampling = 0
+    let even = TrainingRows(examples, indices: indices, settings: settings)
+    #expect(even.shown(phase: 0) == (0..<even.sampleCount).map { Int32($0) })
+    #expect(even.weights == rows.weights)
+  }
+
   @Test func nobodyAndWrongSettingsAreRefused() throws {
     let settings = Self.settings("network")
     let examples = try Self.examples(settings)
@@ -157,6 +188,11 @@ import TouchInput
     }
     wrong = settings
     wrong.layout = "spiral"
+    #expect(throws: TrainingError.self) {
+      try ModelTraining(examples, of: Self.everyone, settings: wrong)
+    }
+    wrong = settings
+    wrong.oversampling = 2
     #expect(throws: TrainingError.self) {
       try ModelTraining(examples, of: Self.everyone, settings: wrong)
     }

@@ -46,6 +46,14 @@ import Testing
     #expect(read.constants.layout.kind == layout)
   }
 
+  @Test func aModelWithTheFeaturesOfTheShapeReadsBackTheSame() throws {
+    let model = try TestModel.make(.network(members: 2, hidden: [9, 5]), hasShape: true)
+    let read = try LearnedModel(bytes: model.bytes)
+    #expect(read.bytes == model.bytes)
+    #expect(read.shape == model.shape && read.shape.hasShape)
+    #expect(read.constants.layout.count == model.shape.motionCount)
+  }
+
   @Test func everyTruncationIsRefused() throws {
     let bytes = try Self.bytes()
     for count in bytes.indices {
@@ -65,17 +73,17 @@ import Testing
 
   @Test func anotherVersionIsRefused() throws {
     let newer = Self.put(3, at: 8, in: try Self.bytes())
-    #expect(Self.error(newer) == .version(3, newest: 2))
+    #expect(Self.error(newer) == .version(3, known: 2))
     #expect(Self.error(newer)?.description.contains("update nextpoint") == true)
     let older = Self.put(1, at: 8, in: try Self.bytes())
-    #expect(Self.error(older) == .version(1, newest: 2))
+    #expect(Self.error(older) == .version(1, known: 2))
     #expect(Self.error(older)?.description.contains("update nextpoint") == false)
   }
 
   @Test func anotherLayoutIsRefused() throws {
     let bytes = try Self.bytes()
-    // A layout that there is not, features of the shape, and lags of another number.
-    for (place, value) in [(28, 2), (40, 5), (28, 1)] as [(Int, UInt32)] {
+    // A layout that there is not, features of the shape of another number, and lags of another number.
+    for (place, value) in [(28, 2), (40, 4), (28, 1)] as [(Int, UInt32)] {
       switch Self.error(Self.put(value, at: place, in: bytes)) {
       case .shape, .size: continue
       default: Issue.record("the sizes with \(value) at byte \(place) were read")
@@ -100,6 +108,14 @@ import Testing
       Issue.record("a model with too few weights for its sizes was read")
       return
     }
+    // The first: a way of looking at motion that is not known; the fourth: features of the shape.
+    guard case .shape = Self.error(Self.put(7, at: 28, in: bytes)) else {
+      Issue.record("a model of an unknown layout was read")
+      return
+    }
+    #expect(
+      Self.error(Self.put(3, at: 40, in: bytes))
+        == .size("features of the motion's shape", value: 3, least: 0, most: 5))
     #expect(
       Self.error(Self.put(4_000_000_000, at: 32, in: bytes))
         == .size("displacements", value: 4_000_000_000, least: 1, most: 32))

@@ -10,7 +10,8 @@ import TouchInput
   private static let tolerance: Float = 2e-6
 
   private static func features(
-    _ stroke: TestStroke, layout: MotionFeatureLayout = MotionFeatureLayout(velocities: 3),
+    _ stroke: TestStroke,
+    layout: MotionFeatureLayout = MotionFeatureLayout(velocities: 3, hasShape: true),
     unitsPerMillimetre: Double? = nil, rate: Double = 60
   ) -> MotionFeatures {
     var features = MotionFeatures(
@@ -81,6 +82,50 @@ import TouchInput
       TestStroke(samples: samples), layout: layout, unitsPerMillimetre: 1)
     let scale = (9 + layout.leastScale * layout.leastScale).squareRoot()
     #expect(abs(known.values[layout.speedIndex] - Float(log(scale / 1.5))) < Self.tolerance)
+  }
+
+  @Test func worksOutAShapeByHand() throws {
+    // Along x by 4, 4, 1 and 0.05 units, newest last, then up by 2: lengths 2, 0.05, 1, 4, 4 from the newest.
+    let places = [
+      SIMD2(0.0, 0), SIMD2(4, 0), SIMD2(8, 0), SIMD2(9, 0), SIMD2(9.05, 0), SIMD2(9.05, 2),
+    ]
+    let samples = places.enumerated().map {
+      TouchSample(time: Double($0.offset) / 60, position: $0.element)
+    }
+    let layout = MotionFeatureLayout(displacements: 8, hasShape: true)
+    #expect(layout.count == 3 * 8 + 5 + 1)
+    let features = Self.features(
+      TestStroke(samples: samples), layout: layout, unitsPerMillimetre: 1)
+    let scale = try #require(features.frame).scale
+    let shape = features.values[24..<29].map { $0 }
+    let expected: [Double] = [
+      log(4 / scale + 0.05), log(2 / scale + 0.05),
+      log((SIMD2(0, 2) - SIMD2(0.05, 0)).length / scale + 0.05), 2.0 * 3 / 8, 2.0 * 1 / 8,
+    ]
+    Self.expectEqual(shape, expected.map { Float($0) }, "shape")
+    // Where the unit is not known, what is slow against the scale counts: 0.118/0.6 of it.
+    let bare = Self.features(TestStroke(samples: samples), layout: layout)
+    let still = 0.118 / 0.6 * (try #require(bare.frame).scale)
+    let slow = [2, 0.05, 1, 4, 4].count { $0 < still }
+    #expect(bare.values[28] == Float(2 * slow) / 8)
+    // The logarithms are bounded: a jump among tiny steps.
+    let jump = (0..<9).map {
+      TouchSample(time: Double($0) / 60, position: SIMD2($0 == 0 ? -1e9 : Double($0), 0))
+    }
+    let bounded = Self.features(TestStroke(samples: jump), layout: layout)
+    #expect(bounded.values[24] <= 3 && bounded.values[24...28].allSatisfy { $0.isFinite })
+  }
+
+  @Test func anEvenMotionHasItsPeakAtTheNewestHoweverItIsTurned() {
+    let layout = MotionFeatureLayout(displacements: 6, hasShape: true)
+    for step in 0..<40 {
+      let direction = SIMD2(cos(Double(step)), sin(Double(step)))
+      let samples = (0..<9).map {
+        TouchSample(time: Double($0) / 60, position: 1.7 * Double($0) * direction)
+      }
+      let features = Self.features(TestStroke(samples: samples), layout: layout)
+      #expect(features.values[layout.speedIndex - 2] == 0, "step \(step)")
+    }
   }
 
   @Test("a stream of any rate looks like one of 60 Hz", arguments: [60.0, 120, 240, 480])

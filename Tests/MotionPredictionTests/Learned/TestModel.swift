@@ -10,13 +10,15 @@ enum TestModel {
 
   static func make(
     _ regressor: LearnedModelShape.Regressor, seed: UInt64 = 1,
-    layout: MotionFeatureLayout.Kind = .displacements, weightScale: Double = 0.3,
+    layout: MotionFeatureLayout.Kind = .displacements, displacements: Int = 4,
+    velocities: Int = 2, hasShape: Bool = false, weightScale: Double = 0.3,
     manifest: String = "{\"note\":\"ä\"}"
   ) throws -> LearnedModel {
     var random = Xoshiro256StarStar(seed: seed)
     let shape = try LearnedModelShape(
-      layout: layout, displacements: layout == .lags ? 12 : 4,
-      velocities: layout == .lags ? 0 : 2, spreadRows: 2, regressor: regressor)
+      layout: layout, displacements: layout == .lags ? 12 : displacements,
+      velocities: layout == .lags ? 0 : velocities, hasShape: hasShape, spreadRows: 2,
+      regressor: regressor)
     func numbers(_ count: Int, _ scale: Double) -> [Float] {
       (0..<count).map { _ in Float(scale * random.nextNormal()) }
     }

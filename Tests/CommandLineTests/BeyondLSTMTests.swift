@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// What the README and the page of experiments/beyond-lstm say, against the results that it committed.
+@Suite struct BeyondLSTMTests {
+  private struct Cell: Hashable {
+    let task: String
+    let steps: Int
+  }
+
+  private static func rows(_ path: String) throws -> [[String: String]] {
+    let url = BuiltExecutable.repository.appending(path: path)
+    return CSVTable(try String(contentsOf: url, encoding: .utf8)).rows
+  }
+
+  /// The published error of a method, by cell.
+  private static func published(_ method: String) throws -> [Cell: Double] {
+    let url = BuiltExecutable.repository.appending(
+      path: "experiments/henze-2017-table/published.csv")
+    var result: [Cell: Double] = [:]
+    for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: ",").map(String.init)
+      guard fields.count >= 4, fields[2] == method, let steps = Int(fields[1]) else { continue }
+      result[Cell(task: fields[0], steps: steps)] = Double(fields[3])
+    }
+    return result
+  }
+
+  /// Ours, by cell: the mean error and its interval over participants.
+  private static func ours(
+    _ clock: String, _ parameters: String
+  ) throws -> [Cell: (error: Double, low: Double, high: Double)] {
+    var result: [Cell: (error: Double, low: Double, high: Double)] = [:]
+    for row in try rows("experiments/beyond-lstm/results.csv")
+    where row["clock"] == clock && row["parameters"] == parameters {
+      let numbers = try ["horizon_ms", "error_mean", "low", "high"].map { name in
+        try #require(row[name].flatMap { Double($0) })
+      }
+      let cell = Cell(
+        task: try #require(row["task"]), steps: Int((numbers[0] * 60 / 1000).rounded()))
+      result[cell] = (numbers[1], numbers[2], numbers[3])
+    }
+    return result
+  }
+
+  private static func below(_ clock: String, _ parameters: String) throws -> Int {
+    let (ours, lstm) = (try ours(clock, parameters), try published("LSTM 2017"))
+    #expect(ours.count == 9 && lstm.count == 9)
+    return try lstm.keys.count { try #require(ours[$0]).error < #require(lstm[$0]) }
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(
+      contentsOf: BuiltExecutable.repository.appending(path: path), encoding: .utf8
+    ).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func theReadmeSaysInHowManyCellsTheNetworksArePassed() throws {
+    let told = try Self.below("recorded", "trained=leave-one-out;adapt=false")
+    #expect(
+      try Self.text("README.md").contains("the published networks, passed in \(told) of 9 cells"))
+    let page = try Self.text("experiments/beyond-lstm/README.md")
+    for (clock, parameters, name) in [
+      ("recorded", "trained=leave-one-out;adapt=false", "`--observe window`"),
+      ("recorded", "trained=leave-one-out;adapt=false;observe=recording", "`--observe recording`"),
+      ("index", "trained=leave-one-out;adapt=false", "`--observe window`"),
+    ] {
+      let count = try Self.below(clock, parameters)
+      #expect(page.contains("\(name) in \(count) of 9 cells"), "\(clock) \(name): \(count)")
+    }
+  }
+
+  @Test func intervalsHoldTheirMeans() throws {
+    for parameters in [
+      "trained=leave-one-out;adapt=false", "trained=leave-one-out;adapt=false;observe=recording",
+    ] {
+      for (cell, found) in try Self.ours("recorded", parameters) {
+        #expect(found.low < found.error && found.error < found.high, "\(cell)")
+      }
+    }
+  }
+
+  /// The choice was made on the others alone: every trial of the log leaves out two people.
+  @Test(arguments: ["recorded", "index"]) func theLogOfTheSearchIsKept(clock: String) throws {
+    let trials = try Self.rows("experiments/beyond-lstm/search-\(clock).csv")
+    let candidates = Set(trials.compactMap { $0["candidate"] })
+    #expect(candidates.count > 1)
+    #expect(trials.count == candidates.count * 28 * 2)
+    #expect(trials.allSatisfy { $0["left_out"] != $0["scored_on"] })
+    let losses = trials.compactMap { $0["loss"].flatMap { Double($0) } }
+    #expect(losses.count == trials.count && losses.allSatisfy { $0 > 0 && $0 < 1 })
+  }
+}
