@@ -7,7 +7,6 @@ public struct PredictorCatalogue: Sendable {
   ///
   /// Adding one adds one line here.
   public static let standard = PredictorCatalogue(rows: [
-    CatalogueRow(RecommendedPredictor.self),
     CatalogueRow(HoldPredictor.self),
     CatalogueRow(LinearPredictor.self),
     CatalogueRow(PolynomialPredictor.self),
@@ -21,6 +20,7 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(RLSPredictor.self),
     CatalogueRow(WindowsRLSPredictor.self),
     CatalogueRow(LearnedPredictor.self),
+    CatalogueRow(RecommendedPredictor.self),
     CatalogueRow(RecordedPredictor.self),
     CatalogueRow(InertialReleasePredictor.self),
     CatalogueRow(ChromiumLinearPredictor.self),
