@@ -111,8 +111,9 @@ import Testing
       let mean = try #require(rows.first { $0["motion"] == motion && $0["task"] == "mean" })
       let parts = rows.filter { $0["motion"] == motion && $0["task"] != "mean" }
       let losses = parts.compactMap { $0["loss"].flatMap { Double($0) } }
-      let expected = losses.reduce(0, +) / Double(losses.count)
+      let expected = exp(losses.reduce(0) { $0 + log($1) } / Double(losses.count))
       let found = try #require(mean["loss"].flatMap { Double($0) })
+      // Each is rounded to four digits behind the point.
       #expect(abs(found - expected) < 1e-3)
     }
     try run("--force", "--set", "replay-rates=90").expectRefusal(

@@ -7,7 +7,7 @@ import Reporting
 /// The replays are those of a fixed seed of their own, four a stroke, at 0.3 to 4 times the speed and
 /// 60 to 240 Hz whatever the model was trained with, so that models can be compared. A loss is the mean
 /// length of the error over that of predicting nothing, by task and horizon (of replays by octave); the
-/// means are over those. Once more the replays are shown as if their unit of length were not known.
+/// means are geometric, over those. Once more the replays are shown as if their unit of length were not known.
 struct ValidationLoss {
   let model: LearnedModel
   let settings: TrainingSettings
