@@ -49,7 +49,7 @@ struct EventTime {
       return try PredictorCatalogue.standard.predictor(spelling).make(context)
     }
     let data = try Data(contentsOf: URL(fileURLWithPath: String(spelling.dropFirst(file.count))))
-    return LearnedPredictor(
+    return try LearnedPredictor(
       try LearnedModel(bytes: Array(data)), LearnedPredictor.Parameters(), context: context)
   }
 
