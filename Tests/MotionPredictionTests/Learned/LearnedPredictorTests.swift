@@ -7,10 +7,10 @@ import TouchInput
 @Suite struct LearnedPredictorTests {
   private static func predictor(
     _ model: LearnedModel, adapt: Bool = false, horizons: [Double] = [1.0 / 30]
-  ) -> LearnedPredictor {
+  ) throws -> LearnedPredictor {
     var parameters = LearnedPredictor.Parameters()
     parameters.adapt = adapt
-    return try! LearnedPredictor(
+    return try LearnedPredictor(
       model, parameters, context: PredictorContext(horizons: horizons, nominalRate: 60))
   }
 
@@ -20,7 +20,7 @@ import TouchInput
       TestModel.regressors[seed % TestModel.regressors.count], seed: UInt64(seed),
       weightScale: 100)
     var random = Xoshiro256StarStar(seed: UInt64(seed))
-    var predictor = Self.predictor(model)
+    var predictor = try Self.predictor(model)
     var greatest = 0.0
     predictor.beginStroke()
     var before: TouchSample?
@@ -40,7 +40,7 @@ import TouchInput
   }
 
   @Test func beyondTheLongestHorizonAPredictionStands() throws {
-    var predictor = Self.predictor(try TestModel.make(.linear))
+    var predictor = try Self.predictor(try TestModel.make(.linear))
     var random = Xoshiro256StarStar(seed: 4)
     for sample in TestStroke.smooth(&random, count: 20).samples { predictor.observe(sample) }
     let longest = 0.2
@@ -48,7 +48,7 @@ import TouchInput
   }
 
   @Test func atRestItStays() throws {
-    var predictor = Self.predictor(try TestModel.make(.network(members: 1, hidden: [7])))
+    var predictor = try Self.predictor(try TestModel.make(.network(members: 1, hidden: [7])))
     for index in 0..<20 {
       let x = Double(min(index, 5))
       predictor.observe(TouchSample(time: Double(index) / 60, position: SIMD2(x, 0)))
@@ -57,7 +57,7 @@ import TouchInput
   }
 
   @Test func thePastIsTheRecordedTrack() throws {
-    var predictor = Self.predictor(try TestModel.make(.linear))
+    var predictor = try Self.predictor(try TestModel.make(.linear))
     for index in 0..<5 {
       predictor.observe(TouchSample(time: Double(index), position: SIMD2(Double(index), 0)))
     }
@@ -67,7 +67,7 @@ import TouchInput
   }
 
   @Test func theCovarianceHasTheFramesAxes() throws {
-    var predictor = Self.predictor(try TestModel.make(.linear))
+    var predictor = try Self.predictor(try TestModel.make(.linear))
     // Up a line at 45°: along is (1, 1)/√2.
     for index in 0..<8 {
       let at = Double(index)
@@ -88,8 +88,8 @@ import TouchInput
     // A model that says four fifths of the velocity, on a motion of constant velocity.
     let model = try Self.steady(share: 0.8)
     let horizon = 1.0 / 30
-    var plain = Self.predictor(model)
-    var adapting = Self.predictor(model, adapt: true)
+    var plain = try Self.predictor(model)
+    var adapting = try Self.predictor(model, adapt: true)
     for stroke in 0..<20 {
       plain.beginStroke()
       adapting.beginStroke()
@@ -119,7 +119,7 @@ import TouchInput
         .network(members: 2, hidden: [12, 6]), seed: UInt64(seed), layout: layout,
         weightScale: 30)
     var random = Xoshiro256StarStar(seed: UInt64(seed))
-    var predictor = Self.predictor(model, adapt: adapt, horizons: [0.004, 0.0333, 0.1])
+    var predictor = try Self.predictor(model, adapt: adapt, horizons: [0.004, 0.0333, 0.1])
     // Two places in one moment are infinitely fast, and bound nothing.
     let jumps = seed > 30
     for rate in [10.0, 60, 240, 1000] {
