@@ -41,9 +41,9 @@ package struct PlanarTrack: Sendable {
   {
     guard point.isSomewhere else { return false }
     advance(to: point.time)
-    let run = clock.run
+    let clock = clock
     return window.append(point) { points in
-      fit.fit(points, isSteady: run &+ 1 >= points.count && points.count > 1)
+      fit.fit(points, isSteady: clock.isSteady(over: points.count))
     } != nil
   }
 

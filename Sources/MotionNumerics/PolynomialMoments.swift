@@ -6,8 +6,8 @@
 /// windows that share a stream share one pass, and a window alone has the same sums to the last bit.
 /// There is no sliding update, and so nothing that could drift. The newest point itself adds nothing.
 ///
-/// Of a steady clock u is −1, −2, … in intervals, and S_k is known beforehand (`GramFactor.steady`), T_k follows from
-/// `SteadySums`.
+/// Of a steady clock u is −1, −2, … in intervals; S_k is known beforehand (`GramFactor.steady`), and T_k
+/// follows from `SteadySums`.
 @usableFromInline
 package struct PolynomialMoments: Sendable {
   /// S_1.
