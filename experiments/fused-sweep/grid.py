@@ -1,29 +1,171 @@
-"""The grid of the fused sweep by NumPy: polynomials over windows of samples, several horizons.
+"""The grid of the fused sweep by NumPy: polynomials over windows of samples, several horizons, all measures.
 
-Usage: grid.py FOLDER UNITS_PER_MM FRAMES DEGREES WINDOWS [LIMIT]
+Usage: grid.py FOLDER UNITS_PER_MM FRAMES DEGREES WINDOWS
 
-FOLDER holds plain CSV; FRAMES, DEGREES and WINDOWS are first..last. Prints the seconds of the grid
-(reading apart) to standard error and one row a cell to standard output.
-
-Vectorised over all samples of all strokes: the polynomials orthogonal on each sample's own window are
-built by Gram and Schmidt once for all degrees, and a fit serves all horizons. Only the loops over
-windows, degrees, horizons and the places of a window are Python's.
+FOLDER holds plain CSV with its `dataset.json`; FRAMES, DEGREES and WINDOWS are first..last. Prints two rows a cell
+to standard output, pooled and the mean over participants, and to standard error the seconds of each stage and of
+all (`stage,seconds`), reading apart.
 """
 
-import csv
-import glob
 import sys
 import time
 
 import numpy as np
 
-RATE = 60.0
-LONGEST_GAP = 4 / RATE
-SAME = 1e-9
+import events
+import truth
+from fits import GrowingFits
+from measures import SUMS, Work, mean_and_p95, measure, quantiles
+
+COUNTS = "scored,dropped,resting,short_strokes"
 MEASURES = (
-    "scored,error_mean,error_rmse,error_median,error_p95,error_p99,error_max,along_bias,"
-    "along_deviation,cross_rmse,overshoot_mean,overshoot_p95,undershoot_mean,jitter_mean,jitter_p95"
-)
+    COUNTS + ",error_mean,error_rmse,error_median,error_p95,error_p99,error_max,along_bias,along_deviation,"
+    "cross_rmse,overshoot_mean,overshoot_p95,overshoot_share,undershoot_mean,terminal_overshoot_mean,"
+    "terminal_overshoot_p95,reversal_overshoot_mean,reversal_overshoot_p95,jitter_mean,jitter_p95,roughness_ratio,"
+    "high_frequency_error,residual_lag_ms,wrong_direction_share,abstention_share"
+).split(",")
+# How many windows are fitted before the horizons are gone through: more are more at once, fewer lie in the cache.
+BLOCK = 2
+
+
+class Stages:
+    """The processor time of each stage."""
+
+    def __init__(self):
+        self.seconds, self.last = {}, time.process_time()
+
+    def end(self, name):
+        now = time.process_time()
+        self.seconds[name] = self.seconds.get(name, 0) + now - self.last
+        self.last = now
+
+
+class Horizon:
+    """All that is known of one horizon before anything is predicted."""
+
+    def __init__(self, track, samples, marks, frames):
+        self.frames, self.people = frames, samples.people
+        self.targets = targets = truth.Targets(track, samples.times, samples.points, samples.starts, frames / truth.RATE)
+        edges = np.array([part.stop for part in samples.people])
+
+        def owners(numbers):
+            return np.searchsorted(edges, numbers, side="right")
+
+        stops, directions, reversals = marks
+        self.runs = events.Runs(targets, owners)
+        self.stops = events.Stops(track, targets, stops, directions, owners)
+        self.reversals = events.Reversals(track, targets, reversals, owners)
+        self.parts = [targets.part(part) for part in samples.people]
+        self.powers = float(frames) ** np.arange(4)
+        self.run_owners = np.eye(len(edges))[self.runs.owner]
+        self.fixed = {
+            "run_points": self.runs.points @ self.run_owners,
+            "strokes": self._by_person(samples.starts == np.arange(len(samples.starts))),
+            "long_strokes": self._by_person(np.bincount(samples.starts[self.runs.first], minlength=len(samples.starts)) > 0),
+            "targets": self._by_person(np.ones(len(samples.times))),
+        }
+        for name in "known directed pairs is_onward reach speed truth_bends truth_steps".split():
+            self.fixed[name] = self._by_person(getattr(targets, name))
+
+    def _by_person(self, values):
+        return np.array([values[part].sum() for part in self.people], float)
+
+
+def evaluate(horizon, fits, room, stages):
+    """The sums and quantiles of several fits at one horizon: by name (fits, people), and people and all."""
+    count, people = len(fits), horizon.people
+    predictions, errors = room.predictions[:count], room.errors[:count]
+    sums = np.empty((count, len(people), len(SUMS)))
+    ranks = np.empty((count, len(people) + 1, 6))
+    valid = np.array([horizon.fixed[name] for name in ("known", "known", "pairs")], int)
+    for fit, (degree, coefficients, silent) in enumerate(fits):
+        for person, part in enumerate(people):
+            prediction, error, values = predictions[fit, :, part], errors[fit, :, part], room.values[:, part]
+            np.matmul(horizon.powers[: degree + 1], coefficients[:, :, part], out=prediction)
+            stages.end("predict")
+            measured = measure(prediction, error, horizon.parts[person], room.work[person], values)
+            sums[fit, person] = *measured, silent[part] @ horizon.parts[person].known
+            stages.end("measure")
+            ranks[fit, person] = quantiles(values, valid[:, person])
+            stages.end("quantiles by participant")
+        ranks[fit, -1] = quantiles(room.values, valid.sum(1))
+        stages.end("quantiles pooled")
+    found = {name: sums[:, :, number] for number, name in enumerate(SUMS)}
+    found["energy"] = horizon.runs.measure(errors) @ horizon.run_owners
+    stages.end("spectra")
+    found["ranks"] = ranks
+    found["stops"] = mean_and_p95(horizon.stops.measure(predictions), horizon.stops.owner, len(people))
+    stages.end("stops")
+    found["reversals"] = mean_and_p95(horizon.reversals.measure(predictions, errors), horizon.reversals.owner, len(people))
+    stages.end("reversals")
+    return found
+
+
+def with_all(sums):
+    """The sums by participant, and behind them that of all."""
+    return np.concatenate([sums, sums.sum(-1, keepdims=True)], -1)
+
+
+def table(horizon, found):
+    """The measures by fit, and by participant and of all: (fits, people + 1, measures)."""
+    fits = len(found["ranks"])
+    s = {name: with_all(found[name]) for name in (*SUMS, "energy")}
+    t = {name: np.broadcast_to(with_all(value), (fits, len(value) + 1)) for name, value in horizon.fixed.items()}
+    scored, moving, pairs = t["known"], t["directed"], t["pairs"]
+    bias = s["along"] / moving
+    ranks, stops, reversals = found["ranks"], found["stops"], found["reversals"]
+    late = np.where(t["speed"] > 0, -1000 * s["late"] / t["speed"], np.nan)
+    rough = np.where(t["truth_bends"] > 1e-18 * t["truth_steps"], np.sqrt(s["bend"] / t["truth_bends"]), np.nan)
+    columns = [
+        scored, t["targets"] - scored, scored - moving, t["strokes"] - t["long_strokes"],
+        s["norm"] / scored, np.sqrt(s["square"] / scored), *np.moveaxis(ranks[..., :4], -1, 0),
+        bias, np.sqrt(np.maximum(s["along_square"] / moving - bias**2, 0)),
+        np.sqrt(np.maximum(s["directed_square"] - s["along_square"], 0) / moving),
+        s["over"] / scored, ranks[..., 4], s["noticed"] / scored, (s["over"] + t["reach"] - s["radius"]) / scored,
+        stops[..., 0], stops[..., 1], reversals[..., 0], reversals[..., 1],
+        s["change"] / pairs, ranks[..., 5], rough, np.sqrt(s["energy"] / t["run_points"]),
+        late, s["wrong"] / t["is_onward"], s["silent"] / scored,
+    ]  # fmt: skip
+    return np.stack(columns, -1)
+
+
+def aggregated(measures):
+    """The rows of scores.csv: pooled, and the mean over those participants that have a measure; counts are summed."""
+    people = measures[:, :-1]
+    given = np.isfinite(people)
+    total = np.where(given, people, 0).sum(1)
+    counted = given.sum(1)
+    mean = np.where(counted > 0, total / np.maximum(counted, 1), np.nan)
+    counts = len(COUNTS.split(","))
+    mean[:, :counts] = total[:, :counts]
+    return {"pooled": measures[:, -1], "participant_mean": mean}
+
+
+class Room:
+    """Numbers in work for all samples, allocated once; made over by each horizon."""
+
+    def __init__(self, fits, people):
+        count = people[-1].stop
+        self.predictions, self.errors = np.empty((fits, 2, count)), np.empty((fits, 2, count))
+        self.values = np.empty((3, count))
+        self.work = [Work(part.stop - part.start) for part in people]
+
+
+def fitted(growing, samples, degrees, windows):
+    """The fits of some windows in a row: degree, window, coefficients (2, degree + 1, n), and where there is none."""
+    count = len(samples.times)
+    cells = [(degree, window) for window in windows for degree in degrees if degree < window]
+    fits = [(d, w, np.empty((2, d + 1, count)), np.empty(count)) for d, w in cells]
+    for part, own in zip(samples.people, growing):
+        for window in windows:
+            while own.window < window:
+                own.grow()
+            usable = own.usable()
+            for degree, its_window, coefficients, silent in fits:
+                if its_window == window:
+                    own.coefficients(degree, usable[degree], coefficients[:, :, part])
+                    silent[part] = ~usable[degree]
+    return fits
 
 
 def span(text):
@@ -31,142 +173,38 @@ def span(text):
     return range(int(first), int(last or first) + 1)
 
 
-def read(folder, scale):
-    """Times, positions in mm, and the first sample of each sample's stroke."""
-    times, points, starts = [], [], []
-    for path in sorted(glob.glob(f"{folder}/**/*.csv", recursive=True)):
-        with open(path, newline="") as file:
-            rows = csv.DictReader(file)
-            last = None
-            for row in rows:
-                key = (path, row.get("participant"), row.get("task"), row["stroke"])
-                if key != last:
-                    first, last = len(times), key
-                starts.append(first)
-                times.append(float(row["t_s"]))
-                points.append((float(row["x"]), float(row["y"])))
-    return np.array(times), np.array(points) / scale, np.array(starts)
-
-
-class Truth:
-    """The recorded tracks, interpolated; of samples with one time the last counts."""
-
-    def __init__(self, times, points, starts):
-        keep = np.ones(len(times), bool)
-        keep[:-1] = ~((starts[1:] == starts[:-1]) & (times[1:] <= times[:-1]))
-        self.stroke = np.unique(starts, return_inverse=True)[1]
-        # Strokes one after another on one clock, so that one search serves all of them.
-        begins = np.unique(starts)
-        spans = np.maximum.reduceat(times, begins) - np.minimum.reduceat(times, begins) + 1
-        offsets = np.concatenate([[0.0], np.cumsum(spans)[:-1]]) - np.minimum.reduceat(times, begins)
-        self.clock = times + offsets[self.stroke]
-        self.t = self.clock[keep]
-        self.p = points[keep]
-        owner = self.stroke[keep]
-        count = owner[-1] + 1
-        self.first = np.searchsorted(owner, np.arange(count))
-        self.last = np.searchsorted(owner, np.arange(count), side="right") - 1
-        low = np.minimum.reduceat(self.p, self.first)
-        high = np.maximum.reduceat(self.p, self.first)
-        self.resting = 1e-9 * np.hypot(*(high - low).T)
-
-    def position(self, at):
-        first, last = self.first[self.stroke], self.last[self.stroke]
-        place = np.clip(np.searchsorted(self.t, at, side="right") - 1, first, np.maximum(last - 1, first))
-        after = np.minimum(place + 1, last)
-        step = self.t[after] - self.t[place]
-        share = np.clip((at - self.t[place]) / np.where(step > 0, step, 1), 0, 1)
-        return self.p[place] + share[:, None] * (self.p[after] - self.p[place]), place, after
-
-    def at(self, horizon):
-        at = self.clock + horizon
-        first, last = self.t[self.first[self.stroke]], self.t[self.last[self.stroke]]
-        truth, place, after = self.position(np.minimum(at, last))
-        on_sample = (at - self.t[place] <= SAME) | (np.abs(self.t[after] - at) <= SAME)
-        known = (at <= last + SAME) & (on_sample | (self.t[after] - self.t[place] <= LONGEST_GAP))
-        before, beyond = np.clip(at - 1 / RATE, first, last), np.clip(at + 1 / RATE, first, last)
-        step = self.position(beyond)[0] - self.position(before)[0]
-        size = np.hypot(*step.T)
-        directed = (beyond > before) & (size > self.resting[self.stroke])
-        tangent = step / np.where(directed, size, 1)[:, None]
-        return truth, known, tangent, directed
-
-
-def fits(times, points, starts, window, highest, horizons):
-    """For each degree: where each sample's window points to at each horizon; NaN where it cannot."""
-    index = np.arange(len(times))
-    places = index[:, None] - np.arange(window)[None, :]
-    inside = places >= starts[:, None]
-    places = np.maximum(places, 0)
-    tau = np.where(inside, times[places] - times[:, None], 0.0) * RATE
-    values = np.where(inside[..., None], points[places] - points[:, None, :], 0.0)
-    count = inside.sum(1)
-    ahead = np.broadcast_to(np.array(horizons) * RATE, (len(times), len(horizons)))
-    basis, read_basis = [inside.astype(float)], [np.ones_like(ahead)]
-    total = np.zeros((len(times), len(horizons), 2))
-    result = {}
-    for degree in range(highest + 1):
-        if degree:
-            p, r = tau * basis[-1], ahead * read_basis[-1]
-            for _ in range(2):  # Twice is enough for orthogonality to rounding.
-                for q, s in zip(basis, read_basis):
-                    square = np.einsum("ij,ij->i", q, q)
-                    share = np.einsum("ij,ij->i", p, q) / np.where(square > 0, square, 1)
-                    p, r = p - share[:, None] * q, r - share[:, None] * s
-            basis.append(p)
-            read_basis.append(r)
-        p = basis[-1]
-        square = np.einsum("ij,ij->i", p, p)
-        usable = (count > degree) & (square > 1e-12)
-        weights = np.einsum("ij,ijk->ik", p, values) / np.where(usable, square, 1)[:, None]
-        total = total + read_basis[-1][:, :, None] * np.where(usable[:, None], weights, np.nan)[:, None, :]
-        result[degree] = points[:, None, :] + total
-    return result
-
-
-def measures(predicted, points, truth, pairs):
-    """What `scores.csv` calls by these names, pooled."""
-    g, known, tangent, directed = truth
-    predicted = np.where(np.isnan(predicted[:, :1]), points, predicted)
-    e = predicted - g
-    size = np.hypot(e[:, 0], e[:, 1])
-    norms = size[known]
-    d = known & directed
-    along = np.einsum("ij,ij->i", e[d], tangent[d])
-    cross = tangent[d, 0] * e[d, 1] - tangent[d, 1] * e[d, 0]
-    excess = (np.hypot(*(predicted - points).T) - np.hypot(*(g - points).T))[known]
-    over = np.maximum(excess, 0)
-    both = pairs & known[1:] & known[:-1]
-    change = (e[1:] - e[:-1])[both]
-    jitter = np.hypot(change[:, 0], change[:, 1])
-    bias = along.mean()
-    return [
-        len(norms), norms.mean(), np.sqrt((norms**2).mean()), *np.quantile(norms, [0.5, 0.95, 0.99, 1]),
-        bias, np.sqrt(max((along**2).mean() - bias**2, 0)), np.sqrt((cross**2).mean()),
-        over.mean(), np.quantile(over, 0.95), np.maximum(-excess, 0).mean(),
-        jitter.mean(), np.quantile(jitter, 0.95),
-    ]  # fmt: skip
+def show(cells, horizon, values):
+    for aggregation, rows in aggregated(values).items():
+        for (degree, window), row in zip(cells, rows):
+            texts = ["" if np.isnan(value) else repr(float(value)) for value in row]
+            print(f"{degree},{window},{horizon.frames},{aggregation}," + ",".join(texts))
 
 
 def main():
     folder, scale = sys.argv[1], float(sys.argv[2])
     frames, degrees, windows = (span(text) for text in sys.argv[3:6])
-    times, points, starts = read(folder, scale)
-    started = time.process_time()
-    tracks = Truth(times, points, starts)
-    horizons = [frame / RATE for frame in frames]
-    truths = [tracks.at(horizon) for horizon in horizons]
-    pairs = starts[1:] == starts[:-1]
-    print("degree,window,frames_ahead," + MEASURES)
-    for window in windows:
-        found = fits(times, points, starts, window, min(degrees[-1], window - 1), horizons)
-        for degree in degrees:
-            if degree not in found:
-                continue
-            for slot, frame in enumerate(frames):
-                row = measures(found[degree][:, slot], points, truths[slot], pairs)
-                print(f"{degree},{window},{frame}," + ",".join(repr(float(value)) for value in row))
-    print(f"{time.process_time() - started:.2f}", file=sys.stderr)
+    samples = truth.read(folder, scale)
+    started, stages = time.process_time(), Stages()
+    track = truth.Track(samples.times, samples.points, samples.starts)
+    marks = *truth.stops(track), truth.reversals(track)
+    horizons = [Horizon(track, samples, marks, frame) for frame in frames]
+    growing = [
+        GrowingFits(samples.times[part], samples.points[:, part], samples.starts[part], degrees[-1])
+        for part in samples.people
+    ]
+    room = Room(BLOCK * len(degrees), samples.people)
+    stages.end("truth")
+    print("degree,window,frames_ahead,aggregation," + ",".join(MEASURES))
+    for first in range(0, len(windows), BLOCK):
+        fits = fitted(growing, samples, degrees, windows[first : first + BLOCK])
+        stages.end("fits")
+        for horizon in horizons:
+            found = evaluate(horizon, [(d, c, silent) for d, _, c, silent in fits], room, stages)
+            show([fit[:2] for fit in fits], horizon, table(horizon, found))
+            stages.end("rows")
+    total = time.process_time() - started
+    for name, seconds in [*stages.seconds.items(), ("total", total)]:
+        print(f"{name},{seconds:.2f}", file=sys.stderr)
 
 
 main()
