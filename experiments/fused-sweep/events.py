@@ -5,7 +5,7 @@ Each is made once a horizon and then measures several fits at once, whose positi
 
 import numpy as np
 
-from truth import HALF_WINDOW, expand, low_waves, near, stretches
+from truth import HALF_WINDOW, length, low_waves, near, stretches
 
 
 class Stops:
@@ -63,88 +63,120 @@ class Runs:
 class Reversals:
     """Overshoot at reversals: greatest distance of p̂ from the true path around each.
 
-    The truth lies on the path, so that no distance is greater than the error. The target of the greatest error
-    comes first, with all corners of the path; another counts only while it is farther away than that, and its
-    search begins where the contact then is.
+    The truth lies on the path, so that no distance is greater than the error, nor than that from any one segment.
+    The target of the greatest error gives a first bound, by all segments. The others are held against the segments
+    near the place where a prediction so late is expected, and only those that stay beyond the bound against more.
+    After a few segments the bound is raised by the one that then seems farthest.
     """
+
+    # So many segments before the bound is raised.
+    FIRST = 5
 
     def __init__(self, track, targets, reversals, people):
         group, index = near(track, targets, reversals)
         known = targets.is_known[index]
         group, index = group[known], index[known]
         kept, group, counts = np.unique(group, return_inverse=True, return_counts=True)
-        number = expand(counts)[1]
+        self.group, self.index = group, index
+        self.starts = np.cumsum(counts) - counts
         self.owner = people(track.sample[reversals[kept]])
-        self.shape = len(kept), counts.max()
-        self.index = np.zeros(self.shape, int)
-        self.index[group, number] = index
-        self.valid = np.arange(counts.max()) < counts[:, None]
-        self._path(track, reversals[kept], HALF_WINDOW + targets.horizon)
+        first, segments = self._path(track, reversals[kept], HALF_WINDOW + targets.horizon)
         place = track.find(track.sample_stroke[index], targets.at[index])
-        self.begin = np.zeros(self.shape, int)
-        self.begin[group, number] = np.clip(place - self.first[group], 0, self.segments[group] - 1)
+        self.begin = np.clip(place - first[group], 0, segments[group] - 1)
 
     def _path(self, track, at, margin):
+        """The segments of each reversal's path, to the same number; the last is repeated as a point."""
         stroke, moment = track.stroke[at], track.t[at]
         first = np.minimum(track.find(stroke, moment - margin), track.last[stroke] - 1)
         last = track.find(stroke, moment + margin)
         last += (track.t[last] < moment + margin) & (last < track.last[stroke])
-        self.first, self.segments = first, np.maximum(last - first, 1)
-        corner = first[:, None] + np.minimum(np.arange(self.segments.max() + 1), self.segments[:, None])
+        segments = np.maximum(last - first, 1)
+        self.most = int(segments.max())
+        corner = first[:, None] + np.minimum(np.arange(self.most + 1), segments[:, None])
         path = track.p[:, corner]
         along = path[:, :, 1:] - path[:, :, :-1]
-        square = (along**2).sum(0)
-        # Corner, way to the next, and way by its square, whose product with a vector is the share of the way.
-        self.table = np.concatenate([path[:, :, :-1], along, along / np.where(square > 0, square, np.inf)])
-        self.by_segment = np.ascontiguousarray(self.table.transpose(2, 0, 1))
-        self.rows = np.ascontiguousarray(self.table.transpose(1, 2, 0))
+        size = length(along)
+        unit = along / np.where(size > 0, size, 1)
+        unit[0][size == 0] = 1
+        # Direction, length, and the corner along and across it.
+        x, y = path[:, :, :-1]
+        table = np.stack([*unit, size, x * unit[0] + y * unit[1], x * unit[1] - y * unit[0]])
+        self.by_segment = np.ascontiguousarray(table.transpose(2, 0, 1))
+        self.table = table.reshape(5, -1)
+        return first, segments
 
     @staticmethod
     def _squares(x, y, segment):
-        """Squared distances of points from segments, as six numbers each."""
-        corner_x, corner_y, along_x, along_y, by_x, by_y = segment
-        x, y = x - corner_x, y - corner_y
-        share = x * by_x
-        share += y * by_y
-        np.minimum(np.maximum(share, 0, out=share), 1, out=share)
-        x -= share * along_x
-        y -= share * along_y
-        x *= x
-        y *= y
-        x += y
-        return x
+        """Squared distances of points from segments."""
+        unit_x, unit_y, size, corner_along, corner_across = segment
+        along = x * unit_x
+        along += y * unit_y
+        along -= corner_along
+        across = x * unit_y
+        across -= y * unit_x
+        across -= corner_across
+        along -= np.minimum(np.maximum(along, 0), size)
+        along *= along
+        across *= across
+        along += across
+        return along
 
-    def measure(self, predictions, errors):
-        """The greatest distance at each reversal, (fits, reversals)."""
-        fits = len(predictions)
-        error = np.take(errors, self.index.ravel(), axis=2, mode="clip")
+    def measure(self, predictions, errors, lag):
+        """The greatest distance at each reversal, (fits, reversals); `lag` is how late each fit is, in frames."""
+        fits, targets = len(predictions), len(self.index)
+        error = np.take(errors, self.index, axis=2, mode="clip")
         error *= error
-        square = np.add(error[:, 0], error[:, 1]).reshape(fits, *self.shape)
-        square[:, ~self.valid] = 0
-        foremost = square.argmax(2)
-        at = self.index[np.arange(self.shape[0]), foremost]
-        x, y = (predictions[np.arange(fits)[:, None], axis, at] for axis in (0, 1))
-        least = np.full(x.shape, np.inf)
+        square = np.add(error[:, 0], error[:, 1], out=error[:, 0])
+        points = np.take(predictions, self.index, axis=2, mode="clip")
+        foremost = greatest_of(square, self.starts)
+        x, y = np.take_along_axis(points, foremost[:, None], 2).transpose(1, 0, 2)
+        bound = np.full(x.shape, np.inf)
         for segment in self.by_segment:
-            np.minimum(least, self._squares(x, y, segment), out=least)
-        self._search(predictions, square, least)
-        return np.sqrt(least)
+            np.minimum(bound, self._squares(x, y, segment), out=bound)
+        candidates = np.flatnonzero(square > np.take(bound, self.group, axis=1))
+        fit, target = np.divmod(candidates, targets)
+        begin = np.clip(self.begin[target] - lag[fit], 0, self.most - 1)
+        reversal = self.group[target]
+        search = [points[fit, 0, target], points[fit, 1, target], reversal, begin, fit * x.shape[1] + reversal]
+        self._search(search, bound.reshape(-1))
+        return np.sqrt(bound)
 
-    def _search(self, predictions, square, greatest):
-        """Raises `greatest` to the squared distances of those targets that are farther away."""
-        fit, reversal, number = np.nonzero(square > greatest[:, :, None])
-        at, begin = self.index[reversal, number], self.begin[reversal, number]
-        x, y, bound = predictions[fit, 0, at], predictions[fit, 1, at], greatest[fit, reversal]
-        least = np.full(len(x), np.inf)
-        farthest = int(self.segments.max())
-        for step in range(2 * farthest):
-            place = begin + ((step + 1) // 2 if step % 2 else -step // 2)
-            place = np.clip(place, 0, farthest - 1)
-            np.minimum(least, self._squares(x, y, self.rows[reversal, place].T), out=least)
-            far = np.flatnonzero(least > bound)
+    def _search(self, search, bound):
+        """Raises bounds to the squared distances of those points that are farther away."""
+        least = np.full(len(search[0]), np.inf)
+        for step in range(2 * self.most):
+            x, y, reversal, begin, place = search
+            shift = -(step + 1) // 2 if step % 2 else step // 2
+            segment = reversal * self.most + np.clip(begin + shift, 0, self.most - 1)
+            np.minimum(least, self._squares(x, y, np.take(self.table, segment, axis=1, mode="clip")), out=least)
+            if step + 1 == self.FIRST and len(least):
+                self._raise(search, least, bound)
+            far = np.flatnonzero(least > bound[place])
             if len(far) < len(least):
-                fit, reversal, begin, x, y = fit[far], reversal[far], begin[far], x[far], y[far]
-                bound, least = bound[far], least[far]
+                search, least = [values[far] for values in search], least[far]
             if not len(least):
-                break
-        np.maximum.at(greatest, (fit, reversal), least)
+                return
+        np.maximum.at(bound, search[-1], least)
+
+    def _raise(self, search, least, bound):
+        """Raises bounds by the point of each that seems farthest, held against all segments."""
+        x, y, reversal, _, place = search
+        starts = np.flatnonzero(np.diff(place, prepend=-1))
+        seems = greatest_of(least[None], starts)[0]
+        x, y, reversal, place = x[seems], y[seems], reversal[seems], place[seems]
+        found = least[seems]
+        for segment in self.by_segment:
+            np.minimum(found, self._squares(x, y, np.take(segment, reversal, axis=1, mode="clip")), out=found)
+        bound[place] = np.maximum(bound[place], found)
+
+
+def greatest_of(values, starts):
+    """The place of the greatest value of each group in a row; groups lie one after another."""
+    most = np.maximum.reduceat(values, starts, axis=1)
+    counts = np.diff(np.append(starts, values.shape[1]))
+    row, place = np.nonzero(values == np.repeat(most, counts, axis=1))
+    group = row * len(starts) + np.searchsorted(starts, place, side="right") - 1
+    result = np.empty(len(values) * len(starts), int)
+    # Of equal ones any will do.
+    result[group] = place
+    return result.reshape(len(values), -1)
