@@ -66,11 +66,11 @@ class Reversals:
     The truth lies on the path, so that no distance is greater than the error, nor than that from any one segment.
     The target of the greatest error gives a first bound, by all segments. The others are held against the segments
     near the place where a prediction so late is expected, and only those that stay beyond the bound against more.
-    After a few segments the bound is raised by the one that then seems farthest.
+    Now and then the bound is raised by the one that then seems farthest.
     """
 
-    # So many segments before the bound is raised.
-    FIRST = 5
+    # After so many segments the bound is raised.
+    RAISES = (3, 6, 12, 24)
 
     def __init__(self, track, targets, reversals, people):
         group, index = near(track, targets, reversals)
@@ -149,10 +149,10 @@ class Reversals:
             shift = -(step + 1) // 2 if step % 2 else step // 2
             segment = reversal * self.most + np.clip(begin + shift, 0, self.most - 1)
             np.minimum(least, self._squares(x, y, np.take(self.table, segment, axis=1, mode="clip")), out=least)
-            if step + 1 == self.FIRST and len(least):
+            if step + 1 in self.RAISES:
                 self._raise(search, least, bound)
             far = np.flatnonzero(least > bound[place])
-            if len(far) < len(least):
+            if len(far) < 0.8 * len(least):
                 search, least = [values[far] for values in search], least[far]
             if not len(least):
                 return
@@ -168,6 +168,7 @@ class Reversals:
         for segment in self.by_segment:
             np.minimum(found, self._squares(x, y, np.take(segment, reversal, axis=1, mode="clip")), out=found)
         bound[place] = np.maximum(bound[place], found)
+        least[seems] = found
 
 
 def greatest_of(values, starts):

@@ -11,10 +11,14 @@ ERROR, OVERSHOOT, JITTER = range(3)
 
 
 class Work:
-    """Numbers in work for one slice of targets, allocated once."""
+    """Numbers in work, allocated once."""
 
-    def __init__(self, count):
-        self.step, self.pair = np.empty((2, count)), np.empty((2, count))
+    def __init__(self, most):
+        self.room = np.empty((2, 2 * most))
+
+    def of(self, count):
+        """Two pairs of rows of so many numbers, close together."""
+        return (row[: 2 * count].reshape(2, count) for row in self.room)
 
 
 def lengths(vectors, work, out):
@@ -28,7 +32,7 @@ def measure(prediction, error, truth, work, values):
 
     `error` is given as room and filled; `values` are the rows of error, overshoot and jitter, to be filled.
     """
-    step, pair = work.step, work.pair
+    step, pair = work.of(prediction.shape[1])
     norms, over, changes = values
     np.subtract(prediction, truth.truth, out=error)
     error *= truth.known
