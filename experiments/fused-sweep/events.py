@@ -41,15 +41,15 @@ class Runs:
         for first, last in zip(edges[:-1], edges[1:]):
             part = slice(ends[first], ends[last])
             count = int(self.points[first])
-            self.groups.append((slice(first, last), count, index[part], share[part], low_waves(count)))
+            around = index[part], index[part] + 1
+            self.groups.append((slice(first, last), count, around, share[part], low_waves(count)))
 
     def measure(self, errors):
         """The energy of each run, (fits, runs)."""
         fits = len(errors)
         result = np.empty((fits, len(self.points)))
-        for runs, count, index, share, waves in self.groups:
-            signal = np.take(errors, index, axis=2, mode="clip")
-            following = np.take(errors, index + 1, axis=2, mode="clip")
+        for runs, count, around, share, waves in self.groups:
+            signal, following = (np.take(errors, index, axis=2, mode="clip") for index in around)
             following -= signal
             following *= share
             signal += following
@@ -152,7 +152,7 @@ class Reversals:
             if step + 1 in self.RAISES:
                 self._raise(search, least, bound)
             far = np.flatnonzero(least > bound[place])
-            if len(far) < 0.8 * len(least):
+            if len(far) < 0.8 * len(least):  # For fewer than these the copies cost more than they save.
                 search, least = [values[far] for values in search], least[far]
             if not len(least):
                 return

@@ -15,7 +15,7 @@ import time
 # NumPy sorts and selects by AVX-512 where there is any. On AMD's Zen 4 that takes five times as long as by AVX2.
 os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", "X86_V4 AVX512_SKX AVX512_ICL AVX512_SPR")
 
-import numpy as np
+import numpy as np  # After what it reads from the environment.
 
 import events
 import truth
@@ -50,7 +50,7 @@ class Horizon:
 
     def __init__(self, track, samples, marks, frames):
         self.frames, self.people = frames, samples.people
-        self.targets = targets = truth.Targets(track, samples.times, samples.points, samples.starts, frames / truth.RATE)
+        self.targets = targets = truth.Targets(track, samples, frames / truth.RATE)
         edges = np.array([part.stop for part in samples.people])
 
         def owners(numbers):
@@ -60,14 +60,15 @@ class Horizon:
         self.runs = events.Runs(targets, owners)
         self.stops = events.Stops(track, targets, stops, directions, owners)
         self.reversals = events.Reversals(track, targets, reversals, owners)
-        self.parts = [targets.part(part) for part in samples.people]
+        self.of_person = [targets.part(part) for part in samples.people]
         self.powers = float(frames) ** np.arange(4)
         self.run_owners = np.eye(len(edges))[self.runs.owner]
+        count = len(samples.times)
+        with_run = np.bincount(samples.starts[self.runs.first], minlength=count) > 0
         self.fixed = {
             "run_points": self.runs.points @ self.run_owners,
-            "strokes": self._by_person(samples.starts == np.arange(len(samples.starts))),
-            "long_strokes": self._by_person(np.bincount(samples.starts[self.runs.first], minlength=len(samples.starts)) > 0),
-            "targets": self._by_person(np.ones(len(samples.times))),
+            "short_strokes": self._by_person((samples.starts == np.arange(count)) & ~with_run),
+            "targets": self._by_person(np.ones(count)),
         }
         for name in "known directed pairs is_onward reach speed truth_bends truth_steps".split():
             self.fixed[name] = self._by_person(getattr(targets, name))
@@ -77,7 +78,8 @@ class Horizon:
 
 
 def evaluate(horizon, fits, room, stages):
-    """The sums and quantiles of several fits at one horizon: by name (fits, people), and people and all."""
+    """The sums of several fits at one horizon, by name (fits, people); `ranks`, `stops` and `reversals`, which are no
+    sums, by people and of all."""
     count, people = len(fits), horizon.people
     predictions, errors = room.predictions[:count], room.errors[:count]
     sums = np.empty((count, len(people), len(SUMS)))
@@ -88,8 +90,8 @@ def evaluate(horizon, fits, room, stages):
             prediction, error, values = predictions[fit, :, part], errors[fit, :, part], room.values[:, part]
             np.matmul(horizon.powers[: degree + 1], coefficients[:, :, part], out=prediction)
             stages.end("predictions")
-            measured = measure(prediction, error, horizon.parts[person], room.work, values)
-            sums[fit, person] = *measured, silent[part] @ horizon.parts[person].known
+            measured = measure(prediction, error, horizon.of_person[person], room.work, values)
+            sums[fit, person] = *measured, silent[part] @ horizon.of_person[person].known
             stages.end("sums over targets")
             ranks[fit, person] = quantiles(values, valid[:, person])
             stages.end("quantiles by participant")
@@ -124,7 +126,7 @@ def table(horizon, found):
     late = np.where(t["speed"] > 0, -1000 * s["late"] / t["speed"], np.nan)
     rough = np.where(t["truth_bends"] > 1e-18 * t["truth_steps"], np.sqrt(s["bend"] / t["truth_bends"]), np.nan)
     columns = [
-        scored, t["targets"] - scored, scored - moving, t["strokes"] - t["long_strokes"],
+        scored, t["targets"] - scored, scored - moving, t["short_strokes"],
         s["norm"] / scored, np.sqrt(s["square"] / scored), *np.moveaxis(ranks[..., :4], -1, 0),
         bias, np.sqrt(np.maximum(s["along_square"] / moving - bias**2, 0)),
         np.sqrt(np.maximum(s["directed_square"] - s["along_square"], 0) / moving),
@@ -149,7 +151,7 @@ def aggregated(measures):
 
 
 class Room:
-    """Numbers in work for all samples, allocated once; made over by each horizon."""
+    """Numbers in work for all samples, allocated once and written over by each horizon."""
 
     def __init__(self, fits, people):
         count = people[-1].stop
@@ -188,7 +190,7 @@ def show(cells, horizon, values):
 
 
 def keep_memory():
-    """Has the C library of Linux keep what is let go of: clearing pages anew took a tenth of the time."""
+    """Has glibc keep what is let go of: pages new from the system took a tenth of the time. Elsewhere nothing."""
     try:
         for option, value in ((-1, 1 << 30), (-2, 1 << 28), (-3, 1 << 25)):  # Trim, top pad, mmap threshold.
             ctypes.CDLL(None).mallopt(option, value)
@@ -202,7 +204,7 @@ def main():
     frames, degrees, windows = (span(text) for text in sys.argv[3:6])
     samples = truth.read(folder, scale)
     started, stages = time.process_time(), Stages()
-    track = truth.Track(samples.times, samples.points, samples.starts)
+    track = truth.Track(samples)
     marks = *truth.stops(track), truth.reversals(track)
     horizons = [Horizon(track, samples, marks, frame) for frame in frames]
     growing = [
@@ -224,4 +226,5 @@ def main():
         print(f"{name},{seconds:.2f}", file=sys.stderr)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -94,7 +94,7 @@ def sorted_quantile(ordered, count, share):
 def error_quantiles(values, below, count):
     """Median, 95 %, 99 % and greatest: the tail sorted, the median from what is before it."""
     if count < 64:
-        ordered = np.sort(values[np.argsort(values)[below:]])
+        ordered = np.sort(values)[below:]
         return [sorted_quantile(ordered, count, share) for share in (0.5, 0.95, 0.99, 1)]
     p95, rank = upper(values, below, count, 0.95)
     tail = values[below + rank :]
@@ -114,7 +114,7 @@ def quantiles(values, counts):
 
 
 def mean_and_p95(values, owners, count):
-    """Of rows of values, a column an event: mean and 95 % quantile by participant, and of all; (rows, owners + 1, 2)."""
+    """Of rows of values, a column an event: mean and 95 % quantile by owner and of all, (rows, owners + 1, 2)."""
     result = np.full((len(values), count + 1, 2), np.nan)
     for owner in range(count + 1):
         own = values if owner == count else values[:, owners == owner]

@@ -24,7 +24,7 @@ CUTOFF = 6.0
 
 
 def read(folder, scale):
-    """Times, positions in mm as (2, n), the first sample of each sample's stroke, and participants' slices.
+    """Times, positions in mm as (2, n), the first sample of each sample's stroke, and people's slices.
 
     The recordings of a participant lie beside each other, so that a participant is a slice.
     """
@@ -62,7 +62,8 @@ def expand(counts):
 class Track:
     """The recorded tracks, interpolated; of samples with one time the last counts."""
 
-    def __init__(self, times, points, starts):
+    def __init__(self, samples):
+        times, points, starts = samples.times, samples.points, samples.starts
         keep = np.ones(len(times), bool)
         keep[:-1] = (starts[1:] != starts[:-1]) | (times[1:] > times[:-1])
         self.sample_stroke = np.unique(starts, return_inverse=True)[1]
@@ -104,7 +105,8 @@ class Targets:
     product masks.
     """
 
-    def __init__(self, track, times, points, starts, horizon):
+    def __init__(self, track, samples, horizon):
+        times, points, starts = samples.times, samples.points, samples.starts
         stroke = track.sample_stroke
         self.horizon, self.at, self.anchor = horizon, times + horizon, points
         begin, end = track.begin[stroke], track.end[stroke]
@@ -151,8 +153,8 @@ class Targets:
 def stretches(targets):
     """Runs of scored targets without gap that last half a second, put in order of their resampled lengths.
 
-    Gives the stroke-ordered runs' first samples, their counts of points at the nominal rate, and for each point
-    the sample before it and the share of the way to the next.
+    Gives the first sample of each run, how many points it has at the nominal rate, and for each point the sample
+    before it and the share of the way to the next.
     """
     at, known = targets.at, targets.is_known
     joined = np.concatenate([[False], targets.is_pair[1:] & (np.diff(at) > 0) & (np.diff(at) <= LONGEST_GAP)])
