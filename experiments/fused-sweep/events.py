@@ -129,7 +129,8 @@ class Reversals:
         square = np.add(error[:, 0], error[:, 1], out=error[:, 0])
         points = np.take(predictions, self.index, axis=2, mode="clip")
         foremost = greatest_of(square, self.starts)
-        x, y = np.take_along_axis(points, foremost[:, None], 2).transpose(1, 0, 2)
+        row = np.arange(fits)[:, None]
+        x, y = points[row, 0, foremost], points[row, 1, foremost]
         bound = np.full(x.shape, np.inf)
         for segment in self.by_segment:
             np.minimum(bound, self._squares(x, y, segment), out=bound)
@@ -147,7 +148,8 @@ class Reversals:
         for step in range(2 * self.most):
             x, y, reversal, begin, place = search
             shift = -(step + 1) // 2 if step % 2 else step // 2
-            segment = reversal * self.most + np.clip(begin + shift, 0, self.most - 1)
+            segment = np.minimum(np.maximum(begin + shift, 0), self.most - 1)
+            segment += reversal * self.most
             np.minimum(least, self._squares(x, y, np.take(self.table, segment, axis=1, mode="clip")), out=least)
             if step + 1 in self.RAISES:
                 self._raise(search, least, bound)

@@ -61,7 +61,6 @@ class Horizon:
         self.stops = events.Stops(track, targets, stops, directions, owners)
         self.reversals = events.Reversals(track, targets, reversals, owners)
         self.of_person = [targets.part(part) for part in samples.people]
-        self.powers = float(frames) ** np.arange(4)
         self.run_owners = np.eye(len(edges))[self.runs.owner]
         count = len(samples.times)
         with_run = np.bincount(samples.starts[self.runs.first], minlength=count) > 0
@@ -86,9 +85,10 @@ def evaluate(horizon, fits, room, stages):
     ranks = np.empty((count, len(people) + 1, 6))
     valid = np.array([horizon.fixed[name] for name in ("known", "known", "pairs")], int)
     for fit, (degree, coefficients, silent) in enumerate(fits):
+        powers = float(horizon.frames) ** np.arange(degree + 1)
         for person, part in enumerate(people):
             prediction, error, values = predictions[fit, :, part], errors[fit, :, part], room.values[:, part]
-            np.matmul(horizon.powers[: degree + 1], coefficients[:, :, part], out=prediction)
+            np.matmul(powers, coefficients[:, :, part], out=prediction)
             stages.end("predictions")
             measured = measure(prediction, error, horizon.of_person[person], room.work, values)
             sums[fit, person] = *measured, silent[part] @ horizon.of_person[person].known
