@@ -5,14 +5,16 @@ import MotionPrediction
 ///
 /// The answers are those of each predictor alone, to the last bit (`PolynomialGrid`), and so are the
 /// scored strokes. What is shared: the sums and factorisations of the fits, the reading of samples
-/// and truths, and the spectra of errors, four at a time.
+/// and truths, and, four configurations at a time, all that scores have in common (`ScoredLanes`).
 struct GridReplay {
   private let recording: PreparedRecording
   private var grid: PolynomialGrid
   private let count: Int
-  /// The predictions of a stroke, by configuration and place, in the reported unit.
-  private var predictions: [SIMD2<Double>] = []
-  private var abstained: [Bool] = []
+  /// The predictions of a stroke in the reported unit, by four configurations and by place: four times
+  /// x, then four times y.
+  private var predictions: [SIMD8<Double>] = []
+  /// Which of the four said nothing, a bit each.
+  private var silences: [UInt8] = []
   private var horizons: [Double] = []
   private var answers: [SIMD2<Double>] = []
   private var spectrum: HighFrequencyEnergy
@@ -31,11 +33,11 @@ struct GridReplay {
 
   /// Plays the next stroke.
   mutating func answer(_ stroke: PreparedStroke) {
-    let size = count * stroke.targetCount
+    let size = (count + ScoredLanes.width - 1) / ScoredLanes.width * stroke.targetCount
     predictions.removeAll(keepingCapacity: true)
     predictions.append(contentsOf: repeatElement(.zero, count: size))
-    abstained.removeAll(keepingCapacity: true)
-    abstained.append(contentsOf: repeatElement(false, count: size))
+    silences.removeAll(keepingCapacity: true)
+    silences.append(contentsOf: repeatElement(0, count: size))
     if recording.replay.name == .henze2017, recording.replay.observe == .window {
       playWindows(of: stroke)
     } else {
@@ -43,14 +45,14 @@ struct GridReplay {
     }
   }
 
-  /// Calls `body` with the number of each configuration and what it said of the stroke that was
-  /// played last, by slot.
-  mutating func forEachScored(_ stroke: PreparedStroke, _ body: (Int, [ScoredStroke]) -> Void) {
-    for first in stride(from: 0, to: count, by: 4) {
-      let members = first..<min(first + 4, count)
-      var scored = [[ScoredStroke]](repeating: [], count: members.count)
-      for slot in stroke.slots.indices { score(members, stroke, slot, into: &scored) }
-      for (member, strokes) in zip(members, scored) { body(member, strokes) }
+  /// Calls `body` with the numbers of up to four configurations and what they said of the stroke that
+  /// was played last, by slot.
+  mutating func forEachScored(
+    _ stroke: PreparedStroke, _ body: (Range<Int>, [ScoredLanes]) -> Void
+  ) {
+    for first in stride(from: 0, to: count, by: ScoredLanes.width) {
+      let members = first..<min(first + ScoredLanes.width, count)
+      body(members, stroke.slots.indices.map { scored(members, stroke, slot: $0) })
     }
   }
 
@@ -88,51 +90,38 @@ struct GridReplay {
     let (total, factor) = (stroke.targetCount, recording.factor)
     guard let sample = questions.first?.sample else { return }
     let anchor = stroke.samples[sample].position * factor
-    for (offset, question) in questions.enumerated() {
+    predictions.withUnsafeMutableBytes { bytes in
+      let numbers = bytes.bindMemory(to: Double.self)
       for configuration in 0..<count {
-        let answer = answers[configuration * horizons.count + offset]
-        let place = configuration * total + question.place
-        let isSilent = answer.x.isNaN
-        predictions[place] = isSilent ? anchor : answer * factor
-        abstained[place] = isSilent
+        let (four, lane) = configuration.quotientAndRemainder(dividingBy: ScoredLanes.width)
+        var answer = configuration * horizons.count
+        for question in questions {
+          let place = four * total + question.place
+          let isSilent = answers[answer].x.isNaN
+          let said = isSilent ? anchor : answers[answer] * factor
+          let number = 2 * ScoredLanes.width * place + lane
+          numbers[number] = said.x
+          numbers[number + ScoredLanes.width] = said.y
+          if isSilent { silences[place] |= 1 << UInt8(lane) }
+          answer += 1
+        }
       }
     }
   }
 
   /// Puts what up to four configurations said of one slot's targets beside the truth.
-  private mutating func score(
-    _ members: Range<Int>, _ stroke: PreparedStroke, _ slot: Int,
-    into result: inout [[ScoredStroke]]
-  ) {
-    let places = stroke.places[slot]
+  private mutating func scored(
+    _ members: Range<Int>, _ stroke: PreparedStroke, slot: Int
+  ) -> ScoredLanes {
     let truth = stroke.slots[slot]
-    let own = members.map { member in
-      let start = member * stroke.targetCount
-      return (start + places.lowerBound)..<(start + places.upperBound)
-    }
-    let said = own.map { Array(predictions[$0]) }
-    let errors = said.map(truth.errors)
-    let energies = energies(of: errors, truth.steadyStretches)
-    for lane in said.indices {
-      result[lane].append(
-        ScoredStroke(
-          slot: truth, stroke: stroke, predictions: said[lane],
-          abstained: Array(abstained[own[lane]]), factor: recording.factor, errors: errors[lane],
-          energies: energies.map { $0[lane] }))
-    }
-  }
-
-  /// The energies of the stretches, a lane each; those beyond the last repeat it.
-  private mutating func energies(
-    of errors: [[SIMD2<Double>]], _ stretches: [SteadyStretch]
-  ) -> [SIMD4<Double>] {
-    let last = errors.count - 1
-    let (a, b) = (errors[0], errors[min(1, last)])
-    let (c, d) = (errors[min(2, last)], errors[min(3, last)])
-    return stretches.map { stretch in
-      spectrum.energies(ofSignalsOf: stretch.points.count) { place in
-        stretch.resampled(a, b, c, d, at: place)
-      }
-    }
+    let start = members.lowerBound / ScoredLanes.width * stroke.targetCount
+    let places = stroke.places[slot]
+    let own = (start + places.lowerBound)..<(start + places.upperBound)
+    let said = Array(predictions[own])
+    let silent = silences[own]
+    return ScoredLanes(
+      slot: truth, stroke: stroke, predictions: said,
+      silences: silent.contains { $0 != 0 } ? Array(silent) : [], factor: recording.factor,
+      energies: LaneEnergies(truth.steadyStretches, said, truth.truths, &spectrum))
   }
 }

@@ -24,10 +24,12 @@ struct GroupReplay {
     grid?.answer(stroke)
   }
 
-  /// Calls `body` with the number of each member and what it said of the stroke that was played last,
-  /// by slot.
-  mutating func forEachScored(_ stroke: PreparedStroke, _ body: (Int, [ScoredStroke]) -> Void) {
-    if let single { body(0, single.scored(stroke)) }
+  /// Calls `body` with the numbers of members and what they said of the stroke that was played last,
+  /// by slot; a lane each, in order.
+  mutating func forEachScored(
+    _ stroke: PreparedStroke, _ body: (Range<Int>, [ScoredLanes]) -> Void
+  ) {
+    if let single { body(0..<1, single.scored(stroke).map(\.lanes)) }
     grid?.forEachScored(stroke, body)
   }
 }

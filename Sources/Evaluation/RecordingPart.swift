@@ -35,9 +35,17 @@ struct RecordingPart: Sendable {
     self = scoring.parts(of: .single(subject), blocks: recording.blocks.indices)[0]
   }
 
-  /// Takes in the next stroke, by slot.
-  mutating func add(_ stroke: [ScoredStroke], _ scoring: RecordingScoring) {
-    scoring.form.add(stroke, to: &sheets)
+  /// Takes in the next stroke of one predictor.
+  ///
+  /// - Parameters:
+  ///   - stroke: By slot.
+  ///   - divided: The same, by the parts of the form and by slot.
+  ///   - scoring: How it is scored.
+  mutating func add(
+    _ stroke: [ScoredStroke], divided: [[ScoredLanes]], _ scoring: RecordingScoring
+  ) {
+    guard let lane = stroke.first?.lane else { return }
+    scoring.form.add(divided, lane: lane, to: &sheets)
     strokeErrors?.add(stroke)
     predictions += stroke.reduce(0) { $0 + $1.predictions.count }
     if scoring.keepsRaw { raw += Self.raw(stroke, scoring.recording) }
@@ -81,7 +89,7 @@ struct RecordingPart: Sendable {
           recording: recording.index, stroke: recording.strokeNames[scored.stroke.index],
           slot: slot, time: scored.stroke.samples[target.sample].time, ahead: target.horizon,
           anchor: scored.anchors[index], predicted: scored.predictions[index],
-          abstained: scored.abstained[index], truth: target.truth)
+          abstained: scored.isSilent(at: index), truth: target.truth)
       }
     }
   }

@@ -39,9 +39,13 @@ struct RecordingScoring: Sendable {
       let started = clock()
       replay.answer(stroke)
       let seconds = (clock() - started) / Double(parts.count)
-      replay.forEachScored(stroke) { member, scored in
-        parts[member].add(scored, self)
-        parts[member].count(replaySeconds: seconds)
+      replay.forEachScored(stroke) { members, scored in
+        let divided = form.divided(scored)
+        for (lane, member) in members.enumerated() {
+          parts[member].add(
+            scored.map { ScoredStroke($0, lane: lane) }, divided: divided, self)
+          parts[member].count(replaySeconds: seconds)
+        }
       }
     }
     return parts

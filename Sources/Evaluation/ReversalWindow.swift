@@ -6,8 +6,8 @@ struct ReversalWindow: Sendable {
   private let indices: [Int]
   /// For each of them, the segment of the path on which the contact then is.
   private let segments: [Int]
-  /// The corners of the true path, a horizon farther than the targets to either side.
-  private let path: [SIMD2<Double>]
+  /// The true path, a horizon farther than the targets to either side.
+  private let path: MeasuredPath
 
   /// The window of a reversal; nil where no target with a truth is near it.
   init?(_ reversal: ReversalLandmark, _ slot: TargetSlot, _ track: MotionTrack) {
@@ -21,7 +21,7 @@ struct ReversalWindow: Sendable {
     let covered = track.indices(covering: (reversal.time - margin)...(reversal.time + margin))
     guard !covered.isEmpty else { return nil }
     self.indices = indices
-    path = Array(track.positions[covered])
+    path = MeasuredPath(Array(track.positions[covered]))
     segments = indices.map { index in
       track.times.count > 1
         ? min(
@@ -37,46 +37,21 @@ struct ReversalWindow: Sendable {
   /// its error: the greatest error comes first, and those that do not exceed the greatest distance so
   /// far are passed over. So is a prediction once it is found to be nearer than that.
   func greatestDistance(of stroke: ScoredStroke) -> Double {
-    let (lengths, predictions) = (stroke.lengths, stroke.predictions)
-    var first = 0
-    for place in indices.indices.dropFirst()
-    where lengths[indices[place]] > lengths[indices[first]] { first = place }
-    var greatest = 0.0
-    for place in [first] + indices.indices where lengths[indices[place]] > greatest {
-      let distance = distance(
-        from: predictions[indices[place]], startingAt: segments[place], unlessWithin: greatest)
-      greatest = max(greatest, distance)
-    }
-    return greatest
-  }
-
-  /// The distance of a point from the path; something no greater than `bound` where that is.
-  ///
-  /// The search begins at the segment that is probably near.
-  private func distance(
-    from point: SIMD2<Double>, startingAt start: Int, unlessWithin bound: Double
-  ) -> Double {
-    // Rounding of the square must not end the search early.
-    let enough = bound * bound * (1 - 1e-12)
-    return path.withUnsafeBufferPointer { path in
-      var least = (point - path[0]).squaredLength
-      var segment = start
-      while segment + 1 < path.count, least > enough {
-        least = min(
-          least,
-          (point - point.nearest(onSegmentFrom: path[segment], to: path[segment + 1])).squaredLength
-        )
-        segment += 1
+    let (lane, width, predictions) = (stroke.lane, ScoredLanes.width, stroke.predictions)
+    return stroke.lanes.withMagnitudes(.error) { errors in
+      var first = 0
+      for place in indices.indices.dropFirst()
+      where errors[width * indices[place] + lane] > errors[width * indices[first] + lane] {
+        first = place
       }
-      segment = start - 1
-      while segment >= 0, least > enough {
-        least = min(
-          least,
-          (point - point.nearest(onSegmentFrom: path[segment], to: path[segment + 1])).squaredLength
-        )
-        segment -= 1
+      var greatest = path.distance(
+        from: predictions[indices[first]], startingAt: segments[first], unlessWithin: 0)
+      for place in indices.indices where errors[width * indices[place] + lane] > greatest {
+        let distance = path.distance(
+          from: predictions[indices[place]], startingAt: segments[place], unlessWithin: greatest)
+        greatest = max(greatest, distance)
       }
-      return least.squareRoot()
+      return greatest
     }
   }
 }

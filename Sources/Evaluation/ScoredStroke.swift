@@ -3,69 +3,65 @@ import MotionPrediction
 
 /// One stroke's predictions at one horizon, beside the truth: what every score is computed from.
 ///
-/// All lengths are in the reported unit. `predictions[i]` answers `targets[i]`; where the predictor
-/// said nothing it is the newest position, and `abstained[i]` is true. Shared and never changed.
-final class ScoredStroke: Sendable {
-  /// The moments asked for, with the truth.
-  let slot: TargetSlot
-  /// The stroke it belongs to.
-  let stroke: PreparedStroke
-  /// The predicted positions, hold where the predictor said nothing.
-  let predictions: [SIMD2<Double>]
-  /// Whether the predictor said nothing.
-  let abstained: [Bool]
-  /// p̂ − g; zero where there is no truth.
-  let errors: [SIMD2<Double>]
-  /// ‖p̂ − g‖; 0 where there is no truth.
-  let lengths: [Double]
-  /// The energy of each steady stretch's error, where it was computed for several predictors at once,
-  /// NaN where there is none; else empty.
-  let energies: [Double]
-  /// All that the predictor said at each target, in the recording's unit, nil where it said nothing;
-  /// empty where no score asked for it.
-  let answers: [Prediction?]
-  /// From the recording's unit to the reported one, for what is in `answers`.
-  let factor: Double
-  /// Which targets take part in what.
-  let runs: TargetRuns
-  /// The part of the stroke that is scored; nil for all of it.
-  let part: StrokePart?
+/// One lane of `ScoredLanes`. All lengths are in the reported unit. `predictions[i]` answers
+/// `targets[i]`; where the predictor said nothing it is the newest position, and `isSilent(at: i)` is
+/// true.
+struct ScoredStroke: Sendable {
+  /// What this predictor and those beside it said.
+  let lanes: ScoredLanes
+  /// This predictor's lane.
+  let lane: Int
 
+  /// One of the predictors.
+  init(_ lanes: ScoredLanes, lane: Int) { (self.lanes, self.lane) = (lanes, lane) }
+
+  /// What one predictor said.
   init(
     slot: TargetSlot, stroke: PreparedStroke, predictions: [SIMD2<Double>], abstained: [Bool],
-    answers: [Prediction?] = [], factor: Double = 1, errors: [SIMD2<Double>]? = nil,
-    energies: [Double] = []
+    answers: [Prediction?] = [], factor: Double = 1
   ) {
-    self.slot = slot
-    self.stroke = stroke
-    self.predictions = predictions
-    self.abstained = abstained
-    self.answers = answers
-    self.factor = factor
-    self.energies = energies
-    runs = slot.runs
-    part = nil
-    let errors = errors ?? slot.errors(of: predictions)
-    self.errors = errors
-    lengths = errors.map { $0.length }
+    let lanes = ScoredLanes(
+      slot: slot, stroke: stroke,
+      predictions: predictions.map { point in
+        SIMD8(lowHalf: SIMD4(repeating: point.x), highHalf: SIMD4(repeating: point.y))
+      },
+      silences: abstained.contains(true) ? abstained.map { $0 ? .max : 0 } : [],
+      answers: answers, factor: factor)
+    self.init(lanes, lane: 0)
   }
 
-  private init(_ whole: ScoredStroke, part: StrokePart) {
-    slot = whole.slot
-    stroke = whole.stroke
-    predictions = whole.predictions
-    abstained = whole.abstained
-    answers = whole.answers
-    factor = whole.factor
-    errors = whole.errors
-    lengths = whole.lengths
-    energies = whole.energies
-    runs = whole.slot.runs(of: part)
-    self.part = part
+  /// The moments asked for, with the truth.
+  var slot: TargetSlot { lanes.slot }
+
+  /// The stroke it belongs to.
+  var stroke: PreparedStroke { lanes.stroke }
+
+  /// Which targets take part in what.
+  var runs: TargetRuns { lanes.runs }
+
+  /// The part of the stroke that is scored; nil for all of it.
+  var part: StrokePart? { lanes.part }
+
+  /// From the recording's unit to the reported one, for what an answer holds.
+  var factor: Double { lanes.factor }
+
+  /// The predicted positions, hold where the predictor said nothing.
+  var predictions: StrokePredictions { StrokePredictions(stroke: self) }
+
+  /// Whether the predictor said nothing at a target.
+  func isSilent(at index: Int) -> Bool {
+    !lanes.silences.isEmpty && lanes.silences[index] >> UInt8(lane) & 1 == 1
+  }
+
+  /// p̂ − g at a target; zero where there is no truth.
+  func error(at index: Int) -> SIMD2<Double> {
+    slot.targets[index].truth.map { predictions[index] - $0 } ?? .zero
   }
 
   /// The same with only the targets of one part of the stroke scored.
-  func restricted(to part: StrokePart) -> ScoredStroke { ScoredStroke(self, part: part) }
+  func restricted(to part: StrokePart) -> ScoredStroke {
+    ScoredStroke(lanes.restricted(to: part), lane: lane)
+  }
 
   /// The moments asked for, with the truth.
   var targets: [Target] { slot.targets }
@@ -81,6 +77,10 @@ final class ScoredStroke: Sendable {
 
   /// Whether a target belongs to what is scored.
   func includes(_ target: Target) -> Bool { part.map { $0.contains(target) } ?? true }
+
+  /// All that the predictor said at each target, nil where it said nothing; empty where no score
+  /// asked for it.
+  var answers: [Prediction?] { lanes.answers }
 
   /// What the predictor said at a target; nil where it said nothing, or nobody asked for it.
   func answer(_ index: Int) -> Prediction? { answers.isEmpty ? nil : answers[index] }
@@ -103,5 +103,45 @@ final class ScoredStroke: Sendable {
   @inline(__always)
   func forEachScoredPair(_ body: (Int, Int) -> Void) {
     for run in runs.pairs { for index in run { body(index - 1, index) } }
+  }
+}
+
+/// The positions that one predictor said, by target.
+struct StrokePredictions: RandomAccessCollection, Sendable {
+  fileprivate let stroke: ScoredStroke
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { stroke.lanes.predictions.count }
+
+  @inline(__always)
+  subscript(index: Int) -> SIMD2<Double> {
+    let both = stroke.lanes.predictions[index]
+    return SIMD2(both[stroke.lane], both[stroke.lane + ScoredLanes.width])
+  }
+}
+
+extension ValuePool {
+  /// Adds one kind of a stroke's magnitudes at the targets of some runs.
+  ///
+  /// - Parameters:
+  ///   - kind: Which of them.
+  ///   - stroke: Whose.
+  ///   - runs: The targets.
+  ///   - total: Their sums, by lane.
+  mutating func append(
+    _ kind: ScoredLanes.Magnitude, of stroke: ScoredStroke, at runs: [Range<Int>],
+    total: CompensatedSums
+  ) {
+    let lane = stroke.lane
+    stroke.lanes.withMagnitudes(kind) { magnitudes in
+      for run in runs {
+        append(summed: run) { places, numbers in
+          for (place, index) in places.enumerated() {
+            numbers[place] = magnitudes[ScoredLanes.width * index + lane]
+          }
+        }
+      }
+    }
+    add(toSum: total.sum(ofLane: lane))
   }
 }

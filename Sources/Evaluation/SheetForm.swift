@@ -30,10 +30,15 @@ struct SheetForm: Sendable {
     }
   }
 
-  /// Takes a stroke, by horizon, into the sheets.
-  func add(_ stroke: [ScoredStroke], to sheets: inout [[ScoreSheet]]?) {
-    for (place, part) in parts.enumerated() {
-      let scored = part.map { part in stroke.map { $0.restricted(to: part) } } ?? stroke
+  /// A stroke, by horizon, for each of the parts.
+  func divided(_ stroke: [ScoredLanes]) -> [[ScoredLanes]] {
+    parts.map { part in part.map { part in stroke.map { $0.restricted(to: part) } } ?? stroke }
+  }
+
+  /// Takes a stroke, by part and horizon, into the sheets of one of its predictors.
+  func add(_ divided: [[ScoredLanes]], lane: Int, to sheets: inout [[ScoreSheet]]?) {
+    for (place, lanes) in divided.enumerated() {
+      let scored = lanes.map { ScoredStroke($0, lane: lane) }
       for slot in scored.indices { sheets?[place][slot].add(scored, at: slot) }
     }
   }

@@ -15,11 +15,8 @@ struct StrokeErrors: Sendable {
   /// Takes in the next stroke at all horizons.
   mutating func add(_ scored: [ScoredStroke]) {
     for slot in slots.indices {
-      var sum = CompensatedSum()
-      for run in scored[slot].runs.scored {
-        for index in run { sum += scored[slot].lengths[index] }
-      }
-      slots[slot].append((sum.value, scored[slot].runs.scored.indexCount))
+      let stroke = scored[slot]
+      slots[slot].append((stroke.lanes.sums.errors[stroke.lane], stroke.runs.scored.indexCount))
     }
   }
 

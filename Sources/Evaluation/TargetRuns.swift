@@ -1,5 +1,10 @@
-/// Which targets of a slot take part in what, as runs of indices, for a stroke or a part of one.
-struct TargetRuns: Sendable {
+import MotionNumerics
+
+/// Which targets of a slot take part in what, as runs of indices, for a stroke or a part of one, and
+/// the sums over them that depend on the truth alone.
+///
+/// Shared and never changed.
+final class TargetRuns: Sendable {
   /// Those with a truth.
   let scored: [Range<Int>]
   /// Those with a truth and a direction of motion.
@@ -12,6 +17,12 @@ struct TargetRuns: Sendable {
   let bends: [Range<Int>]
   /// How many targets have no truth.
   let dropped: Int
+  /// Σ‖v‖² over the scored targets, v the true velocity.
+  let squaredSpeeds: CompensatedSum
+  /// Over the targets of `bends`, Σ‖Δ²g‖² of the truth's second differences.
+  let squaredBends: CompensatedSum
+  /// Over the same, the squares of both first differences.
+  let squaredSteps: CompensatedSum
 
   /// The runs of the targets that belong to what is scored.
   init(_ targets: [Target], where isIncluded: (Target) -> Bool = { _ in true }) {
@@ -35,11 +46,22 @@ struct TargetRuns: Sendable {
     pairs = runs(isPair)
     onward = runs { isPair($0) && targets[$0].next != nil }
     bends = runs { Self.bends(at: $0, of: targets) }
+    var (speeds, bendSquares, stepSquares) = (CompensatedSum(), CompensatedSum(), CompensatedSum())
+    for index in scored.joined() { speeds += targets[index].velocity.squaredLength }
+    for index in bends.joined() {
+      guard let first = targets[index - 2].truth, let middle = targets[index - 1].truth,
+        let last = targets[index].truth
+      else { continue }
+      let (step, stepBefore) = (last - middle, middle - first)
+      bendSquares += (step - stepBefore).squaredLength
+      stepSquares += step.squaredLength + stepBefore.squaredLength
+    }
+    (squaredSpeeds, squaredBends, squaredSteps) = (speeds, bendSquares, stepSquares)
     dropped = targets.reduce(0) { $0 + ($1.truth == nil && isIncluded($1) ? 1 : 0) }
   }
 
   /// Whether a target is the third in a row with a truth.
-  static func bends(at index: Int, of targets: [Target]) -> Bool {
+  private static func bends(at index: Int, of targets: [Target]) -> Bool {
     index > 1 && targets[index].followsPrevious && targets[index - 1].followsPrevious
       && targets[(index - 2)...index].allSatisfy { $0.truth != nil }
   }

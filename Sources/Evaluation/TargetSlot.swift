@@ -56,9 +56,6 @@ final class TargetSlot: Sendable {
   let onward: [SIMD2<Double>]
   /// The distance of the truth from the newest observed position; 0 where there is no truth.
   let radii: [Double]
-  /// For the second of two steps of the truth: the square of their difference, and the sum of their
-  /// squares.
-  let bends: [SIMD2<Double>]
   /// Which of them take part in what, for whole strokes.
   let runs: TargetRuns
   private let runsOfParts: [StrokePart: TargetRuns]
@@ -90,28 +87,11 @@ final class TargetSlot: Sendable {
     radii = zip(targets, anchors).map { target, anchor in
       target.truth.map { ($0 - anchor).length } ?? 0
     }
-    bends = targets.indices.map { Self.bend(at: $0, of: targets) }
     runs = TargetRuns(targets)
     runsOfParts = Dictionary(
       parts.map { part in (part, TargetRuns(targets) { part.contains($0) }) },
       uniquingKeysWith: { first, _ in first })
     isInOrder = zip(targets, targets.dropFirst()).allSatisfy { $0.time <= $1.time }
-  }
-
-  /// p̂ − g for predictions of all targets; zero where there is no truth.
-  func errors(of predictions: [SIMD2<Double>]) -> [SIMD2<Double>] {
-    precondition(predictions.count == truths.count, "predictions of other targets")
-    var errors = [SIMD2<Double>](repeating: .zero, count: predictions.count)
-    errors.withUnsafeMutableBufferPointer { errors in
-      predictions.withUnsafeBufferPointer { predictions in
-        truths.withUnsafeBufferPointer { truths in
-          for run in runs.scored {
-            for index in run { errors[index] = predictions[index] - truths[index] }
-          }
-        }
-      }
-    }
-    return errors
   }
 
   /// Which targets take part in what, of a part of the stroke.
@@ -146,14 +126,5 @@ final class TargetSlot: Sendable {
       }
     }
     return low
-  }
-
-  private static func bend(at index: Int, of targets: [Target]) -> SIMD2<Double> {
-    guard TargetRuns.bends(at: index, of: targets), let first = targets[index - 2].truth,
-      let middle = targets[index - 1].truth, let last = targets[index].truth
-    else { return .zero }
-    let (step, stepBefore) = (last - middle, middle - first)
-    let bend = step - stepBefore
-    return SIMD2(bend.dot(bend), step.dot(step) + stepBefore.dot(stepBefore))
   }
 }

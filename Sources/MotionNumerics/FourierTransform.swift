@@ -46,16 +46,17 @@ final class FourierPlan: Sendable {
   private let convolution: ChirpConvolution?
 
   /// Plans the transform of `count` numbers; fewer than none count as none.
-  init(count: Int) {
+  ///
+  /// - Parameters:
+  ///   - count: How many numbers.
+  ///   - transform: Plans a transform of a power of two.
+  init(count: Int, transform: (Int) -> RadixTwoTransform = RadixTwoTransform.init(count:)) {
     self.count = max(count, 0)
-    let power = Self.powerOfTwo(atLeast: self.count)
-    guard power > self.count, self.count > 0 else {
-      radixTwo = RadixTwoTransform(count: power)
-      convolution = nil
-      return
-    }
-    radixTwo = RadixTwoTransform(count: Self.powerOfTwo(atLeast: 2 * self.count - 1))
-    convolution = ChirpConvolution(count: self.count, transform: radixTwo)
+    let length = Self.length(for: self.count)
+    radixTwo = transform(length)
+    convolution =
+      length == self.count || self.count == 0
+      ? nil : ChirpConvolution(count: self.count, bins: 0..<self.count, transform: radixTwo)
   }
 
   /// Replaces numbers by their transform; each lane is a signal of its own.
@@ -74,10 +75,10 @@ final class FourierPlan: Sendable {
     convolution.apply(radixTwo, real: &real, imaginary: &imaginary, scratch: &scratch)
   }
 
-  private static func powerOfTwo(atLeast count: Int) -> Int {
-    var power = 1
-    while power < count { power *= 2 }
-    return power
+  /// How many numbers the transforms of powers of two take that make one of `count` numbers.
+  static func length(for count: Int) -> Int {
+    let power = RadixTwoTransform.powerOfTwo(atLeast: count)
+    return power == count ? power : RadixTwoTransform.powerOfTwo(atLeast: max(2 * count - 1, 1))
   }
 }
 
@@ -92,6 +93,10 @@ protocol TransformNumber: Sendable {
   func times(_ other: Self) -> Self
   func times(_ factor: Double) -> Self
   func over(_ divisor: Double) -> Self
+  /// Whether one of the numbers is not at or above another's.
+  func isAnyBelow(_ other: Self) -> Bool
+  /// The numbers that are at or above another's, and the replacements of those that are not.
+  func replacedBelow(_ other: Self, by replacement: Self) -> Self
 }
 
 extension Double: TransformNumber {
@@ -99,6 +104,10 @@ extension Double: TransformNumber {
   func minus(_ other: Double) -> Double { self - other }
   func times(_ other: Double) -> Double { self * other }
   func over(_ divisor: Double) -> Double { self / divisor }
+  func isAnyBelow(_ other: Double) -> Bool { !(self >= other) }
+  func replacedBelow(_ other: Double, by replacement: Double) -> Double {
+    self >= other ? self : replacement
+  }
 }
 
 extension SIMD4: TransformNumber where Scalar == Double {
@@ -107,116 +116,20 @@ extension SIMD4: TransformNumber where Scalar == Double {
   func times(_ other: Self) -> Self { self * other }
   func times(_ factor: Double) -> Self { self * factor }
   func over(_ divisor: Double) -> Self { self / divisor }
+  func isAnyBelow(_ other: Self) -> Bool { !all(self .>= other) }
+  func replacedBelow(_ other: Self, by replacement: Self) -> Self {
+    replacement.replacing(with: self, where: self .>= other)
+  }
 }
 
 /// Storage that a transform works in, made once and used again.
 struct FourierScratch<Number: TransformNumber>: Sendable {
-  fileprivate var real: [Number] = []
-  fileprivate var imaginary: [Number] = []
+  var real: [Number] = []
+  var imaginary: [Number] = []
 
-  fileprivate mutating func resize(_ count: Int) {
+  mutating func resize(_ count: Int) {
     guard real.count != count else { return }
     real = Array(repeating: Number(), count: count)
     imaginary = real
   }
-}
-
-/// Bluestein's form of a transform of N numbers: a convolution with a chirp.
-///
-/// Because kn = (k² + n² − (k − n)²)/2, Z_k = w_k Σ_n (z_n·w_n)·w̄_{k−n} with w_n = exp(−πi·n²/N).
-private struct ChirpConvolution: Sendable {
-  private let chirpReal: [Double]
-  private let chirpImaginary: [Double]
-  /// The transform of w̄, in bit-reversed order, divided by its length.
-  private let filterReal: [Double]
-  private let filterImaginary: [Double]
-
-  init(count: Int, transform: RadixTwoTransform) {
-    let angles = (0..<count).map { index in
-      // n² modulo 2N keeps the angle small, and with it exact.
-      Double.pi * Double((index * index) % (2 * count)) / Double(count)
-    }
-    chirpReal = angles.map(Elementary.cosine)
-    chirpImaginary = angles.map { -Elementary.sine($0) }
-    var real = [Double](repeating: 0, count: transform.count)
-    var imaginary = real
-    let scale = 1 / Double(transform.count)
-    for index in 0..<count {
-      for place in [index, (transform.count - index) % transform.count] {
-        real[place] = chirpReal[index] * scale
-        imaginary[place] = -chirpImaginary[index] * scale
-      }
-    }
-    transform.scatter(&real, &imaginary)
-    (filterReal, filterImaginary) = (real, imaginary)
-  }
-
-  func apply<Number: TransformNumber>(
-    _ transform: RadixTwoTransform, real signalReal: inout [Number],
-    imaginary signalImaginary: inout [Number], scratch: inout FourierScratch<Number>
-  ) {
-    let count = signalReal.count
-    scratch.resize(transform.count)
-    // 2N − 1 and more numbers: those from the middle on are zero, and not wanted in the end.
-    for index in count..<(transform.count / 2) {
-      (scratch.real[index], scratch.imaginary[index]) = (Number(), Number())
-    }
-    multiply(
-      signalReal, signalImaginary, by: chirpReal, chirpImaginary,
-      into: &scratch.real, &scratch.imaginary)
-    transform.scatter(&scratch.real, &scratch.imaginary, upperIsZero: true)
-    multiply(&scratch.real, &scratch.imaginary, by: filterReal, filterImaginary)
-    // With real and imaginary parts exchanged, a forward transform is the inverse one.
-    transform.gather(&scratch.imaginary, &scratch.real, lowerOnly: true)
-    multiply(
-      scratch.real, scratch.imaginary, by: chirpReal, chirpImaginary,
-      into: &signalReal, &signalImaginary)
-  }
-
-  /// The products of numbers with as many factors.
-  private func multiply<Number: TransformNumber>(
-    _ real: [Number], _ imaginary: [Number], by cosines: [Double],
-    _ sines: [Double], into productReal: inout [Number], _ productImaginary: inout [Number]
-  ) {
-    let count = cosines.count
-    precondition(
-      min(real.count, imaginary.count, sines.count, productReal.count, productImaginary.count)
-        >= count, "fewer numbers than factors")
-    real.withUnsafeBufferPointer { real in
-      imaginary.withUnsafeBufferPointer { imaginary in
-        productReal.withUnsafeMutableBufferPointer { productReal in
-          productImaginary.withUnsafeMutableBufferPointer { productImaginary in
-            for index in 0..<count {
-              (productReal[index], productImaginary[index]) = product(
-                real[index], imaginary[index], cosines[index], sines[index])
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /// Multiplies numbers with as many factors.
-  private func multiply<Number: TransformNumber>(
-    _ real: inout [Number], _ imaginary: inout [Number], by cosines: [Double], _ sines: [Double]
-  ) {
-    let count = cosines.count
-    precondition(
-      min(real.count, imaginary.count, sines.count) >= count, "fewer numbers than factors")
-    real.withUnsafeMutableBufferPointer { real in
-      imaginary.withUnsafeMutableBufferPointer { imaginary in
-        for index in 0..<count {
-          (real[index], imaginary[index]) = product(
-            real[index], imaginary[index], cosines[index], sines[index])
-        }
-      }
-    }
-  }
-}
-
-@inline(__always)
-private func product<Number: TransformNumber>(
-  _ a: Number, _ b: Number, _ c: Double, _ d: Double
-) -> (Number, Number) {
-  (a.times(c).minus(b.times(d)), a.times(d).plus(b.times(c)))
 }

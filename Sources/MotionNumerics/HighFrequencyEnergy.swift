@@ -16,7 +16,11 @@
 ///
 /// The plans of lengths are shared, so that one value should serve many signals.
 ///
-/// Cost: one `FourierTransform` of N numbers.
+/// By Parseval E² is also (1/N) Σ|z − z̄|² less the energy of the bins below the cutoff, which are
+/// often cheaper to have. Where that difference would lose more than three digits, all bins are
+/// computed.
+///
+/// Cost: at most one `FourierTransform` of N numbers and one of its lowest bins.
 public struct HighFrequencyEnergy: Sendable {
   /// How many samples a second.
   public let sampleRate: Double
@@ -64,7 +68,7 @@ public struct HighFrequencyEnergy: Sendable {
       let point = point(index)
       return (point.x, point.y)
     }
-    return one.energy(plans.plan(count: count), least: least(of: count)).finite
+    return one.energy(plans, least: least(of: count)).finite
   }
 
   /// E² of four signals of one length at once: the bits of `energy(of:)` of each.
@@ -82,7 +86,7 @@ public struct HighFrequencyEnergy: Sendable {
       let point = point(index)
       return (point.x, point.y)
     }
-    return four.energy(plans.plan(count: count), least: least(of: count))
+    return four.energy(plans, least: least(of: count))
   }
 
   /// E² of one signal, planned for it alone.
@@ -114,6 +118,7 @@ private struct SpectrumStorage<Number: TransformNumber>: Sendable {
   private var real: [Number] = []
   private var imaginary: [Number] = []
   private var scratch = FourierScratch<Number>()
+  private var lowScratch = FourierScratch<Number>()
 
   /// Takes in a signal less its mean.
   @inline(__always)
@@ -135,7 +140,27 @@ private struct SpectrumStorage<Number: TransformNumber>: Sendable {
   }
 
   /// The energy in the bins from `least` on.
-  mutating func energy(_ plan: FourierPlan, least: Double) -> Number {
+  mutating func energy(_ plans: FourierPlans, least: Double) -> Number {
+    let count = real.count
+    // All bins below the cutoff, or more than there are.
+    let reach = Int(min(least.rounded(.up), Double(count))) - 1
+    guard let plan = plans.lowBandPlan(count: count, reach: reach) else {
+      return energyOfBins(plans.plan(count: count), least: least)
+    }
+    var total = Number()
+    for index in 0..<count {
+      let (x, y) = (real[index], imaginary[index])
+      total = total.plus(x.times(x).plus(y.times(y)))
+    }
+    total = total.over(Double(count))
+    let low = plan.energy(real, imaginary, scratch: &lowScratch)
+    let high = total.minus(low.over(Double(count) * Double(count)))
+    guard high.isAnyBelow(total.times(Self.leastShare)) else { return high }
+    return high.replacedBelow(
+      total.times(Self.leastShare), by: energyOfBins(plans.plan(count: count), least: least))
+  }
+
+  private mutating func energyOfBins(_ plan: FourierPlan, least: Double) -> Number {
     plan.transform(real: &real, imaginary: &imaginary, scratch: &scratch)
     let count = plan.count
     var sum = Number()
@@ -145,6 +170,9 @@ private struct SpectrumStorage<Number: TransformNumber>: Sendable {
     }
     return sum.over(Double(count) * Double(count))
   }
+
+  /// A smaller share of all energy is computed from its own bins.
+  private static var leastShare: Double { 1e-3 }
 }
 
 extension Double {

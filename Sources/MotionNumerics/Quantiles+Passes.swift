@@ -6,20 +6,24 @@ extension Quantiles {
   ///
   /// No more than `limit` of the numbers are ever held, so that they may lie in files. The first pass
   /// counts them by the first 16 bits of their place in the order of all numbers, which tells in
-  /// which of these cells each wanted rank lies. Once the cells hold few enough together, one more
-  /// pass collects what is in them, and the ranks are selected there; before that, further passes
-  /// divide a cell by its next 16 bits. A few numbers are collected at once.
+  /// which of these cells each wanted rank lies; who keeps `LeadingBitCounts` saves it. Once the cells
+  /// hold few enough together, one more pass collects what is in them, and the ranks are selected
+  /// there; before that, further passes divide a cell by its next 16 bits. A few numbers are collected
+  /// at once.
   ///
   /// - Parameters:
   ///   - probabilities: Each p, in any order.
   ///   - count: How many numbers a pass visits.
+  ///   - counts: Of all these numbers, where they are known.
   ///   - limit: How many of them may be held.
   ///   - pass: Visits all numbers; called up to five times. The order does not matter.
   /// - Returns: As `type7(_:at:)`; a negative zero comes before zero.
   /// - Throws: What `pass` throws.
-  /// - Complexity: O(n): two passes as a rule, and 256 kB of counts; no more than 2³² numbers.
+  /// - Complexity: O(n): two passes as a rule, one with `counts`, and 256 kB of counts; no more than
+  ///   2³² numbers.
   public static func type7(
-    at probabilities: [Double], of count: Int, holdingAtMost limit: Int = 1 << 17, _ pass: Pass
+    at probabilities: [Double], of count: Int, counted counts: LeadingBitCounts? = nil,
+    holdingAtMost limit: Int = 1 << 17, _ pass: Pass
   ) rethrows -> [Double?] {
     guard count > collectedCount else {
       var all: [Double] = []
@@ -29,7 +33,7 @@ extension Quantiles {
     }
     let positions = probabilities.map { position(of: $0, among: count) }
     let ranks = positions.compactMap(\.self).flatMap { [$0.lower, $0.upper] }
-    let values = try values(atRanks: ranks, holdingAtMost: limit, pass)
+    let values = try values(atRanks: ranks, counted: counts, holdingAtMost: limit, pass)
     return positions.map { position in
       position.flatMap { place in
         guard let low = values[place.lower], let high = values[place.upper] else { return nil }
@@ -42,17 +46,24 @@ extension Quantiles {
   ///
   /// - Parameters:
   ///   - ranks: Each from 0 to one less than there are numbers.
+  ///   - counts: Of all these numbers, where they are known.
   ///   - limit: How many numbers may be held.
   ///   - pass: Visits all numbers; called up to five times.
   /// - Returns: The number at each rank; none where one of them is NaN.
   /// - Throws: What `pass` throws.
   public static func values(
-    atRanks ranks: [Int], holdingAtMost limit: Int = 1 << 17, _ pass: Pass
+    atRanks ranks: [Int], counted counts: LeadingBitCounts? = nil,
+    holdingAtMost limit: Int = 1 << 17, _ pass: Pass
   ) rethrows -> [Int: Double] {
     var search = RankSearch(ranks: ranks)
-    try pass { search.count($0) }
-    guard !search.holdsNaN else { return [:] }
-    search.settleFirst()
+    if let counts, counts.isComplete {
+      search.settleFirst(counts)
+    } else {
+      search.beginCounting()
+      try pass { search.count($0) }
+      guard !search.holdsNaN else { return [:] }
+      search.settleFirst()
+    }
     while search.heldCount > limit, search.canDivide {
       search.beginDivision()
       try pass { search.countDivided($0) }
@@ -83,25 +94,17 @@ private struct RankSearch {
   private var cells: [Cell] = []
   /// How many low bits the prefixes leave open.
   private var openBits = 64
-  private var counts: [UInt32]
+  private var counts: [UInt32] = []
   /// The cells of the first pass that are not empty lie in here.
   private var used = 0..<0
+  /// 1 for each cell of the first pass that is wanted.
+  private var marks: [UInt8] = []
   private var collected: [Double] = []
 
-  private static let step = 16
+  private static let step = LeadingBitCounts.bits
   private static let width = 1 << step
 
-  init(ranks: [Int]) {
-    self.ranks = ranks.sorted()
-    counts = Array(repeating: 0, count: Self.width)
-  }
-
-  /// The number's place in the order of all numbers: the least negative first, NaN at both ends.
-  @inline(__always)
-  private static func key(_ value: Double) -> UInt64 {
-    let bits = value.bitPattern
-    return bits ^ (UInt64(bitPattern: Int64(bitPattern: bits) >> 63) | 1 << 63)
-  }
+  init(ranks: [Int]) { self.ranks = ranks.sorted() }
 
   private static func number(_ key: UInt64) -> Double {
     Double(bitPattern: key >> 63 == 1 ? key ^ (1 << 63) : ~key)
@@ -109,13 +112,15 @@ private struct RankSearch {
 
   // MARK: - Counting
 
+  mutating func beginCounting() { counts = Array(repeating: 0, count: Self.width) }
+
   mutating func count(_ values: UnsafeBufferPointer<Double>) {
     var found = false
     var (least, greatest) = (UInt64.max, UInt64.min)
     counts.withUnsafeMutableBufferPointer { counts in
       for value in values {
         found = found || value != value
-        let place = Self.key(value) &>> 48
+        let place = LeadingBitCounts.key(value) &>> 48
         (least, greatest) = (min(least, place), max(greatest, place))
         counts[Int(truncatingIfNeeded: place)] &+= 1
       }
@@ -131,7 +136,13 @@ private struct RankSearch {
 
   mutating func settleFirst() {
     openBits -= Self.step
-    cells = wanted(among: counts[used], from: used.lowerBound, prefix: 0, before: 0)
+    cells = wanted(among: zip(used, counts[used]), prefix: 0, before: 0)
+  }
+
+  /// The same with counts that were kept.
+  mutating func settleFirst(_ kept: LeadingBitCounts) {
+    openBits -= Self.step
+    cells = wanted(among: kept.cells, prefix: 0, before: 0)
   }
 
   var heldCount: Int { cells.reduce(0) { $0 + $1.count } }
@@ -147,7 +158,7 @@ private struct RankSearch {
   mutating func countDivided(_ values: UnsafeBufferPointer<Double>) {
     let shift = UInt64(openBits)
     for value in values {
-      let prefix = Self.key(value) &>> shift
+      let prefix = LeadingBitCounts.key(value) &>> shift
       guard let cell = place(of: prefix >> UInt64(Self.step)) else { continue }
       counts[cell * Self.width + Int(prefix & UInt64(Self.width - 1))] += 1
     }
@@ -156,19 +167,19 @@ private struct RankSearch {
   mutating func settleDivision() {
     cells = cells.enumerated().flatMap { place, cell in
       wanted(
-        among: counts[(place * Self.width)..<((place + 1) * Self.width)], from: 0,
+        among: zip(0..., counts[(place * Self.width)..<((place + 1) * Self.width)]),
         prefix: cell.prefix << UInt64(Self.step), before: cell.before)
     }
   }
 
   /// The cells of some counts in which a rank lies.
   private func wanted(
-    among counts: ArraySlice<UInt32>, from first: Int, prefix: UInt64, before: Int
+    among counts: some Sequence<(Int, UInt32)>, prefix: UInt64, before: Int
   ) -> [Cell] {
     var result: [Cell] = []
     var before = before
     var next = ranks.firstIndex { $0 >= before } ?? ranks.endIndex
-    for (place, numbers) in zip(first..., counts) where numbers > 0 {
+    for (place, numbers) in counts where numbers > 0 {
       let count = Int(numbers)
       if next < ranks.endIndex, ranks[next] < before + count {
         result.append(Cell(prefix: prefix | UInt64(place), before: before, count: count))
@@ -187,24 +198,31 @@ private struct RankSearch {
     guard !isSettled else { return }
     collected.reserveCapacity(heldCount)
     guard openBits == 64 - Self.step else { return }
-    // The counts of the first pass serve as marks of the cells that are wanted.
-    for place in counts.indices { counts[place] = 0 }
-    for cell in cells { counts[Int(cell.prefix)] = 1 }
+    marks = Array(repeating: 0, count: Self.width)
+    for cell in cells { marks[Int(cell.prefix)] = 1 }
   }
 
   mutating func collect(_ values: UnsafeBufferPointer<Double>) {
     guard openBits == 64 - Self.step else {
       let shift = UInt64(openBits)
-      for value in values where place(of: Self.key(value) &>> shift) != nil {
+      for value in values where place(of: LeadingBitCounts.key(value) &>> shift) != nil {
         collected.append(value)
       }
       return
     }
-    counts.withUnsafeBufferPointer { wanted in
-      for value in values where wanted[Int(truncatingIfNeeded: Self.key(value) &>> 48)] != 0 {
-        collected.append(value)
+    let filled = collected.count
+    // One more than can be found: every number is written, and only the wanted ones stay.
+    collected.append(contentsOf: repeatElement(0, count: values.count + 1))
+    var next = filled
+    collected.withUnsafeMutableBufferPointer { collected in
+      marks.withUnsafeBufferPointer { marks in
+        for value in values {
+          collected[next] = value
+          next += Int(marks[LeadingBitCounts.cell(value)])
+        }
       }
     }
+    collected.removeLast(collected.count - next)
   }
 
   /// The number at each wanted rank.

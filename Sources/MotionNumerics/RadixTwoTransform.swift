@@ -33,6 +33,13 @@ struct RadixTwoTransform: Sendable {
     (self.cosines, self.sines) = (cosines, sines)
   }
 
+  /// The least power of two that is not below a number.
+  static func powerOfTwo(atLeast count: Int) -> Int {
+    var power = 1
+    while power < count { power *= 2 }
+    return power
+  }
+
   /// In order → transform in bit-reversed order (decimation in frequency).
   ///
   /// Where the upper half of the numbers is zero it need not be there: the first pass, which does not

@@ -149,7 +149,7 @@ import TouchInput
       if let drawn { expected.append(Double(drawn - tick) * 10 - 20) }
     }
     let found = shown.targets.indices.filter { shown.targets[$0].truth != nil }
-    #expect(agree(found.map { shown.errors[$0].x }, expected, absolute: 1e-6))
+    #expect(agree(found.map { shown.error(at: $0).x }, expected, absolute: 1e-6))
     #expect(Set(expected).count > 2)
   }
 

@@ -110,7 +110,7 @@ import TouchInput
     let replay = Self.protocols[place]
     let isHenze = replay.name == .henze2017
     let plan = Self.plan(replay, isHenze ? [.frames(2), .frames(5)] : [.frames(1), .frames(3.5)])
-    let recordings = isHenze ? Self.henzeMoves : Array(Self.recordings[1...])
+    let recordings = Array((isHenze ? Self.henzeMoves : Self.recordings)[1...])
     let subjects = try Self.spellings.map(EvaluationSubject.spelled)
     let division = SubjectGroups(
       subjects, in: PredictorContext(horizons: []), size: 8, keepsAnswers: false)

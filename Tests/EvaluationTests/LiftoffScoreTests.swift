@@ -24,8 +24,8 @@ import TouchInput
       index: 0, samples: [], deviceBatches: [], slots: [all.slot], track: track, stops: nil,
       reversals: nil)
     return ScoredStroke(
-      slot: prepared.slots[0], stroke: prepared, predictions: all.predictions,
-      abstained: all.abstained, answers: all.answers)
+      slot: prepared.slots[0], stroke: prepared, predictions: Array(all.predictions),
+      abstained: all.targets.indices.map(all.isSilent), answers: all.answers)
   }
 
   @Test func countsByHand() {

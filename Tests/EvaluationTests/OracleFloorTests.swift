@@ -57,7 +57,7 @@ import TouchInput
         try Self.recordings.map { recording in
           try scoredStrokes(.spelled(spelling), on: [recording], at: horizon).map { stroke in
             var errors: [Double] = []
-            stroke.forEachScored { errors.append(stroke.errors[$0].length) }
+            stroke.forEachScored { errors.append(stroke.error(at: $0).length) }
             return errors
           }
         }

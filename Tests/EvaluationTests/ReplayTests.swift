@@ -71,7 +71,8 @@ import TouchInput
     var changed = whole
     for index in 20..<40 { changed.samples[index].position *= -3 }
     let answers = try [whole, changed].map { stroke in
-      try scoredStrokes(.spelled(spelling), on: [.test([stroke])], at: .frames(2))[0].predictions
+      Array(
+        try scoredStrokes(.spelled(spelling), on: [.test([stroke])], at: .frames(2))[0].predictions)
     }
     #expect(answers[0][..<20] == answers[1][..<20])
     #expect(answers[0][20...] != answers[1][20...])
@@ -134,7 +135,7 @@ import TouchInput
       answers: [[[], [[(0.01, SIMD2(1, 2))], [(0.01, nil)], [(0.02, SIMD2(9, 9))]]]])
     let found = try scoredStrokes(
       .supplied(supplied), on: [recording], at: Horizon(milliseconds: 10))
-    #expect(found[0].predictions == [SIMD2(1, 2), SIMD2(1, 0), SIMD2(4, 0)])
-    #expect(found[0].abstained == [false, true, true])
+    #expect(Array(found[0].predictions) == [SIMD2(1, 2), SIMD2(1, 0), SIMD2(4, 0)])
+    #expect((0..<3).map(found[0].isSilent) == [false, true, true])
   }
 }

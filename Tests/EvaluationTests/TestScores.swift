@@ -79,7 +79,8 @@ extension ScoredStroke {
     }
     return ScoredStroke(
       slot: TargetSlot(targets: targets, steadyStretches: steadyStretches, anchors: anchors),
-      stroke: stroke, predictions: predictions, abstained: abstained, answers: answers,
+      stroke: stroke, predictions: Array(predictions),
+      abstained: targets.indices.map(isSilent), answers: answers,
       factor: factor)
   }
 }

@@ -68,6 +68,44 @@ import Testing
     #expect(both <= Self.variance(signal) + Self.tolerance)
   }
 
+  /// Bins one by one, by their definition.
+  private static func energyByBins(
+    _ signal: [SIMD2<Double>], rate: Double, above cutoff: Double
+  ) -> Double {
+    let count = signal.count
+    let mean = signal.reduce(.zero, +) / Double(count)
+    return (0..<count).reduce(0) { sum, bin in
+      guard Double(min(bin, count - bin)) * rate / Double(count) >= cutoff else { return sum }
+      var (real, imaginary) = (0.0, 0.0)
+      for (index, point) in signal.enumerated() {
+        let angle = -2 * Double.pi * Double((bin * index) % count) / Double(count)
+        let z = point - mean
+        real += z.x * cos(angle) - z.y * sin(angle)
+        imaginary += z.x * sin(angle) + z.y * cos(angle)
+      }
+      return sum + (real * real + imaginary * imaginary) / Double(count * count)
+    }
+  }
+
+  /// Rough signals, smooth ones whose energy from the cutoff on is a small share of all, and lengths
+  /// for which all bins are the cheaper ones (64, 128) and for which the lowest are.
+  @Test(arguments: [30, 37, 60, 64, 97, 128, 211, 390], [0.0, 1e-3, 1e-7])
+  func isTheSumOfTheBins(count: Int, roughness: Double) {
+    var generator = Xoshiro256StarStar(seed: UInt64(count))
+    let signal = (0..<count).map { index in
+      let angle = 2 * Double.pi * Double(index) / Double(count)
+      let noise = SIMD2(generator.nextNormal(), generator.nextNormal())
+      return SIMD2(cos(angle), sin(2 * angle)) + roughness * noise
+    }
+    for (rate, cutoff) in [(60.0, 6.0), (240, 6), (60, 29)] {
+      let expected = Self.energyByBins(signal, rate: rate, above: cutoff)
+      let found = HighFrequencyEnergy.energy(of: signal, sampleRate: rate, above: cutoff) ?? .nan
+      // A difference that keeps three digits fewer, or amplitudes with the rounding of the whole.
+      let allowed = 1e-11 * expected + 4e-15 * expected.squareRoot() + 1e-29
+      #expect(abs(found - expected) < allowed, "\(found) for \(expected), \(rate), \(cutoff)")
+    }
+  }
+
   @Test func aMeasureServesManySignalsInAnyOrder() {
     var generator = Xoshiro256StarStar(seed: 8)
     var measure = HighFrequencyEnergy(sampleRate: 120, cutoff: 6)

@@ -14,11 +14,9 @@ struct AbstentionScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    let abstained = stroke.abstained
-    for run in stroke.runs.scored {
-      asked += run.count
-      for index in run { silent += abstained[index] ? 1 : 0 }
-    }
+    asked += stroke.runs.scored.indexCount
+    guard !stroke.lanes.silences.isEmpty else { return }
+    stroke.forEachScored { silent += stroke.isSilent(at: $0) ? 1 : 0 }
   }
 
   mutating func merge(_ other: AbstentionScore) {

@@ -12,17 +12,17 @@ struct CompensatedSums: Sendable {
   /// The sum of one lane.
   subscript(lane: Int) -> Double { sum[lane] + compensation[lane] }
 
+  /// The sum of one lane, to be gone on with.
+  func sum(ofLane lane: Int) -> CompensatedSum {
+    CompensatedSum(sum: sum[lane], compensation: compensation[lane])
+  }
+
   @inline(__always)
   mutating func add(_ terms: SIMD4<Double>) {
     let total = sum + terms
     let part = total - sum
     compensation += (sum - (total - part)) + (terms - part)
     sum = total
-  }
-
-  mutating func merge(_ other: CompensatedSums) {
-    add(other.sum)
-    compensation += other.compensation
   }
 
   @inline(__always)

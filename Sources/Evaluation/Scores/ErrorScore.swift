@@ -33,38 +33,29 @@ struct ErrorScore: Score {
 
   private var norms: ValuePool
   private var squares = CompensatedSum()
-  /// Along the motion: the error, and its square; across it: its square.
-  private var directedSums = CompensatedSums()
+  private var along = CompensatedSum()
+  private var squaredAlong = CompensatedSum()
+  private var squaredCross = CompensatedSum()
   private var directed = 0
 
   init(_ settings: ScoreSettings) { norms = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    let (errors, lengths, tangents) = (stroke.errors, stroke.lengths, stroke.slot.tangents)
-    var (squares, sums) = (squares, directedSums)
-    for run in stroke.runs.scored { norms.append(contentsOf: lengths[run]) }
-    errors.withUnsafeBufferPointer { errors in
-      for run in stroke.runs.scored {
-        for index in run { squares += errors[index].squaredLength }
-      }
-      tangents.withUnsafeBufferPointer { tangents in
-        for run in stroke.runs.directed {
-          for index in run {
-            let (error, tangent) = (errors[index], tangents[index])
-            let (a, c) = (error.dot(tangent), tangent.cross(error))
-            sums += SIMD4(a, a * a, c * c, 0)
-          }
-        }
-      }
-    }
-    directed += stroke.runs.directed.indexCount
-    (self.squares, directedSums) = (squares, sums)
+    let (sums, runs) = (stroke.lanes.sums, stroke.runs)
+    norms.append(.error, of: stroke, at: runs.scored, total: sums.errors)
+    squares.merge(sums.squaredErrors.sum(ofLane: stroke.lane))
+    along.merge(sums.along.sum(ofLane: stroke.lane))
+    squaredAlong.merge(sums.squaredAlong.sum(ofLane: stroke.lane))
+    squaredCross.merge(sums.squaredCross.sum(ofLane: stroke.lane))
+    directed += runs.directed.indexCount
   }
 
   mutating func merge(_ other: ErrorScore) {
     norms.merge(other.norms)
     squares.merge(other.squares)
-    directedSums.merge(other.directedSums)
+    along.merge(other.along)
+    squaredAlong.merge(other.squaredAlong)
+    squaredCross.merge(other.squaredCross)
     directed += other.directed
   }
 
@@ -78,8 +69,8 @@ struct ErrorScore: Score {
   private func directedValues() -> [Double?] {
     guard directed > 0 else { return [nil, nil, nil] }
     let count = Double(directed)
-    let bias = directedSums[0] / count
-    let variance = max(directedSums[1] / count - bias * bias, 0)
-    return [bias, variance.squareRoot(), (directedSums[2] / count).squareRoot()]
+    let bias = along.value / count
+    let variance = max(squaredAlong.value / count - bias * bias, 0)
+    return [bias, variance.squareRoot(), (squaredCross.value / count).squareRoot()]
   }
 }

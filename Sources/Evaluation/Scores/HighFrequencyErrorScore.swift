@@ -6,27 +6,25 @@ struct SteadyStretch: Sendable {
   let points: [(index: Int, share: Double)]
 
   /// What belongs to each target, interpolated to the resampled points.
-  func resampled(_ values: [SIMD2<Double>]) -> [SIMD2<Double>] {
-    points.indices.map { resampled(values, at: $0) }
+  func resampled(_ values: some Collection<SIMD2<Double>>) -> [SIMD2<Double>] {
+    let values = Array(values)
+    return points.indices.map { place in resampled(at: place) { values[$0] } }
   }
 
   /// What belongs to each target, interpolated to one of the resampled points.
   @inline(__always)
-  func resampled(_ values: [SIMD2<Double>], at place: Int) -> SIMD2<Double> {
+  func resampled(at place: Int, _ value: (Int) -> SIMD2<Double>) -> SIMD2<Double> {
     let point = points[place]
-    let first = values[point.index]
-    return point.share == 0 ? first : first + point.share * (values[point.index + 1] - first)
+    let first = value(point.index)
+    return point.share == 0 ? first : first + point.share * (value(point.index + 1) - first)
   }
 
   /// The same of four signals, a lane each.
   @inline(__always)
-  func resampled(
-    _ a: [SIMD2<Double>], _ b: [SIMD2<Double>], _ c: [SIMD2<Double>], _ d: [SIMD2<Double>],
-    at place: Int
-  ) -> (x: SIMD4<Double>, y: SIMD4<Double>) {
-    let (p, q) = (resampled(a, at: place), resampled(b, at: place))
-    let (r, s) = (resampled(c, at: place), resampled(d, at: place))
-    return (SIMD4(p.x, q.x, r.x, s.x), SIMD4(p.y, q.y, r.y, s.y))
+  func resampled(at place: Int, _ value: (Int) -> LanePoints) -> LanePoints {
+    let point = points[place]
+    let first = value(point.index)
+    return point.share == 0 ? first : first + point.share * (value(point.index + 1) - first)
   }
 }
 
@@ -67,17 +65,23 @@ struct HighFrequencyErrorScore: Score {
   }
 
   mutating func add(_ stroke: ScoredStroke) {
-    let errors = stroke.errors
-    for (place, stretch) in stroke.steadyStretches.enumerated() {
-      let count = stretch.points.count
-      let found =
-        stroke.energies.isEmpty
-        ? spectrum.energy(ofSignalOf: count) { stretch.resampled(errors, at: $0) }
-        : stroke.energies[place]
-      guard let square = found, square.isFinite else { continue }
-      energy += square * Double(count)
-      points += count
+    if let energies = stroke.lanes.energies {
+      energy.merge(energies.sums.sum(ofLane: stroke.lane))
+      points += energies.points[stroke.lane]
+      return
     }
+    var (sum, counted) = (CompensatedSum(), 0)
+    for stretch in stroke.steadyStretches {
+      let count = stretch.points.count
+      let found = spectrum.energy(ofSignalOf: count) { place in
+        stretch.resampled(at: place) { stroke.error(at: $0) }
+      }
+      guard let square = found, square.isFinite else { continue }
+      sum += square * Double(count)
+      counted += count
+    }
+    energy.merge(sum)
+    points += counted
   }
 
   mutating func merge(_ other: HighFrequencyErrorScore) {
@@ -87,5 +91,41 @@ struct HighFrequencyErrorScore: Score {
 
   func values() -> [Double?] {
     points == 0 ? [nil] : [(energy.value / Double(points)).squareRoot()]
+  }
+}
+
+/// What the steady stretches of a stroke hold above 6 Hz, of four predictors at once.
+struct LaneEnergies: Sendable {
+  /// Σ N·E² over the stretches whose energy is finite.
+  private(set) var sums = CompensatedSums()
+  /// Σ N over the same.
+  private(set) var points = SIMD4<Int>()
+
+  /// The energies of some stretches.
+  ///
+  /// - Parameters:
+  ///   - stretches: The stretches of the slot.
+  ///   - predictions: Of every target of the slot: four times x, then four times y.
+  ///   - truths: By target.
+  ///   - spectrum: What measures.
+  init(
+    _ stretches: [SteadyStretch], _ predictions: [SIMD8<Double>], _ truths: [SIMD2<Double>],
+    _ spectrum: inout HighFrequencyEnergy
+  ) {
+    for stretch in stretches {
+      let count = stretch.points.count
+      let squares = spectrum.energies(ofSignalsOf: count) { place in
+        let error = stretch.resampled(at: place) { index in
+          LanePoints(predictions[index]) - truths[index]
+        }
+        return (error.x, error.y)
+      }
+      var terms = SIMD4<Double>()
+      for lane in 0..<ScoredLanes.width where squares[lane].isFinite {
+        terms[lane] = squares[lane] * Double(count)
+        points[lane] += count
+      }
+      sums += terms
+    }
   }
 }

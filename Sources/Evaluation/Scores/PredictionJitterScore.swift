@@ -22,14 +22,7 @@ struct PredictionJitterScore: Score {
   init(_ settings: ScoreSettings) { changes = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    let errors = stroke.errors
-    for run in stroke.runs.pairs {
-      changes.append(of: run) { places, lengths in
-        for (place, index) in places.enumerated() {
-          lengths[place] = (errors[index] - errors[index - 1]).length
-        }
-      }
-    }
+    changes.append(.change, of: stroke, at: stroke.runs.pairs, total: stroke.lanes.sums.changes)
   }
 
   mutating func merge(_ other: PredictionJitterScore) { changes.merge(other.changes) }

@@ -41,25 +41,20 @@ struct RadialOvershootScore: Score {
   }
 
   mutating func add(_ stroke: ScoredStroke) {
-    var (above, below) = (0, undershoots)
-    let threshold = threshold ?? .infinity
-    let (predictions, anchors, radii) = (stroke.predictions, stroke.anchors, stroke.slot.radii)
-    for run in stroke.runs.scored {
-      overshoots.append(of: run) { places, excesses in
-        for (place, index) in places.enumerated() {
-          excesses[place] = (predictions[index] - anchors[index]).length - radii[index]
-        }
-        for place in 0..<places.count {
-          let excess = excesses[place]
-          below += max(-excess, 0)
-          above += excess > threshold ? 1 : 0
-          excesses[place] = max(excess, 0)
+    let (sums, scored) = (stroke.lanes.sums, stroke.runs.scored)
+    overshoots.append(.overshoot, of: stroke, at: scored, total: sums.overshoots)
+    undershoots.merge(sums.undershoots.sum(ofLane: stroke.lane))
+    guard let threshold else { return }
+    let above = stroke.lanes.withMagnitudes(.overshoot) { overshoots in
+      var found = 0
+      for run in scored {
+        for index in run {
+          found += overshoots[ScoredLanes.width * index + stroke.lane] > threshold ? 1 : 0
         }
       }
+      return found
     }
-    undershoots = below
-    guard self.threshold != nil else { return }
-    noticed.judge(stroke.runs.scored.indexCount, found: above)
+    noticed.judge(scored.indexCount, found: above)
   }
 
   mutating func merge(_ other: RadialOvershootScore) {

@@ -11,31 +11,25 @@ struct ResidualLagScore: Score {
       source: "nextpoint's own definition, first-order least squares")
   ]
 
-  /// Σ e·v and Σ ‖v‖².
-  private var sums = CompensatedSums()
+  /// Σ e·v.
+  private var products = CompensatedSum()
+  /// Σ ‖v‖².
+  private var squaredSpeeds = CompensatedSum()
 
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    let (errors, velocities) = (stroke.errors, stroke.slot.velocities)
-    var sums = sums
-    errors.withUnsafeBufferPointer { errors in
-      velocities.withUnsafeBufferPointer { velocities in
-        stroke.forEachScored { index in
-          let velocity = velocities[index]
-          sums += SIMD4(errors[index].dot(velocity), velocity.squaredLength, 0, 0)
-        }
-      }
-    }
-    self.sums = sums
+    products.merge(stroke.lanes.sums.errorsByVelocity.sum(ofLane: stroke.lane))
+    squaredSpeeds.merge(stroke.runs.squaredSpeeds)
   }
 
   mutating func merge(_ other: ResidualLagScore) {
-    sums.merge(other.sums)
+    products.merge(other.products)
+    squaredSpeeds.merge(other.squaredSpeeds)
   }
 
   func values() -> [Double?] {
-    guard sums[1] > 0 else { return [nil] }
-    return [-1000 * sums[0] / sums[1]]
+    guard squaredSpeeds.value > 0 else { return [nil] }
+    return [-1000 * products.value / squaredSpeeds.value]
   }
 }

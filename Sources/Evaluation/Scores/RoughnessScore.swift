@@ -12,8 +12,12 @@ struct RoughnessScore: Score {
       source: "nextpoint's own definition")
   ]
 
-  /// Σ‖Δ²p̂‖², Σ‖Δ²g‖², and the sum of the squares of the truth's first differences.
-  private var sums = CompensatedSums()
+  /// Σ‖Δ²p̂‖².
+  private var predicted = CompensatedSum()
+  /// Σ‖Δ²g‖².
+  private var bends = CompensatedSum()
+  /// The sum of the squares of the truth's first differences.
+  private var steps = CompensatedSum()
 
   /// A truth whose second differences are a smaller share of its first ones is straight: what is
   /// left is the rounding of positions, and no roughness to compare with.
@@ -22,27 +26,19 @@ struct RoughnessScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    let (p, bends) = (stroke.predictions, stroke.slot.bends)
-    var sums = sums
-    p.withUnsafeBufferPointer { p in
-      bends.withUnsafeBufferPointer { bends in
-        for run in stroke.runs.bends {
-          for index in run {
-            let bend = p[index] - 2 * p[index - 1] + p[index - 2]
-            sums += SIMD4(bend.squaredLength, bends[index].x, bends[index].y, 0)
-          }
-        }
-      }
-    }
-    self.sums = sums
+    predicted.merge(stroke.lanes.sums.squaredBends.sum(ofLane: stroke.lane))
+    bends.merge(stroke.runs.squaredBends)
+    steps.merge(stroke.runs.squaredSteps)
   }
 
   mutating func merge(_ other: RoughnessScore) {
-    sums.merge(other.sums)
+    predicted.merge(other.predicted)
+    bends.merge(other.bends)
+    steps.merge(other.steps)
   }
 
   func values() -> [Double?] {
-    guard sums[1] > Self.straight * Self.straight * sums[2] else { return [nil] }
-    return [(sums[0] / sums[1]).squareRoot()]
+    guard bends.value > Self.straight * Self.straight * steps.value else { return [nil] }
+    return [(predicted.value / bends.value).squareRoot()]
   }
 }

@@ -71,8 +71,13 @@ struct ScoreSettings: Sendable {
 ///
 /// Source: Neumaier, ZAMM 54 (1974) 39–51, doi:10.1002/zamm.19740540106.
 struct CompensatedSum: Sendable {
-  private var sum = 0.0
-  private var compensation = 0.0
+  private var sum: Double
+  private var compensation: Double
+
+  /// A sum, by default of nothing.
+  init(sum: Double = 0, compensation: Double = 0) {
+    (self.sum, self.compensation) = (sum, compensation)
+  }
 
   var value: Double { sum + compensation }
 

@@ -10,6 +10,8 @@ struct ValuePool: Sendable {
   private(set) var count = 0
   /// The full chunks, in order.
   private var chunks: [ValueChunk] = []
+  /// What is in the chunks, counted while it is at hand.
+  private var counts = LeadingBitCounts()
   /// The newest numbers.
   private var open: [Double] = []
   private var sum = CompensatedSum()
@@ -22,40 +24,36 @@ struct ValuePool: Sendable {
 
   init(_ storage: ValueStorage? = nil) { self.storage = storage }
 
-  /// Adds the numbers of some places, in order.
+  /// Adds the numbers of some places, in order, whose sum is added by itself.
   ///
   /// - Parameters:
   ///   - places: One number each.
   ///   - write: Writes the numbers of some of the places, which come in order.
   @inline(__always)
   mutating func append(
-    of places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
+    summed places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
   ) {
     var start = places.lowerBound
     while start < places.upperBound {
       let filled = open.count
       let next = start..<min(places.upperBound, start + Self.chunkCount - filled)
       open.append(contentsOf: repeatElement(0, count: next.count))
-      var total = sum
       open.withUnsafeMutableBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
         write(next, base + filled)
-        for place in filled..<(filled + next.count) { total.add(base[place]) }
       }
-      sum = total
       start = next.upperBound
       if open.count == Self.chunkCount { seal() }
     }
     count += places.count
   }
 
+  /// Adds the sum of numbers that were appended without it.
+  mutating func add(toSum part: CompensatedSum) { sum.merge(part) }
+
   /// Adds numbers, in order.
   mutating func append(contentsOf values: ArraySlice<Double>) {
-    values.withUnsafeBufferPointer { values in
-      append(of: values.indices) { places, numbers in
-        for place in places { numbers[place - places.lowerBound] = values[place] }
-      }
-    }
+    for value in values { append(value) }
   }
 
   /// Adds a number.
@@ -72,11 +70,12 @@ struct ValuePool: Sendable {
     count += other.count
     sum.merge(other.sum)
     chunks += other.chunks
+    counts.merge(other.counts)
     if other.open.count < Self.copiedCount {
       open += other.open
       if open.count >= Self.chunkCount { seal() }
     } else {
-      chunks.append(storage?.chunk(other.open) ?? .held(other.open, nil))
+      keep(other.open)
     }
   }
 
@@ -99,8 +98,10 @@ struct ValuePool: Sendable {
 
   /// Quantiles of type 7; nil for none, and where a number is NaN or cannot be read back.
   func quantiles(_ probabilities: [Double]) -> [Double?] {
+    var counts = counts
+    open.withUnsafeBufferPointer { counts.add($0) }
     do {
-      return try Quantiles.type7(at: probabilities, of: count) { visit in
+      return try Quantiles.type7(at: probabilities, of: count, counted: counts) { visit in
         for chunk in chunks { try chunk.visit(visit) }
         open.withUnsafeBufferPointer(visit)
       }
@@ -170,11 +171,17 @@ struct ValuePool: Sendable {
   }
 
   private mutating func seal() {
-    let chunk = storage?.chunk(open) ?? .held(open, nil)
-    chunks.append(chunk)
-    guard case .held = chunk else { return open.removeAll(keepingCapacity: true) }
+    guard case .held = keep(open) else { return open.removeAll(keepingCapacity: true) }
     // Where there was one chunk there will be another.
     open = []
     open.reserveCapacity(Self.chunkCount)
+  }
+
+  @discardableResult
+  private mutating func keep(_ values: [Double]) -> ValueChunk {
+    values.withUnsafeBufferPointer { counts.add($0) }
+    let chunk = storage?.chunk(values) ?? .held(values, nil)
+    chunks.append(chunk)
+    return chunk
   }
 }

@@ -16,14 +16,8 @@ struct WrongDirectionScore: Score {
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    let (predictions, onward) = (stroke.predictions, stroke.slot.onward)
-    for run in stroke.runs.onward {
-      var found = 0
-      for index in run {
-        found += onward[index].dot(predictions[index] - predictions[index - 1]) < 0 ? 1 : 0
-      }
-      wrong.judge(run.count, found: found)
-    }
+    wrong.judge(
+      stroke.runs.onward.indexCount, found: Int(stroke.lanes.sums.wrongSteps[stroke.lane]))
   }
 
   mutating func merge(_ other: WrongDirectionScore) { wrong.merge(other.wrong) }

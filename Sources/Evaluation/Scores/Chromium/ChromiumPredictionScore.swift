@@ -21,7 +21,7 @@ struct ChromiumPredictionScore: Score {
       let target = stroke.targets[index]
       guard let truth = target.truth, let next = target.next else { return }
       tally.add(
-        stroke.errors[index], onward: next - truth,
+        stroke.error(at: index), onward: next - truth,
         motion: (truth - stroke.anchors[index]).length + (next - truth).length)
     }
   }

@@ -39,7 +39,7 @@ struct AnchoredTargets {
         }
         errors.append(error)
       }
-      let last = strokes[slot].errors[index].length
+      let last = strokes[slot].error(at: index).length
       body(errors + [last], last)
     }
   }
@@ -50,6 +50,6 @@ struct AnchoredTargets {
     guard cursor < stroke.targets.count, stroke.targets[cursor].sample == sample,
       stroke.targets[cursor].truth != nil
     else { return nil }
-    return stroke.errors[cursor].length
+    return stroke.error(at: cursor).length
   }
 }

@@ -53,6 +53,6 @@ struct AlongTrackScore: Score {
 extension ScoredStroke {
   /// The error along the motion, above 0 being ahead; nil where the contact rests.
   func along(at index: Int) -> Double? {
-    targets[index].tangent.map { errors[index].dot($0) }
+    targets[index].tangent.map { error(at: index).dot($0) }
   }
 }

@@ -28,7 +28,7 @@ struct JumpScore: Score {
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScoredPair { before, index in
-      changes.append((stroke.errors[index] - stroke.errors[before]).length)
+      changes.append((stroke.error(at: index) - stroke.error(at: before)).length)
       guard let threshold, let truth = stroke.targets[index].truth,
         let truthBefore = stroke.targets[before].truth
       else { return }

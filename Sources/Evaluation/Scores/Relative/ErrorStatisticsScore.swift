@@ -23,8 +23,8 @@ struct ErrorStatisticsScore: Score {
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScored { index in
-      norms.append(stroke.errors[index].length)
-      squares += stroke.errors[index].squaredLength
+      norms.append(stroke.error(at: index).length)
+      squares += stroke.error(at: index).squaredLength
     }
   }
 

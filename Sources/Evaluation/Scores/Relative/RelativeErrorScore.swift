@@ -41,7 +41,7 @@ struct RelativeErrorScore: Score {
     stroke.forEachScored { index in
       let target = stroke.targets[index]
       guard let truth = target.truth else { return }
-      let error = stroke.errors[index].length
+      let error = stroke.error(at: index).length
       errors += error
       holdErrors += truth.distance(to: stroke.anchors[index])
       distances += target.velocity.length * abs(target.horizon)

@@ -79,7 +79,7 @@ struct UncertaintyScore: Score {
       guard let covariance else { return }
       stated += 1
       let density = PositionDensity(
-        covariance, error: stroke.errors[index], roundingLength: roundingLength)
+        covariance, error: stroke.error(at: index), roundingLength: roundingLength)
       if let density { add(density) }
     }
   }

@@ -1,0 +1,117 @@
+/// How many numbers begin with the same 16 bits, in the order of all numbers: a histogram whose cells
+/// divide every power of two into sixteen.
+///
+/// Kept beside numbers as they come, it saves the first pass of `Quantiles.type7(at:of:counted:_:)`,
+/// and histograms of parts add up to that of the whole. Where the numbers are too far apart (more
+/// than 256 powers of two, zeros aside), or one is not finite, it stops counting: `isComplete` is
+/// false.
+///
+/// Cost: a few operations a number; four bytes for each cell between the least and the greatest.
+public struct LeadingBitCounts: Sendable {
+  /// Whether all numbers were counted.
+  public private(set) var isComplete = true
+
+  /// By cell, from `first` on.
+  private var counts: [UInt32] = []
+  private var first = 0
+  /// Those whose bits are all zero, which would be far from all others.
+  private var zeros: UInt32 = 0
+
+  static let bits = 16
+  private static let mostCells = 1 << 12
+
+  /// No numbers yet.
+  public init() {}
+
+  /// The number's place in the order of all numbers: the least negative first, NaN at both ends.
+  @inline(__always)
+  static func key(_ value: Double) -> UInt64 {
+    let bits = value.bitPattern
+    return bits ^ (UInt64(bitPattern: Int64(bitPattern: bits) >> 63) | 1 << 63)
+  }
+
+  /// The first bits of that place.
+  @inline(__always)
+  static func cell(_ value: Double) -> Int { Int(truncatingIfNeeded: key(value) &>> (64 - 16)) }
+
+  /// Counts numbers.
+  public mutating func add(_ values: UnsafeBufferPointer<Double>) {
+    var rest = values[...]
+    while isComplete, !rest.isEmpty {
+      rest = values[addWithin(rest)...]
+      if let outside = rest.first { widen(Self.cell(outside), Self.cell(outside)) }
+    }
+  }
+
+  /// Counts up to the first number whose cell is not there yet.
+  ///
+  /// - Returns: Where that is.
+  private mutating func addWithin(_ values: Slice<UnsafeBufferPointer<Double>>) -> Int {
+    let first = first
+    var zeros = zeros
+    defer { self.zeros = zeros }
+    return counts.withUnsafeMutableBufferPointer { counts in
+      for index in values.indices {
+        let value = values[index]
+        guard value.bitPattern != 0 else {
+          zeros &+= 1
+          continue
+        }
+        let place = Self.cell(value) - first
+        guard counts.indices.contains(place) else { return index }
+        counts[place] &+= 1
+      }
+      return values.endIndex
+    }
+  }
+
+  /// Counts what another has counted.
+  public mutating func merge(_ other: LeadingBitCounts) {
+    zeros &+= other.zeros
+    isComplete = isComplete && other.isComplete
+    guard isComplete, !other.counts.isEmpty else { return }
+    widen(other.first, other.first + other.counts.count - 1)
+    guard isComplete else { return }
+    for (place, count) in other.counts.enumerated() {
+      counts[other.first - first + place] &+= count
+    }
+  }
+
+  /// Makes room for some cells.
+  private mutating func widen(_ least: Int, _ greatest: Int) {
+    let low = counts.isEmpty ? least : min(least, first)
+    let high = counts.isEmpty ? greatest : max(greatest, first + counts.count - 1)
+    guard high - low < Self.mostCells, !Self.isEndless(low), !Self.isEndless(high) else {
+      isComplete = false
+      (counts, first) = ([], 0)
+      return
+    }
+    guard low < first || high >= first + counts.count || counts.isEmpty else { return }
+    var wider = [UInt32](repeating: 0, count: high - low + 1)
+    for (place, count) in counts.enumerated() { wider[first - low + place] = count }
+    (counts, first) = (wider, low)
+  }
+
+  /// Whether infinity or NaN lies in a cell.
+  private static func isEndless(_ cell: Int) -> Bool {
+    cell <= Self.cell(-.infinity) || cell >= Self.cell(.infinity)
+  }
+
+  /// The cells that are not empty, in order.
+  var cells: [(cell: Int, count: UInt32)] {
+    var result: [(cell: Int, count: UInt32)] = []
+    var zeros = zeros
+    let zero = Self.cell(0)
+    for (place, count) in counts.enumerated() {
+      let cell = first + place
+      if cell >= zero, zeros > 0 {
+        result.append((zero, zeros + (cell == zero ? count : 0)))
+        zeros = 0
+        if cell == zero { continue }
+      }
+      if count > 0 { result.append((cell, count)) }
+    }
+    if zeros > 0 { result.append((zero, zeros)) }
+    return result
+  }
+}
