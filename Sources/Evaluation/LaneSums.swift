@@ -33,6 +33,7 @@ struct LaneSums: Sendable {
   ///   - predictions: Of every target of the slot: four times x, then four times y.
   ///   - slot: The truth.
   ///   - runs: Which targets count.
+  /// - Returns: The magnitudes, 0 at targets that do not count, and the sums.
   static func measured(
     _ predictions: [SIMD8<Double>], _ slot: TargetSlot, _ runs: TargetRuns
   ) -> (magnitudes: [SIMD4<Double>], sums: LaneSums) {

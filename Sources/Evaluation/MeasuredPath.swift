@@ -41,12 +41,13 @@ struct MeasuredPath: Sendable {
     }
   }
 
-  /// The distance of a point from the path; something no greater than `bound` where that is.
+  /// The distance of a point from the path; something not above `bound` where that is.
   ///
   /// - Parameters:
   ///   - point: The point.
   ///   - start: The segment that is probably near, where the search begins.
   ///   - bound: Nobody needs to know of a distance not above this one.
+  /// - Returns: The distance, or where it is not above the bound, what was found by then.
   func distance(
     from point: SIMD2<Double>, startingAt start: Int, unlessWithin bound: Double
   ) -> Double {

@@ -6,17 +6,14 @@
 /// windows that share a stream share one pass, and a window alone has the same sums to the last bit.
 /// There is no sliding update, and so nothing that could drift. The newest point itself adds nothing.
 ///
-/// S_1 and S_2, which the division of every fit waits for, are taken over every second point in turn, so
-/// that two additions can be under way at once.
-///
 /// Of a steady clock u is −1, −2, … in intervals; S_k is known beforehand (`GramFactor.steady`), and T_k
 /// follows from `SteadySums`.
 @usableFromInline
 package struct PolynomialMoments: Sendable {
-  /// Σu and Σu² over the oldest point, the last but two, and so on.
-  @usableFromInline var oldest = SIMD2<Double>.zero
-  /// The same over the points between those.
-  @usableFromInline var between = SIMD2<Double>.zero
+  /// S_1.
+  @usableFromInline package var times1 = 0.0
+  /// S_2.
+  @usableFromInline package var times2 = 0.0
   /// S_3.
   @usableFromInline package var times3 = 0.0
   /// S_4.
@@ -33,11 +30,6 @@ package struct PolynomialMoments: Sendable {
   @usableFromInline package var positions2 = SIMD2<Double>.zero
   /// T_3.
   @usableFromInline package var positions3 = SIMD2<Double>.zero
-
-  /// S_1.
-  @inlinable package var times1: Double { oldest.x + between.x }
-  /// S_2.
-  @inlinable package var times2: Double { oldest.y + between.y }
 
   /// Makes the sums of the newest point alone.
   @inlinable
@@ -56,7 +48,8 @@ package struct PolynomialMoments: Sendable {
     positions0 += offset
     guard degree >= 1 else { return }
     let square = time * time
-    (oldest, between) = (between + SIMD2(time, square), oldest)
+    times1 += time
+    times2 += square
     positions1 += time * offset
     guard degree >= 2 else { return }
     let cube = square * time

@@ -6,6 +6,7 @@ import TouchInput
 /// cost of one comparison: samples are held from the first that carries force, altitude or azimuth, and
 /// dropped when no such sample is in the window any more. Samples that carry none before it would
 /// add nothing to the lines.
+@usableFromInline
 struct PenHistory: Sendable {
   private var samples: ObservationWindow
   /// How many samples may follow until none that carries an attribute is in the window.
@@ -15,6 +16,7 @@ struct PenHistory: Sendable {
   init(capacity: Int) { samples = ObservationWindow(capacity: capacity) }
 
   /// Takes in a finite sample.
+  @usableFromInline
   mutating func append(_ sample: TouchSample) {
     if sample.force != nil || sample.altitude != nil || sample.azimuth != nil {
       remaining = samples.capacity
