@@ -123,7 +123,7 @@ public struct LearnedPredictor: CataloguePredictor {
 
   /// The position of `predict(ahead:)` alone.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
-    guard horizon.isFinite, let newest = features.newest else { return nil }
+    guard horizon.isFinite, features.newest != nil else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
     let position = modelPosition(ahead: horizon)
     guard let adaptation else { return position }
