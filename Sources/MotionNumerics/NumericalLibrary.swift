@@ -15,20 +15,23 @@ public enum NumericalLibrary {
   /// LAPACK's release and, where it is OpenBLAS, that library's build and kernel.
   ///
   /// For example `LAPACK 3.9.0, OpenBLAS 0.3.21 … (kernel SkylakeX)`; the same for every call in a
-  /// process.
-  public static var description: String {
+  /// process and from every thread.
+  public static let description: String = {
     guard let build = openBLASBuild else { return "LAPACK \(release)" }
     return "LAPACK \(release), \(build)" + (openBLASKernel.map { " (kernel \($0))" } ?? "")
-  }
+  }()
 
   /// The release of LAPACK that the library implements, such as `3.11.0`.
   public static var release: String { LinearAlgebra.release() }
 
   /// How OpenBLAS was built, in its own words; nil on another library.
-  public static var openBLASBuild: String? { text("openblas_get_config") }
+  ///
+  /// Asked for once: OpenBLAS puts the words together in one buffer of the process, anew at every
+  /// call, so that two threads that ask at the same time read each other's halves.
+  public static let openBLASBuild: String? = text("openblas_get_config")
 
   /// The processor family whose kernels OpenBLAS chose, such as `Haswell`; nil on another library.
-  public static var openBLASKernel: String? { text("openblas_get_corename") }
+  public static let openBLASKernel: String? = text("openblas_get_corename")
 
   /// How many threads OpenBLAS may use for one operation; nil on another library.
   public static var threadCount: Int? {

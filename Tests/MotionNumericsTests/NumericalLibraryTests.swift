@@ -25,4 +25,16 @@ import Testing
     #expect(taken == (NumericalLibrary.openBLASBuild != nil))
     #expect(NumericalLibrary.threadCount == (taken ? 1 : nil))
   }
+
+  /// OpenBLAS puts its description together in one buffer of the process, anew at every call, so
+  /// that who asks while another does may read half of it.
+  @Test func allThreadsReadTheSame() async {
+    let descriptions = await withTaskGroup(of: Set<String>.self) { group in
+      for _ in 0..<16 {
+        group.addTask { Set((0..<2_000).map { _ in NumericalLibrary.description }) }
+      }
+      return await group.reduce(into: Set()) { $0.formUnion($1) }
+    }
+    #expect(descriptions.count == 1, "\(descriptions)")
+  }
 }
