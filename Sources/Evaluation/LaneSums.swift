@@ -37,27 +37,42 @@ struct LaneSums: Sendable {
   static func measured(
     _ predictions: [SIMD8<Double>], _ slot: TargetSlot, _ runs: TargetRuns
   ) -> (magnitudes: [SIMD4<Double>], sums: LaneSums) {
-    precondition(predictions.count == slot.truths.count, "predictions of other targets")
     var sums = LaneSums()
-    let count = predictions.count
-    let size = ScoredLanes.Magnitude.allCases.count * count
+    let size = ScoredLanes.Magnitude.allCases.count * predictions.count
     let magnitudes = [SIMD4<Double>](unsafeUninitializedCapacity: size) { buffer, filled in
       buffer.initialize(repeating: .zero)
       filled = size
-      guard let base = buffer.baseAddress else { return }
-      predictions.withUnsafeBufferPointer { predictions in
-        sums.measureErrors(predictions, slot, runs, into: base)
-        sums.measureOvershoots(predictions, slot, runs, into: base + count)
-        sums.measureDirections(predictions, slot, runs)
-        sums.measureChanges(predictions, slot, runs, into: base + 2 * count)
-        sums.measureSteps(predictions, slot, runs)
-      }
+      sums = LaneSums(predictions, slot, runs, into: buffer.baseAddress)
     }
     return (magnitudes, sums)
   }
 
+  private init() {}
+
+  /// The sums, and the magnitudes where they are wanted.
+  ///
+  /// - Parameters:
+  ///   - predictions: Of every target of the slot: four times x, then four times y.
+  ///   - slot: The truth.
+  ///   - runs: Which targets count.
+  ///   - magnitudes: Where those of targets that count go, kind after kind; nil for nowhere.
+  init(
+    _ predictions: [SIMD8<Double>], _ slot: TargetSlot, _ runs: TargetRuns,
+    into magnitudes: UnsafeMutablePointer<SIMD4<Double>>? = nil
+  ) {
+    let count = predictions.count
+    precondition(count == slot.truths.count, "predictions of other targets")
+    predictions.withUnsafeBufferPointer { predictions in
+      measureErrors(predictions, slot, runs, into: magnitudes)
+      measureOvershoots(predictions, slot, runs, into: magnitudes.map { $0 + count })
+      measureDirections(predictions, slot, runs)
+      measureChanges(predictions, slot, runs, into: magnitudes.map { $0 + 2 * count })
+      measureSteps(predictions, slot, runs)
+    }
+  }
+
   private typealias Predictions = UnsafeBufferPointer<SIMD8<Double>>
-  private typealias Magnitudes = UnsafeMutablePointer<SIMD4<Double>>
+  private typealias Magnitudes = UnsafeMutablePointer<SIMD4<Double>>?
 
   private mutating func measureErrors(
     _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns, into lengths: Magnitudes
@@ -70,7 +85,7 @@ struct LaneSums: Sendable {
             let error = LanePoints(predictions[index]) - truths[index]
             let square = error.squaredLengths
             let length = square.squareRoot()
-            lengths[index] = length
+            lengths?[index] = length
             errors += length
             squares += square
             products += error.dot(velocities[index])
@@ -95,7 +110,7 @@ struct LaneSums: Sendable {
             // Halves of the sum and the difference with the size are exact, and need no branch.
             let size = excess.magnitudes
             let overshoot = 0.5 * (size + excess)
-            lengths[index] = overshoot
+            lengths?[index] = overshoot
             above += overshoot
             below += 0.5 * (size - excess)
           }
@@ -135,7 +150,7 @@ struct LaneSums: Sendable {
         for index in run {
           let error = LanePoints(predictions[index]) - truths[index]
           let length = (error - before).squaredLengths.squareRoot()
-          lengths[index] = length
+          lengths?[index] = length
           changes += length
           before = error
         }

@@ -64,7 +64,9 @@ final class ScoredLanes: Sendable {
     energies = whole.energies
     runs = whole.slot.runs(of: part)
     self.part = part
-    (magnitudes, sums) = LaneSums.measured(predictions, slot, runs)
+    // A part has the magnitudes of the whole, at fewer targets.
+    magnitudes = whole.magnitudes
+    sums = LaneSums(predictions, slot, runs)
   }
 
   /// The same with only the targets of one part of the stroke scored.
@@ -83,7 +85,7 @@ final class ScoredLanes: Sendable {
     }
   }
 
-  /// The lengths that quantiles are asked of; 0 at targets that are not scored.
+  /// The lengths that quantiles are asked of; 0 at targets of the stroke that are not scored.
   enum Magnitude: Int, CaseIterable {
     /// ‖p̂ − g‖.
     case error

@@ -31,10 +31,13 @@ public enum StrokePart: Hashable, Sendable {
     self = part
   }
 
-  func contains(_ target: Target) -> Bool {
+  func contains(_ target: Target) -> Bool { contains(phase: target.phase, speed: target.speed) }
+
+  /// Whether a target of that phase and speed belongs to it.
+  func contains(phase: StrokePhase?, speed: SpeedClass?) -> Bool {
     switch self {
-    case .phase(let phase): target.phase == phase
-    case .speed(let speed): target.speed == speed
+    case .phase(let own): phase == own
+    case .speed(let own): speed == own
     }
   }
 }

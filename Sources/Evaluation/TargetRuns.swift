@@ -24,11 +24,15 @@ final class TargetRuns: Sendable {
   /// Over the same, the squares of both first differences.
   let squaredSteps: CompensatedSum
 
-  /// The runs of the targets that belong to what is scored.
-  init(_ targets: [Target], where isIncluded: (Target) -> Bool = { _ in true }) {
+  /// The runs of the targets of a stroke, or of a part of it.
+  init(_ targets: [Target], of part: StrokePart? = nil) {
+    // Asked once a target, and field by field, since targets are large.
+    let included = targets.indices.filter { index in
+      part?.contains(phase: targets[index].phase, speed: targets[index].speed) ?? true
+    }
     func runs(_ belongs: (Int) -> Bool) -> [Range<Int>] {
       var result: [Range<Int>] = []
-      for index in targets.indices where isIncluded(targets[index]) && belongs(index) {
+      for index in included where belongs(index) {
         if let last = result.last, last.upperBound == index {
           result[result.count - 1] = last.lowerBound..<(index + 1)
         } else {
@@ -57,7 +61,7 @@ final class TargetRuns: Sendable {
       stepSquares += step.squaredLength + stepBefore.squaredLength
     }
     (squaredSpeeds, squaredBends, squaredSteps) = (speeds, bendSquares, stepSquares)
-    dropped = targets.reduce(0) { $0 + ($1.truth == nil && isIncluded($1) ? 1 : 0) }
+    dropped = included.reduce(0) { $0 + (targets[$1].truth == nil ? 1 : 0) }
   }
 
   /// Whether a target is the third in a row with a truth.

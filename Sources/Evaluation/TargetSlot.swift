@@ -89,14 +89,14 @@ final class TargetSlot: Sendable {
     }
     runs = TargetRuns(targets)
     runsOfParts = Dictionary(
-      parts.map { part in (part, TargetRuns(targets) { part.contains($0) }) },
+      parts.map { part in (part, TargetRuns(targets, of: part)) },
       uniquingKeysWith: { first, _ in first })
     isInOrder = zip(targets, targets.dropFirst()).allSatisfy { $0.time <= $1.time }
   }
 
   /// Which targets take part in what, of a part of the stroke.
   func runs(of part: StrokePart) -> TargetRuns {
-    runsOfParts[part] ?? TargetRuns(targets) { part.contains($0) }
+    runsOfParts[part] ?? TargetRuns(targets, of: part)
   }
 
   /// Calls `body` with each target within `Landmarks.halfWindow` of a moment, in order.
