@@ -39,6 +39,7 @@ struct InkCommand: AsyncParsableCommand {
           --filter savitzky-golay:window=3 --filter douglas-peucker
         nextpoint ink --input events.json --predictor linear --mode debug --svg ink.svg
         nextpoint ink --input events.json --mode ink --actions taps.txt --svg ink.svg
+        nextpoint ink --input events.json --by-event --redraws 60
         nextpoint ink --gallery synthetic-noisy-120hz --predictor linear --output gallery.svg
         nextpoint ink --gallery henze-2017 --participant 1 --page 2 --png gallery.png
         nextpoint ink --strokes inkable --file events.json --mode outline --svg ink.svg
@@ -92,8 +93,9 @@ struct InkCommand: AsyncParsableCommand {
       let predictions = try device.predictions(by: predictor, ahead: horizons)
       return try stream.run(input, predictions: predictions, to: files, as: drawing)
     }
-    guard stream.actions == nil else {
-      throw CommandFailure.usage("--actions goes with --input, whose events have times")
+    guard stream.actions == nil, stream.redraws == nil else {
+      throw CommandFailure.usage(
+        "--actions and --redraws go with --input, whose events have times")
     }
     let subject = try subject()
     try files.check()

@@ -27,7 +27,9 @@ public struct RedrawSchedule: Hashable, Sendable {
   /// The area of all marks together: what drawing each by itself would have drawn.
   public private(set) var markedArea = 0.0
 
-  private let refreshRate: Double
+  /// How often is drawn at most, in hertz.
+  public let refreshRate: Double
+
   private let origin: Double
   private var pending: Frame?
 

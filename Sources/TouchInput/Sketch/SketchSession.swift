@@ -48,6 +48,11 @@ public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
     return collection.strokes + [collection.activeStroke].compactMap { $0 }
   }
 
+  /// The parts of the drawing that the last callback changed; see `LiveStroke.dirtyRectangles`.
+  public var changedParts: [StrokeRectangle] {
+    strokes.filter(\.hasUpdates).flatMap { $0.dirtyRectangles() }
+  }
+
   /// Takes in the events of one callback.
   ///
   /// What the callback before changed counts as drawn, so that `LiveStroke.updatedRanges` are those of

@@ -22,30 +22,40 @@ extension InkStreamArguments {
     let script = try actions.map(SketchScript.init) ?? .empty
     let stages = try pipeline(predictions)
     let file = try events(of: input)
-    let sketches = drawing.mode != nil || actions != nil
+    let sketches = drawing.mode != nil || actions != nil || redraws != nil
     if json || !sketches {
       let end = try lines(of: file, input, through: stages)
       if draws, !sketches { try files.write(Self.drawing(of: end, from: input).figure()) }
     }
-    if draws, sketches {
-      let session = sketch(file, input, drawing.mode, predictions, script)
-      var picture = try drawing.picture(
-        of: session.strokes, as: session.tools.current, named: input, unit: "pt")
-      if script.movesView { picture.part = session.view.part }
-      try files.write(picture.figure(), detail: session.view.backingScale)
+    if sketches, draws || redraws != nil {
+      let made = sketch(file, input, drawing.mode, predictions, script)
+      if let schedule = made.redraws { Terminal.write(schedule.table.rendered(as: .table)) }
+      if draws {
+        let session = made.session
+        var picture = try drawing.picture(
+          of: session.strokes, as: session.tools.current, named: input, unit: "pt")
+        if script.movesView { picture.part = session.view.part }
+        try files.write(picture.figure(), detail: session.view.backingScale)
+      }
     }
     if !file.problems.isEmpty { throw ExitStatus.incomplete }
   }
 
   private func check(draws: Bool) throws(CommandFailure) {
-    guard json || draws else {
-      throw .usage("nothing is asked for; give --json, --svg FILE or --png FILE")
+    guard json || draws || redraws != nil else {
+      throw .usage("nothing is asked for; give --json, --redraws HZ, --svg FILE or --png FILE")
+    }
+    guard redraws == nil || !json else {
+      throw .usage("--redraws prints a table and --json lines; give one of them")
+    }
+    if let redraws, !RedrawSchedule.rates.contains(redraws) {
+      throw .usage("--redraws \(redraws) is not within 1 to 1000 Hz")
     }
     guard json || !everyEvent else {
       throw .usage("--every-event goes with --json, which says what to print")
     }
-    guard draws || actions == nil else {
-      throw .usage("--actions goes with a drawing; give --svg FILE or --png FILE")
+    guard draws || redraws != nil || actions == nil else {
+      throw .usage("--actions goes with a drawing; give --svg FILE, --png FILE or --redraws HZ")
     }
   }
 
@@ -67,15 +77,17 @@ extension InkStreamArguments {
   private func sketch(
     _ file: TouchEventFile, _ input: String, _ mode: DrawingArguments.Mode?,
     _ predictions: StandInPredictions?, _ script: SketchScript
-  ) -> SketchRun.Session {
+  ) -> (session: SketchRun.Session, redraws: RedrawSchedule?) {
     let batches = InkBatching.batches(of: file, batching ?? .byBatch).map { $0.located(location) }
     let places = batches.flatMap(\.events).map(\.location).filter { $0.x.isFinite && $0.y.isFinite }
     let screen = StrokeRectangle(around: places)?.outset(by: Self.screenMargin)
     let session = SketchRun.Session(
       tool: mode ?? .calligraphy,
       showing: screen ?? StrokeRectangle(origin: .zero, size: .zero))
-    var run = SketchRun(session, predictions: predictions, script: script, source: input)
-    return run.process(batches)
+    var run = SketchRun(
+      session, predictions: predictions, script: script, source: input,
+      redraws: redraws.map { RedrawSchedule(refreshRate: $0) })
+    return (run.process(batches), run.redraws)
   }
 
   /// How far the screen reaches beyond the outermost places: what a drawn sample takes.

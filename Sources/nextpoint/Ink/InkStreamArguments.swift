@@ -41,6 +41,12 @@ struct InkStreamArguments: ParsableArguments {
       valueName: "file"))
   var actions: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Print how often, and how much of the sketch, is drawn once a refresh at this rate, against once "
+        + "a callback.", valueName: "hz"))
+  var redraws: Double?
+
   @Flag(exclusivity: .exclusive)
   var batching: InkBatching?
 

@@ -5,6 +5,8 @@ import TouchInput
 struct SketchRun {
   typealias Session = SketchSession<DrawingArguments.Mode>
 
+  /// What is drawn again at each refresh; nil where nobody asked.
+  private(set) var redraws: RedrawSchedule?
   private var session: Session
   private var predictions: StandInPredictions?
   private var waiting: ArraySlice<SketchScript.Step>
@@ -17,10 +19,13 @@ struct SketchRun {
   ///   - predictions: What predicts in the place of the device; nil where the device's are taken.
   ///   - script: What is done beside drawing.
   ///   - source: Where the events come from, for warnings.
+  ///   - redraws: What is drawn again at each refresh, still empty; nil where nobody asked.
   init(
-    _ session: Session, predictions: StandInPredictions?, script: SketchScript, source: String
+    _ session: Session, predictions: StandInPredictions?, script: SketchScript, source: String,
+    redraws: RedrawSchedule? = nil
   ) {
     self.session = session
+    self.redraws = redraws
     self.predictions = predictions
     waiting = script.steps[...]
     warnings = ToldWarnings(of: source)
@@ -34,11 +39,17 @@ struct SketchRun {
   /// - Returns: The app in the end.
   mutating func process(_ batches: [TouchBatch]) -> Session {
     let start = batches.lazy.compactMap(\.newestReport).first ?? 0
+    var now = start
     for batch in batches {
-      if let newest = batch.newestReport { act(until: newest, from: start) }
+      if let newest = batch.newestReport {
+        act(until: newest, from: start)
+        now = max(now, newest)
+      }
       tell(session.receive(predictions?.process(batch) ?? batch))
+      redraws?.mark(session.changedParts, at: now)
     }
     act(until: .infinity, from: start)
+    _ = redraws?.advance(to: .infinity)
     warnings.finish()
     return session
   }
@@ -47,12 +58,25 @@ struct SketchRun {
     while let step = waiting.first, start + step.time < end {
       tell(session.advance(to: start + step.time))
       session.perform(step.action, at: start + step.time)
+      if step.action.changesTheScreen {
+        redraws?.mark([session.view.part], at: start + step.time)
+      }
       waiting = waiting.dropFirst()
     }
   }
 
   private mutating func tell(_ outcome: RecogniserOutcome) {
     for warning in outcome.warnings { warnings.tell(warning) }
+  }
+}
+
+extension SketchAction {
+  /// Whether all that is on the screen is drawn again.
+  fileprivate var changesTheScreen: Bool {
+    switch self {
+    case .choose, .doubleTap, .clear, .zoom, .scroll: true
+    case .leavePencilMode, .enterForeground: false
+    }
   }
 }
 

@@ -117,7 +117,42 @@ import Testing
     ).expectRefusal(code: 64, saying: "--actions goes with a drawing")
     try workspace.nextpoint(
       "ink", "--strokes", "one.csv", "--actions", "script.txt", "--svg", "x.svg"
-    ).expectRefusal(code: 64, saying: "--actions goes with --input")
+    ).expectRefusal(code: 64, saying: "--actions and --redraws go with --input")
+  }
+
+  /// Changes, frames and areas worked out by hand.
+  ///
+  /// A sample alone is drawn with a margin of 20, 40 by 40; each later one with the segment before it,
+  /// 50 by 40; two at once, 60 by 40. Of a stroke's five reports an eighth of a second apart the first is
+  /// on a tick of 4 Hz, and two are before each of the next two ticks.
+  @Test(arguments: [
+    ("60", "60.0,10,10,19200,19200,0.0"), ("4", "4.0,10,6,19200,12800,33.3"),
+  ])
+  func redrawsAreCounted(rate: String, row: String) throws {
+    let result = try workspace.nextpoint("ink", "--input", "events.json", "--redraws", rate)
+    result.expect(code: 0)
+    let words = result.standardOutput.split(separator: "\n").last?.split(separator: " ")
+    #expect(words?.joined(separator: ",") == row)
+  }
+
+  /// What a person does to the whole screen is drawn too: 80 by 140 points and 20 to every side.
+  @Test func actionsDrawTheScreen() throws {
+    try workspace.write("script.txt", "0.75 clear\n9 foreground")
+    let result = try workspace.nextpoint(
+      "ink", "--input", "events.json", "--redraws", "60", "--actions", "script.txt")
+    result.expect(code: 0)
+    let words = result.standardOutput.split(separator: "\n").last?.split(separator: " ")
+    #expect(words?.joined(separator: ",") == "60.0,11,11,30400,30400,0.0")
+  }
+
+  @Test(arguments: [
+    (["--redraws", "0"], "--redraws 0.0 is not within 1 to 1000 Hz"),
+    (["--redraws", "nan"], "is not within 1 to 1000 Hz"),
+    (["--redraws", "60", "--json"], "give one of them"),
+  ])
+  func redrawsThatCannotBeAreUsageErrors(arguments: [String], part: String) throws {
+    try workspace.nextpoint(arguments: ["ink", "--input", "events.json"] + arguments)
+      .expectRefusal(code: 64, saying: part)
   }
 
   /// The lines and the strokes see the same place of two.
