@@ -9,36 +9,15 @@ import csv
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from pages import spelling, table, whose
+
 MEASURES = ["scored", "error_mean", "error_p95", "overshoot_p95", "jitter_mean", "abstention_share"]
-
-
-def spelling(row):
-    """The spelling of a row's predictor, from its two columns."""
-    kinds, items = row["predictor"].split("+"), row["parameters"]
-    if not items:
-        return row["predictor"]
-    parts = items.split("+") if len(kinds) > 1 else [items]
-    return "+".join(f"{kind}:{part}" if part else kind for kind, part in zip(kinds, parts))
-
-
-def is_peer(name):
-    """Whether a predictor is what others ship."""
-    peers = ("chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter")
-    return name.startswith(peers)
 
 
 def number(text, decimals=2):
     """A number with so many decimals, a dash for none."""
     return f"{float(text):.{decimals}f}" if text else "–"
-
-
-def table(header, rows):
-    """Prints a Markdown table."""
-    print("| " + " | ".join(header) + " |")
-    print("|" + "---|" * len(header))
-    for row in rows:
-        print("| " + " | ".join(row) + " |")
-    print()
 
 
 def main():
@@ -69,7 +48,7 @@ def main():
         table(
             ["predictor", "whose"] + [f"{float(h):.1f} ms" for h in scored] + [f"p95 at {float(scored[-1]):.1f} ms"],
             [
-                [f"`{name}`", "peer" if is_peer(name) else "device" if name == "recorded" else "ours"]
+                [f"`{name}`", whose(name)]
                 + [number(mean(name, "", h)) for h in scored]
                 + [number(mean(name, "", scored[-1], "error_p95"))]
                 for name in ranked
@@ -92,7 +71,7 @@ def main():
         + [f"all eight, {h} ms" for h in horizons]
         + ["overshoot p95, 64 ms", "jitter, 64 ms", "silent"],
         [
-            [f"`{name}`", "peer" if is_peer(name) else "ours"]
+            [f"`{name}`", whose(name)]
             + [f"{held_out(name, h):.2f}" for h in horizons]
             + [number(mean(name, "", h, aggregation="participant_mean")) for h in horizons]
             + [

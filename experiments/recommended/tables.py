@@ -12,8 +12,10 @@ import csv
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from pages import spelling, table, whose
+
 MEASURES = ["scored", "error_mean", "error_p95", "overshoot_p95", "jitter_mean", "abstention_share"]
-PEERS = ("chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter")
 CHOSEN = "recommended"
 # The same predictor's halves, and banks of it: not others.
 OWN = ("learned", "hedge:[learned")
@@ -21,27 +23,6 @@ OWN = ("learned", "hedge:[learned")
 NEAR = 1.25
 # Scores nearer than this count as level, and overshoot decides.
 LEVEL = 1.02
-
-
-def spelling(row):
-    """The spelling of a row's predictor, from its two columns, without the folder of a model file."""
-    kinds, items = row["predictor"].split("+"), row["parameters"]
-    if not items:
-        return row["predictor"]
-    parts = items.split("+") if len(kinds) > 1 else [items]
-    name = "+".join(f"{kind}:{part}" if part else kind for kind, part in zip(kinds, parts))
-    head, sign, rest = name.partition("model=/")
-    if not sign:
-        return name
-    end = min([rest.find(c) for c in ",;]" if c in rest] or [len(rest)])
-    return head + "model=" + Path(rest[:end]).name + rest[end:]
-
-
-def whose(name):
-    """Whether a predictor is what others ship, the device's own, or ours."""
-    if name.startswith(PEERS):
-        return "peer"
-    return "device" if name == "recorded" else "ours"
 
 
 class Scores:
@@ -72,15 +53,6 @@ def write(path, runs):
             for (device, unit, name, horizon), row in scores.cells.items():
                 values = [f"{float(row[m]):.6g}" if row[m] else "" for m in MEASURES]
                 writer.writerow([row["dataset"], device, name, horizon, unit, row["note"]] + values)
-
-
-def table(header, rows):
-    """Prints a Markdown table."""
-    print("| " + " | ".join(header) + " |")
-    print("|" + "---|" * len(header))
-    for row in rows:
-        print("| " + " | ".join(row) + " |")
-    print()
 
 
 def text(value, decimals=3):

@@ -4,7 +4,7 @@ import MotionPrediction
 import Testing
 import TouchInput
 
-/// Velocities between fixed lags: by the formula, at any rate, and with nothing of the plane left in them.
+/// Velocities between fixed lags, by the formula and at any rate; see `FeatureLawTests` too.
 @Suite struct LagFeaturesTests {
   /// float32 of numbers up to ten.
   private static let tolerance: Float = 4e-6
@@ -85,29 +85,6 @@ import TouchInput
 
   // MARK: - Laws
 
-  @Test("turned, mirrored, moved and scaled motion has the same features", arguments: 1...20)
-  func equivariant(seed: Int) throws {
-    var random = Xoshiro256StarStar(seed: UInt64(seed))
-    let stroke = TestStroke.smooth(&random, count: 12 + seed)
-    let plain = Self.features(stroke.samples, unitsPerMillimetre: 3)
-    let frame = try #require(plain.frame)
-    let changes = [
-      Transformation(angle: 1.1, name: "rotation"), Transformation(mirrored: true, name: "mirror"),
-      Transformation(translation: SIMD2(40, -9), name: "translation"),
-      Transformation(scale: 7, name: "scale"),
-      Transformation(angle: 2, mirrored: true, scale: 0.1, shift: 64, name: "all"),
-    ]
-    for change in changes {
-      let moved = Self.features(
-        stroke.map(change.callAsFunction).samples, unitsPerMillimetre: 3 * change.scale)
-      Self.expectEqual(plain.values, moved.values, "\(change.name), seed \(seed)")
-      let other = try #require(moved.frame)
-      let expected = change(frame.origin + frame.displacement(SIMD2(1.5, 0.25)))
-      let found = other.origin + other.displacement(SIMD2(1.5, 0.25))
-      #expect((found - expected).length < 1e-9 * max(1, expected.length), "\(change.name)")
-    }
-  }
-
   @Test("a motion looks the same at any rate", arguments: [120.0, 240, 480, 1000, 2000])
   func ratesLookAlike(rate: Double) {
     func samples(_ rate: Double) -> [TouchSample] {
@@ -124,26 +101,6 @@ import TouchInput
   }
 
   // MARK: - At the edges
-
-  @Test func atTheEdgesThereIsNoFrame() {
-    var features = Self.features([])
-    #expect(features.frame == nil && !features.isAtRest)
-    features.observe(TouchSample(time: 0, position: SIMD2(1, 1)))
-    #expect(features.frame == nil && !features.isAtRest)
-    // The same moment again is no motion, wherever it is.
-    features.observe(TouchSample(time: 0, position: SIMD2(2, 1)))
-    #expect(features.frame == nil && !features.isAtRest)
-    features.observe(TouchSample(time: 0.02, position: SIMD2(3, 1)))
-    #expect(features.frame?.direction == SIMD2(1, 0))
-    features.beginStroke()
-    #expect(features.frame == nil)
-    for index in 0..<5 {
-      features.observe(TouchSample(time: Double(index) / 60, position: SIMD2(2, 1)))
-    }
-    #expect(features.frame == nil && features.isAtRest)
-    features.observe(TouchSample(time: .nan, position: SIMD2(9, 9)))
-    #expect(features.isAtRest)
-  }
 
   @Test func afterAPauseTheMotionBeforeItIsOutOfSight() {
     var samples = (0..<30).map {

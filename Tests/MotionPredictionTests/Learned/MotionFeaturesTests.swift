@@ -4,7 +4,7 @@ import MotionPrediction
 import Testing
 import TouchInput
 
-/// The motion's frame and features, and that nothing of the plane is left in them.
+/// The motion's frame and features, worked out by hand; see `FeatureLawTests` too.
 @Suite struct MotionFeaturesTests {
   /// float32 of numbers up to ten.
   private static let tolerance: Float = 2e-6
@@ -23,30 +23,6 @@ import TouchInput
   private static func expectEqual(_ a: [Float], _ b: [Float], _ note: String) {
     #expect(a.count == b.count)
     for (x, y) in zip(a, b) { #expect(abs(x - y) < tolerance * max(1, abs(x)), "\(note)") }
-  }
-
-  @Test("turned, mirrored, moved and scaled motion has the same features", arguments: 1...20)
-  func equivariant(seed: Int) throws {
-    var random = Xoshiro256StarStar(seed: UInt64(seed))
-    let stroke = TestStroke.smooth(&random, count: 12 + seed)
-    let plain = Self.features(stroke, unitsPerMillimetre: 3)
-    let frame = try #require(plain.frame)
-    let changes = [
-      Transformation(angle: 1.1, name: "rotation"), Transformation(mirrored: true, name: "mirror"),
-      Transformation(translation: SIMD2(40, -9), name: "translation"),
-      Transformation(scale: 7, name: "scale"),
-      Transformation(angle: 2, mirrored: true, scale: 0.1, shift: 64, name: "all"),
-    ]
-    for change in changes {
-      let moved = Self.features(
-        stroke.map(change.callAsFunction), unitsPerMillimetre: 3 * change.scale)
-      Self.expectEqual(plain.values, moved.values, "\(change.name), seed \(seed)")
-      let other = try #require(moved.frame)
-      let told = SIMD2(1.5, 0.25)
-      let expected = change(frame.origin + frame.displacement(told))
-      let found = other.origin + other.displacement(told)
-      #expect((found - expected).length < 1e-9 * max(1, expected.length), "\(change.name)")
-    }
   }
 
   @Test("a displacement told in the frame is the same displacement", arguments: 1...10)
@@ -142,27 +118,6 @@ import TouchInput
     let fast = Self.features(stroke(rate), rate: rate)
     // Not exact: 1/60 s is no whole number of float64 steps.
     for (a, b) in zip(slow.values, fast.values) { #expect(abs(a - b) < 1e-5) }
-  }
-
-  @Test func atTheEdgesThereIsNoFrame() {
-    var features = MotionFeatures(
-      MotionFeatureLayout(), unitsPerMillimetre: nil, nominalRate: 60)
-    #expect(features.frame == nil && !features.isAtRest)
-    features.observe(TouchSample(time: 0, position: SIMD2(1, 1)))
-    #expect(features.frame == nil && !features.isAtRest)
-    // The same moment again is no motion, wherever it is.
-    features.observe(TouchSample(time: 0, position: SIMD2(2, 1)))
-    #expect(features.frame == nil && !features.isAtRest)
-    features.observe(TouchSample(time: 0.02, position: SIMD2(2, 1)))
-    #expect(features.frame != nil)
-    features.beginStroke()
-    #expect(features.frame == nil)
-    for index in 0..<5 {
-      features.observe(TouchSample(time: Double(index) / 60, position: SIMD2(2, 1)))
-    }
-    #expect(features.frame == nil && features.isAtRest)
-    features.observe(TouchSample(time: .nan, position: SIMD2(9, 9)))
-    #expect(features.isAtRest)
   }
 
   @Test func aPauseDoesNotChangeTheThinning() throws {

@@ -1,0 +1,38 @@
+"""What the pages of experiments share: how a predictor is spelled, whose it is, Markdown tables.
+
+Needs nothing beside Python's standard library.
+"""
+
+from pathlib import Path
+
+PEERS = ("chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter")
+
+
+def spelling(row):
+    """The spelling of a row's predictor, from its two columns, without the folder of a model file."""
+    kinds, items = row["predictor"].split("+"), row["parameters"]
+    if not items:
+        return row["predictor"]
+    parts = items.split("+") if len(kinds) > 1 else [items]
+    name = "+".join(f"{kind}:{part}" if part else kind for kind, part in zip(kinds, parts))
+    head, sign, rest = name.partition("model=/")
+    if not sign:
+        return name
+    end = min([rest.find(c) for c in ",;]" if c in rest] or [len(rest)])
+    return head + "model=" + Path(rest[:end]).name + rest[end:]
+
+
+def whose(name):
+    """Whether a predictor is what others ship, the device's own, or ours."""
+    if name.startswith(PEERS):
+        return "peer"
+    return "device" if name == "recorded" else "ours"
+
+
+def table(header, rows):
+    """Prints a Markdown table."""
+    print("| " + " | ".join(header) + " |")
+    print("|" + "---|" * len(header))
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+    print()
