@@ -96,6 +96,8 @@ public enum Dataset {
   /// The file with its hash, and with a problem where it is not the one that was described.
   private static func checked(_ file: LoadedFile) -> LoadedFile {
     var file = file
+    // The rate is known by now.
+    file.result.intervals = nil
     let remedy = "fetch the file again, or correct dataset.json if the change is meant"
     if let bytes = file.entry.bytes, let size = try? InputFile(path: file.path).size, size != bytes
     {

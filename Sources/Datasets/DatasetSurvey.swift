@@ -1,4 +1,3 @@
-import MotionNumerics
 import TouchInput
 
 /// How much of a recording was read.
@@ -9,14 +8,11 @@ public struct StrokeCounts: Hashable, Sendable {
   public var strokes = 0
   /// The number of samples.
   public var samples = 0
-  /// The number of intervals above 0 inside strokes.
-  public var intervals = 0
 
   /// Counts one more stroke.
   mutating func add(_ stroke: Stroke) {
     strokes += 1
     samples += stroke.samples.count
-    intervals += stroke.intervals.count
   }
 }
 
@@ -46,23 +42,31 @@ extension Dataset {
   private static func counted(_ format: RecordingFormat, _ source: RecordingSource) -> ReadResult {
     guard format == .plainCSV else {
       var result = format.reader.read(source)
+      var tally = IntervalTally()
       result.counts = result.recordings.enumerated().map { place, recording in
         var counts = StrokeCounts(place: place)
-        for stroke in recording.strokes { counts.add(stroke) }
+        for stroke in recording.strokes {
+          counts.add(stroke)
+          tally.add(stroke)
+        }
         return counts
       }
+      result.intervals = tally
       for index in result.recordings.indices { result.recordings[index].strokes = [] }
       return result
     }
     do {
       var pass = try PlainCSVPass(source, handsOn: true)
       var counts: [StrokeCounts] = []
+      var tally = IntervalTally()
       while let (place, stroke) = try pass.nextStroke() {
         while counts.count <= place { counts.append(StrokeCounts(place: counts.count)) }
         counts[place].add(stroke)
+        tally.add(stroke)
       }
       var result = try pass.run()
       result.counts = counts
+      result.intervals = tally
       return result
     } catch {
       return .failed(error)
@@ -71,31 +75,19 @@ extension Dataset {
 
   /// The median of the intervals above 0, in seconds; nil where there is none.
   ///
-  /// Where strokes were only counted the file is read twice more (`Quantiles.values`).
+  /// Where strokes were only counted, and more intervals differ than an `IntervalTally` tells apart,
+  /// the file is read again.
   static func medianInterval(
     of result: ReadResult, _ format: RecordingFormat, _ source: RecordingSource
   ) -> Double? {
-    guard let counts = result.counts else {
+    guard let tally = result.intervals else {
       return RecordingStatistics.medianInterval(result.recordings)
     }
-    let count = counts.reduce(0) { $0 + $1.intervals }
-    guard count > 0 else { return nil }
-    let middle = count / 2
-    let ranks = count.isMultiple(of: 2) ? [middle - 1, middle] : [middle]
-    let values = Quantiles.values(atRanks: ranks) { visit in
+    return tally.median { visit in
       for stroke in FileStrokes(format, source) {
         stroke.stroke.intervals.withUnsafeBufferPointer(visit)
       }
     }
-    guard let upper = values[middle] else { return nil }
-    return count.isMultiple(of: 2) ? values[middle - 1].map { ($0 + upper) / 2 } : upper
-  }
-}
-
-extension Stroke {
-  /// The intervals above 0, in seconds.
-  fileprivate var intervals: [Double] {
-    zip(samples.dropFirst(), samples).map { $0.time - $1.time }.filter { $0 > 0 }
   }
 }
 

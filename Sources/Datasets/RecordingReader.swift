@@ -75,6 +75,8 @@ public struct ReadResult: Hashable, Sendable {
   ///
   /// See `Dataset.survey(_:)`.
   public var counts: [StrokeCounts]?
+  /// The intervals of all strokes, where these are only counted; nil once the file is loaded.
+  var intervals: IntervalTally?
 
   /// Makes a result.
   public init(
