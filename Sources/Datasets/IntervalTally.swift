@@ -20,8 +20,8 @@ struct IntervalTally: Hashable, Sendable {
     for interval in stroke.intervals {
       count += 1
       occurrences?[interval, default: 0] += 1
+      if let different = occurrences?.count, different > Self.mostDifferent { occurrences = nil }
     }
-    if let different = occurrences?.count, different > Self.mostDifferent { occurrences = nil }
   }
 
   /// The median, in seconds.

@@ -3,8 +3,8 @@ import TouchInput
 /// Reads a stroke into the features of a layout, whichever it is.
 ///
 /// One of the two is there, and is asked directly: nothing is allocated, and nothing called through a
-/// table. They are not the cases of one enumeration, since what a case holds cannot be changed in place:
-/// its arrays would be copied at every sample.
+/// table. They are not the cases of one enumeration, since Swift does not change in place what a case
+/// holds, and would copy its arrays at every sample.
 public struct FeatureReader: Sendable {
   private var displacements: MotionFeatures?
   private var lags: LagFeatures?
