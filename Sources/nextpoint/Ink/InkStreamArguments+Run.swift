@@ -31,11 +31,10 @@ extension InkStreamArguments {
       let made = sketch(file, input, drawing.mode, predictions, script)
       if let schedule = made.redraws { Terminal.write(schedule.table.rendered(as: .table)) }
       if draws {
-        let session = made.session
         var picture = try drawing.picture(
-          of: session.strokes, as: session.tools.current, named: input, unit: "pt")
-        if script.movesView { picture.part = session.view.part }
-        try files.write(picture.figure(), detail: session.view.backingScale)
+          of: made.session.strokes, as: made.session.tools.current, named: input, unit: "pt")
+        if script.movesView { picture.part = made.session.view.part }
+        try files.write(picture.figure(), detail: made.session.view.backingScale)
       }
     }
     if !file.problems.isEmpty { throw ExitStatus.incomplete }

@@ -56,11 +56,13 @@ struct SketchRun {
 
   private mutating func act(until end: Double, from start: Double) {
     while let step = waiting.first, start + step.time < end {
-      tell(session.advance(to: start + step.time))
-      session.perform(step.action, at: start + step.time)
-      if step.action.changesTheScreen {
-        redraws?.mark([session.view.part], at: start + step.time)
-      }
+      let time = start + step.time
+      let drawn = session.changedParts
+      tell(session.advance(to: time))
+      // A finger's stroke may have begun by the clock alone; what came before is marked already.
+      redraws?.mark(session.changedParts.filter { !drawn.contains($0) }, at: time)
+      session.perform(step.action, at: time)
+      if step.action.changesTheScreen { redraws?.mark([session.view.part], at: time) }
       waiting = waiting.dropFirst()
     }
   }

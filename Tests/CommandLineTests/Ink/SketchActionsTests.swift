@@ -145,6 +145,25 @@ import Testing
     #expect(words?.joined(separator: ",") == "60.0,11,11,30400,30400,0.0")
   }
 
+  /// A finger's stroke that begins between two reports, by the clock at an action, is drawn then.
+  ///
+  /// Alone it begins at 0.125 s, by the report there; with an action at 0.11 s, one report sooner.
+  @Test func aStrokeBegunByTheClockIsDrawn() throws {
+    let finger = EventFile(callbacks: Self.stroke("F", type: 0, y: 0, from: 50))
+    try workspace.write("events.json", finger.json(keepingCallbacks: true))
+    func row(_ script: String) throws -> String? {
+      try workspace.write("script.txt", script)
+      let result = try workspace.nextpoint(
+        "ink", "--input", "events.json", "--redraws", "60", "--actions", "script.txt")
+      result.expect(code: 0)
+      let words = result.standardOutput.split(separator: "\n").last?.split(separator: " ")
+      return words?.joined(separator: ",")
+    }
+    // Two samples at once, 50 by 40, and three more; or one, 40 by 40, and four more.
+    #expect(try row("") == "60.0,4,4,8000,8000,0.0")
+    #expect(try row("0.11 foreground") == "60.0,5,5,9600,9600,0.0")
+  }
+
   @Test(arguments: [
     (["--redraws", "0"], "--redraws 0.0 is not within 1 to 1000 Hz"),
     (["--redraws", "nan"], "is not within 1 to 1000 Hz"),
