@@ -95,14 +95,18 @@ let package = Package(
     ),
     .plugin(name: "BuildCommit", capability: .buildTool()),
     // MARK: - Tests
+    .target(
+      name: "TestSupport", path: "Tests/TestSupport", exclude: ["WorkedCases"],
+      swiftSettings: settings),
     .testTarget(
-      name: "MotionNumericsTests", dependencies: ["MotionNumerics"], swiftSettings: settings),
+      name: "MotionNumericsTests", dependencies: ["MotionNumerics", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
-      name: "TouchInputTests", dependencies: ["TouchInput", "MotionNumerics"],
+      name: "TouchInputTests", dependencies: ["TouchInput", "MotionNumerics", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "MotionPredictionTests",
-      dependencies: ["MotionPrediction", "MotionNumerics", "TouchInput"],
+      dependencies: ["MotionPrediction", "MotionNumerics", "TouchInput", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -111,12 +115,18 @@ let package = Package(
     ),
     .testTarget(
       name: "DigitalInkTests",
-      dependencies: ["DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics", "TouchInput"],
+      dependencies: [
+        "DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics", "TouchInput",
+        "TestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "Datasets", "MotionPrediction", "MotionNumerics", "TouchInput"],
+      dependencies: [
+        "Evaluation", "Datasets", "MotionPrediction", "MotionNumerics", "TouchInput",
+        "TestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
@@ -130,7 +140,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "nextpoint", "CInterface", "Reporting", "Evaluation", "Datasets",
+        "nextpoint", "CInterface", "Reporting", "Evaluation", "Datasets", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       exclude: ["Snapshots", "CInterface/interface.c"],

@@ -55,18 +55,6 @@ enum InkableRecording {
   }
 }
 
-/// The worked cases, in a folder that NEXTPOINT_CONFORMANCE names.
-enum WorkedCase {
-  static let folder = ProcessInfo.processInfo.environment["NEXTPOINT_CONFORMANCE"]
-    .map { "\($0)/seeds" }
-    .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
-
-  static func read<Case: Decodable>(_ name: String, as type: Case.Type) throws -> Case {
-    let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder ?? "")/\(name).json"))
-    return try JSONDecoder().decode(type, from: data)
-  }
-}
-
 /// A value of JSON whose kind is found out by looking.
 enum JSONValue: Decodable, Equatable {
   case number(Double)

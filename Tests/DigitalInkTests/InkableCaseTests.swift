@@ -1,10 +1,9 @@
 import DigitalInk
+import TestSupport
 import Testing
 import TouchInput
 
-@Suite(
-  .enabled(if: WorkedCase.folder != nil, "NEXTPOINT_CONFORMANCE names no folder with seeds"))
-struct InkableCaseTests {
+@Suite struct InkableCaseTests {
   /// The tolerance that the worked cases state.
   private static let tolerance = 1e-9
 
@@ -36,7 +35,7 @@ struct InkableCaseTests {
 
   @Test func touchPathsAreThoseOfTheScenarios() throws {
     struct File: Decodable { var scenarios: [Scenario] }
-    let scenarios = try WorkedCase.read("inkable_touchpath", as: File.self).scenarios
+    let scenarios = try WorkedCase.read(File.self, from: "seeds/inkable_touchpath.json").scenarios
     #expect(scenarios.count == 11)
     for scenario in scenarios {
       var stream = TouchPathStream()
@@ -69,7 +68,7 @@ struct InkableCaseTests {
     var polylines = PolylineStream()
     var straight = ElementStream(StraightSmoother())
     var curved = ElementStream(AntigrainSmoother())
-    for step in try WorkedCase.read("inkable_readme_callbacks", as: File.self).steps {
+    for step in try WorkedCase.read(File.self, from: "seeds/inkable_readme_callbacks.json").steps {
       let path = paths.update(EventJSON.batch(step.events))
       let line = polylines.update(path)
       #expect(path.deltas == step.deltas.compactMap(\.delta))
@@ -96,7 +95,7 @@ struct InkableCaseTests {
       var antigrainRequired: [State]
       var lineRequired: [State]
     }
-    let file = try WorkedCase.read("inkable_bezier_incremental", as: File.self)
+    let file = try WorkedCase.read(File.self, from: "seeds/inkable_bezier_incremental.json")
     var curved = TouchPathStream().then(PolylineStream())
       .then(ElementStream(AntigrainSmoother()))
     var straight = TouchPathStream().then(PolylineStream())

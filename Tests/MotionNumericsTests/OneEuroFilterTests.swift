@@ -1,5 +1,6 @@
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 
 @Suite("1€ filter")
@@ -7,11 +8,6 @@ struct OneEuroFilterTests {
   /// The published ground truth has six significant digits: half a unit of the last one is 5e-7 below
   /// 1, and as much again comes with the rounded input.
   static let tolerance = 1e-6
-
-  static let groundTruth: URL? =
-    ProcessInfo.processInfo.environment["NEXTPOINT_CONFORMANCE"].map {
-      URL(fileURLWithPath: $0).appendingPathComponent("peers/oneeuro_groundtruth.csv")
-    }.flatMap { FileManager.default.isReadableFile(atPath: $0.path) ? $0 : nil }
 
   private func published() -> OneEuroFilter {
     OneEuroFilter(minimumCutoff: 1, beta: 0.1, derivativeCutoff: 1, nominalRate: 120)
@@ -31,12 +27,9 @@ struct OneEuroFilterTests {
     }
   }
 
-  @Test(
-    "all 1200 published values",
-    .enabled(
-      if: groundTruth != nil, "NEXTPOINT_CONFORMANCE has no peers/oneeuro_groundtruth.csv"))
+  @Test("all 1200 published values")
   func groundTruthFile() throws {
-    let text = try String(contentsOf: try #require(Self.groundTruth), encoding: .utf8)
+    let text = try WorkedCase.text("peers/oneeuro_groundtruth.csv")
     let rows = text.split(whereSeparator: \.isNewline).dropFirst().map { line in
       line.split(separator: ",").compactMap { Double($0) }
     }

@@ -1,4 +1,5 @@
 import MotionPrediction
+import TestSupport
 import Testing
 
 /// The tolerance that the worked cases state, in pixels.
@@ -44,9 +45,8 @@ private let tolerance = 1e-9
       framesAhead: Double(frames), snapsToContact: snaps)
   }
 
-  @Test(.enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
-  func theWorkedSession() throws {
-    let worked = try ConformanceFiles.read(Session.self, from: "seeds/drag_session.json")
+  @Test func theWorkedSession() throws {
+    let worked = try WorkedCase.read(Session.self, from: "seeds/drag_session.json")
     var session = try session(worked.config[0], worked.config[1], worked.config[2])
     for (event, expected) in zip(worked.events, worked.shownAfterEach) {
       switch event.k {
@@ -62,9 +62,8 @@ private let tolerance = 1e-9
   }
 
   /// What is shown after a dead stop, frame by frame.
-  @Test(.enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
-  func theWorkedStops() throws {
-    let stops = try ConformanceFiles.read(Properties.self, from: "seeds/properties.json")
+  @Test func theWorkedStops() throws {
+    let stops = try WorkedCase.read(Properties.self, from: "seeds/properties.json")
       .stopResponse
     #expect(stops.count == 5)
     for stop in stops {
@@ -78,9 +77,8 @@ private let tolerance = 1e-9
   }
 
   /// A unit impulse in each place of the window gives that place's weight.
-  @Test(.enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
-  func theWorkedWeights() throws {
-    let gains = try ConformanceFiles.read(Properties.self, from: "seeds/properties.json").noiseGain
+  @Test func theWorkedWeights() throws {
+    let gains = try WorkedCase.read(Properties.self, from: "seeds/properties.json").noiseGain
     #expect(gains.count == 15)
     for gain in gains {
       for (place, weight) in gain.weightsOldestFirst.enumerated() {

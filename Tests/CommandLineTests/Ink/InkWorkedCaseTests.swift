@@ -1,19 +1,8 @@
-import Foundation
+import TestSupport
 import Testing
 
-/// The worked cases, in a folder that NEXTPOINT_CONFORMANCE names.
-enum WorkedCases {
-  static let callbacks = ProcessInfo.processInfo.environment["NEXTPOINT_CONFORMANCE"]
-    .map { URL(fileURLWithPath: $0).appending(path: "seeds/inkable_readme_callbacks.json") }
-    .flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }
-}
-
 /// The worked case of the example in Inkable's README, stage by stage through the command.
-@Suite(
-  .enabled(
-    if: WorkedCases.callbacks != nil,
-    "NEXTPOINT_CONFORMANCE has no seeds/inkable_readme_callbacks.json"))
-struct InkWorkedCaseTests {
+@Suite struct InkWorkedCaseTests {
   /// The case states its tolerance.
   private struct Case: Decodable {
     var tolerance: Double
@@ -57,8 +46,7 @@ struct InkWorkedCaseTests {
 
   @Test(arguments: ["line", "antigrain"])
   func everyStageIsThatOfTheCase(smoother: String) throws {
-    let file = try #require(WorkedCases.callbacks)
-    let worked = try JSONDecoder().decode(Case.self, from: Data(contentsOf: file))
+    let worked = try WorkedCase.read(Case.self, from: "seeds/inkable_readme_callbacks.json")
     #expect(worked.steps.count == 3)
     let workspace = try Workspace()
     let events = EventFile(callbacks: worked.steps.map { $0.events.map(\.written) })

@@ -77,9 +77,8 @@ import TouchInput
       zip(along, off).map { [$0, 0, $1] }, along: 0.57456, off: 0.43113)
   }
 
-  @Test(.enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
-  func theOctagonOfTheConformanceFile() throws {
-    let octagon = try ConformanceFiles.read().octagon
+  @Test func theOctagonOfTheConformanceFile() throws {
+    let octagon = try MeasureVectors.load().octagon
     try expectOctagon(
       octagon.buckets, along: octagon.scaleInvariantAlong, off: octagon.scaleInvariantOff)
   }

@@ -31,9 +31,7 @@ struct AndroidxPredictorTests {
     return predictor
   }
 
-  @Test(
-    "the library's own test: 80 pairs of motions, one point ahead",
-    .enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
+  @Test("the library's own test: 80 pairs of motions, one point ahead")
   func simplePredictionVector() throws {
     let vector = try PeerVectors.load().androidxSimple
     #expect(abs(try simplePrediction() - vector.worstError) <= Self.point)
@@ -101,9 +99,7 @@ struct AndroidxPredictorTests {
     #expect(bold.predict(ahead: 0.025)?.confidence == 1)
   }
 
-  @Test(
-    "the points of both lists",
-    .enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
+  @Test("the points of both lists")
   func listVectors() throws {
     let vectors = try PeerVectors.load()
     let stylus = fed(try fresh(.stylus)) { SIMD2(500 + $0 * $0 / 4, 500 + $0) }
@@ -140,9 +136,7 @@ struct AndroidxPredictorTests {
     #expect((steady * steady).sum().squareRoot() <= 2 * Self.printed)
   }
 
-  @Test(
-    "the filter's states and gains to nine digits",
-    .enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
+  @Test("the filter's states and gains to nine digits")
   func axisVectors() throws {
     let axis = try PeerVectors.load().androidxAxis
     for vector in axis.cases {

@@ -123,9 +123,7 @@ struct InkStrokeModelerPredictorTests {
     #expect(doubling.count == 4)
   }
 
-  @Test(
-    "an axis to ten digits",
-    .enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
+  @Test("an axis to ten digits")
   func axisVectors() throws {
     for vector in try PeerVectors.load().inkAxis.cases {
       let observed = axis(vector.z)

@@ -1,5 +1,6 @@
 import Foundation
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -120,11 +121,9 @@ struct VelocityTrackerPredictorTests {
     #expect(velocity(fresh, paused) == .zero, "two samples since the pause")
   }
 
-  @Test(
-    "Android's thirty recorded streams",
-    .enabled(if: ConformanceFiles.arePresent, ConformanceFiles.absence))
+  @Test("Android's thirty recorded streams")
   func streams() throws {
-    let cases = try ConformanceFiles.read(
+    let cases = try WorkedCase.read(
       [VelocityCase].self, from: "peers/aosp_velocitytracker_cases.json")
     #expect(cases.count == 30)
     var checked = 0

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TouchInput
 
@@ -19,9 +20,8 @@ import TouchInput
     var cases: [String: Case]
   }
 
-  @Test(.enabled(if: SeedCases.arePresent, SeedCases.absence))
-  func theWorkedCases() throws {
-    let cases = try SeedCases.read(Cases.self, from: "continuous_gesture.json").cases
+  @Test func theWorkedCases() throws {
+    let cases = try WorkedCase.read(Cases.self, from: "seeds/continuous_gesture.json").cases
     #expect(cases.count == 6)
     for (name, worked) in cases {
       var recogniser = ContinuousRecogniser()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TouchInput
 
@@ -58,9 +59,8 @@ let seedTolerance = 1e-9
     }
   }
 
-  @Test(.enabled(if: SeedCases.arePresent, SeedCases.absence))
-  func theWorkedTrace() throws {
-    let trace = try SeedCases.read(Model.self, from: "speedsketch_stroke_model.json").trace
+  @Test func theWorkedTrace() throws {
+    let trace = try WorkedCase.read(Model.self, from: "seeds/speedsketch_stroke_model.json").trace
     var stroke = LiveStroke()
     for (number, step) in trace.enumerated() {
       perform(step.op, on: &stroke)
@@ -79,9 +79,8 @@ let seedTolerance = 1e-9
     #expect(trace.count == 18)
   }
 
-  @Test(.enabled(if: SeedCases.arePresent, SeedCases.absence))
-  func theWorkedForces() throws {
-    let forces = try SeedCases.read(Model.self, from: "speedsketch_stroke_model.json")
+  @Test func theWorkedForces() throws {
+    let forces = try WorkedCase.read(Model.self, from: "seeds/speedsketch_stroke_model.json")
       .perpendicularForce
     #expect(forces.count == 6)
     for force in forces {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TouchInput
 
@@ -22,9 +23,8 @@ import TouchInput
     var cases: [String: Case]
   }
 
-  @Test(.enabled(if: SeedCases.arePresent, SeedCases.absence))
-  func theWorkedCases() throws {
-    let cases = try SeedCases.read(Cases.self, from: "speedsketch_recogniser.json").cases
+  @Test func theWorkedCases() throws {
+    let cases = try WorkedCase.read(Cases.self, from: "seeds/speedsketch_recogniser.json").cases
     #expect(cases.count == 7)
     for (name, worked) in cases {
       var settings = StrokeRecogniser.Settings(tool: worked.config.pencil ? .pencil : .finger)

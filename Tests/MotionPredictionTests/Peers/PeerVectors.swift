@@ -1,30 +1,4 @@
-import Foundation
-import Testing
-
-/// The worked cases, where the environment variable NEXTPOINT_CONFORMANCE names their folder.
-enum ConformanceFiles {
-  /// Why a test that needs them is skipped.
-  static let absence: Comment =
-    "NEXTPOINT_CONFORMANCE names no folder with peers/conformance_vectors.json and seeds"
-
-  /// Whether they are there.
-  static let arePresent =
-    url("peers/conformance_vectors.json") != nil && url("seeds/drag_session.json") != nil
-
-  /// Reads one of the files, named from that folder.
-  static func read<Content: Decodable>(_ type: Content.Type, from name: String) throws -> Content {
-    let file = try #require(url(name), "\(name) is missing")
-    return try JSONDecoder().decode(type, from: Data(contentsOf: file))
-  }
-
-  private static func url(_ name: String) -> URL? {
-    guard let folder = ProcessInfo.processInfo.environment["NEXTPOINT_CONFORMANCE"] else {
-      return nil
-    }
-    let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
-    return FileManager.default.fileExists(atPath: url.path) ? url : nil
-  }
-}
+import TestSupport
 
 /// The part of `conformance_vectors.json` that is about predictors.
 struct PeerVectors: Decodable {
@@ -90,6 +64,6 @@ struct PeerVectors: Decodable {
   }
 
   static func load() throws -> PeerVectors {
-    try ConformanceFiles.read(PeerVectors.self, from: "peers/conformance_vectors.json")
+    try WorkedCase.read(PeerVectors.self, from: "peers/conformance_vectors.json")
   }
 }

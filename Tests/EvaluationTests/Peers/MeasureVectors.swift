@@ -1,30 +1,4 @@
-import Foundation
-import Testing
-
-/// The worked cases of peers, where the environment variable NEXTPOINT_CONFORMANCE names their folder.
-enum ConformanceFiles {
-  /// Why a test that needs them is skipped.
-  static let absence: Comment =
-    "NEXTPOINT_CONFORMANCE names no folder with peers/conformance_vectors.json"
-
-  /// Whether they are there.
-  static let arePresent = file != nil
-
-  /// Reads the part that is about measures.
-  static func read() throws -> MeasureVectors {
-    let file = try #require(file, "conformance_vectors.json is missing")
-    return try JSONDecoder().decode(MeasureVectors.self, from: Data(contentsOf: file))
-  }
-
-  private static var file: URL? {
-    guard let folder = ProcessInfo.processInfo.environment["NEXTPOINT_CONFORMANCE"] else {
-      return nil
-    }
-    let file = URL(fileURLWithPath: folder)
-      .appendingPathComponent("peers/conformance_vectors.json")
-    return FileManager.default.fileExists(atPath: file.path) ? file : nil
-  }
-}
+import TestSupport
 
 /// The part of `conformance_vectors.json` that is about measures.
 struct MeasureVectors: Decodable {
@@ -62,5 +36,9 @@ struct MeasureVectors: Decodable {
   enum CodingKeys: String, CodingKey {
     case chromium = "chromium_metrics_P0_P4"
     case octagon = "aosp_octagon_step10_turn-45deg"
+  }
+
+  static func load() throws -> MeasureVectors {
+    try WorkedCase.read(MeasureVectors.self, from: "peers/conformance_vectors.json")
   }
 }
