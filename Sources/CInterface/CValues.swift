@@ -32,8 +32,11 @@ extension PredictorContext {
   /// Numbers that are not finite or below 0 are as good as unknown.
   init(_ context: nextpoint_context?) {
     let horizons = context.map { context in
-      Array(UnsafeBufferPointer(start: context.horizons_s, count: context.horizon_count))
-        .filter(\.isFinite)
+      Array(
+        UnsafeBufferPointer(
+          start: context.horizons_s, count: context.horizons_s.count(context.horizon_count))
+      )
+      .filter(\.isFinite)
     }
     self.init(
       horizons: horizons.flatMap { $0.isEmpty ? nil : $0 } ?? [Self.defaultHorizon],

@@ -11,7 +11,7 @@ public func nextpoint_create(
   _ spec: UnsafePointer<CChar>?, _ context: UnsafePointer<nextpoint_context>?,
   _ message: UnsafeMutablePointer<CChar>?, _ messageCapacity: Int
 ) -> OpaquePointer? {
-  let message = UnsafeMutableBufferPointer(start: message, count: messageCapacity)
+  let message = UnsafeMutableBufferPointer(start: message, count: message.capacity(messageCapacity))
   guard let spec else {
     message.fill(with: "no spelling is given; give one such as \"rls\"")
     return nil
@@ -57,7 +57,7 @@ public func nextpoint_observe(
 public func nextpoint_observe_device_predictions(
   _ predictor: OpaquePointer?, _ samples: UnsafePointer<nextpoint_sample>?, _ count: Int
 ) {
-  let samples = UnsafeBufferPointer(start: samples, count: samples == nil ? 0 : count)
+  let samples = UnsafeBufferPointer(start: samples, count: samples.count(count))
   PredictorHandle.at(predictor)?.observeDevicePredictions(samples.map(TouchSample.init))
 }
 
@@ -101,6 +101,21 @@ public func nextpoint_predict(
 /// The version of the header that the library was built with.
 @c @implementation
 public func nextpoint_abi_version() -> CInt { NEXTPOINT_ABI_VERSION }
+
+extension Optional {
+  /// How many elements can be read at a pointer: none at a null pointer, whatever the count says.
+  ///
+  /// A count beyond `PTRDIFF_MAX` arrives as a number below 0. No memory has so many elements.
+  func count<Element>(_ stated: Int) -> Int where Wrapped == UnsafePointer<Element> {
+    self == nil ? 0 : max(stated, 0)
+  }
+
+  /// How many elements can be written at a pointer: none at a null pointer, and as many as wanted
+  /// where the count is beyond `PTRDIFF_MAX`, such as `SIZE_MAX` for a caller who sets no limit.
+  func capacity<Element>(_ stated: Int) -> Int where Wrapped == UnsafeMutablePointer<Element> {
+    self == nil ? 0 : stated < 0 ? .max : stated
+  }
+}
 
 extension UnsafeMutableBufferPointer<CChar> {
   /// Writes a text and its closing 0, cut between characters where there is no room for all of it.

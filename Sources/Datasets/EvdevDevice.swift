@@ -25,7 +25,8 @@ struct EvdevDevice: Hashable {
   /// The value as a part of the axis's range; nil where the range is not known.
   func part(_ value: Int?, axis code: Int) -> Double? {
     guard let value, let axis = axes[code], axis.maximum > axis.minimum else { return nil }
-    return Double(value - axis.minimum) / Double(axis.maximum - axis.minimum)
+    let range = Double(axis.maximum) - Double(axis.minimum)
+    return (Double(value) - Double(axis.minimum)) / range
   }
 
   /// The value as an angle in radians; nil where the axis has no resolution.

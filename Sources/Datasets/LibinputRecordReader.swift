@@ -96,6 +96,11 @@ private struct LibinputRecordParser: EvdevLineParser {
       guard values.count == 5 else {
         throw EvdevFault("the axis has \(values.count) numbers where 5 are due", field: key)
       }
+      guard values.allSatisfy({ Int32(exactly: $0) != nil }) else {
+        throw EvdevFault(
+          "not a list of whole numbers of 32 bits", field: key,
+          remedy: "an axis is minimum, maximum, fuzz, flat and resolution, as the kernel has them")
+      }
       devices[last].axes[code] = EvdevDevice.Axis(
         minimum: values[0], maximum: values[1], resolution: values[4])
     case .events, .other: throw EvdevFault("neither codes: nor absinfo: comes before this list")

@@ -120,7 +120,7 @@ public struct AccuracyBaseline: Sendable {
   /// What identifies a row; a horizon to a nanosecond.
   private struct Key: Hashable {
     let texts: [String]
-    let nanoseconds: Int
+    let nanoseconds: Double
 
     init(_ row: ScoreRow) {
       texts = [
@@ -128,7 +128,7 @@ public struct AccuracyBaseline: Sendable {
         row.aggregation.rawValue, row.unit.rawValue, row.device?.rawValue ?? "",
         row.part?.name ?? "",
       ]
-      nanoseconds = Int((row.horizon * 1e9).rounded())
+      nanoseconds = (row.horizon * 1e9).rounded()
     }
   }
 }

@@ -48,7 +48,8 @@ public struct FloorTally: Hashable, Sendable, Codable {
       $0.predictor == family.predictor && $0.unit == family.unit
     }
     guard let place else { return families.append(family) }
-    families[place].settings += family.settings
+    let (sum, overflow) = families[place].settings.addingReportingOverflow(family.settings)
+    families[place].settings = overflow ? .max : sum
     for slot in family.slots.indices where slot < families[place].slots.count {
       families[place].slots[slot].take(family.slots[slot])
     }

@@ -33,23 +33,26 @@ struct HenzeWindows {
         remedy: "use --frames-ahead 2,4,6 with --frame-rate \(rate)")
     }
     var result: [Target] = []
+    // Beyond the stroke's end every target is its last sample.
+    let reach = Int(min(steps, Double(preparation.stroke.samples.count)))
     for run in Self.moveRuns(preparation.stroke.samples) {
-      appendTargets(of: run, steps: Int(steps), preparation: &preparation, to: &result)
+      appendTargets(of: run, steps: steps, reach: reach, preparation: &preparation, to: &result)
     }
     return result
   }
 
   private func appendTargets(
-    of run: Range<Int>, steps: Int, preparation: inout StrokePreparation, to result: inout [Target]
+    of run: Range<Int>, steps: Double, reach: Int, preparation: inout StrokePreparation,
+    to result: inout [Target]
   ) {
     guard run.count > Self.known else { return }
     for start in run.lowerBound...(run.upperBound - Self.known - 1) {
       let newest = start + Self.known - 1
-      let last = min(newest + steps, run.upperBound - 1)
+      let last = min(newest + reach, run.upperBound - 1)
       guard intervalsAreDistinct(start...last, preparation.stroke.samples) else { continue }
       let ahead =
         preparation.replay.clock == .index
-        ? Double(steps) / rate
+        ? steps / rate
         : preparation.samples[last].time - preparation.samples[newest].time
       let follows = result.last?.sample == newest - 1
       let truth = preparation.truePosition(of: last)

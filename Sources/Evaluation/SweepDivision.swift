@@ -32,8 +32,7 @@ public struct SweepDivision: Hashable, Sendable {
   public init(samples: [Int], subjects: Int, horizons: Int) {
     var pieces: [Piece] = []
     for (dataset, samples) in samples.enumerated() {
-      let predictions = max(samples * max(horizons, 1), 1)
-      let size = min(max(Self.predictionsAPiece / predictions, 1), Self.mostSubjects)
+      let size = Self.size(samples: samples, horizons: horizons)
       for start in stride(from: 0, to: subjects, by: size) {
         pieces.append(
           Piece(
@@ -41,6 +40,25 @@ public struct SweepDivision: Hashable, Sendable {
       }
     }
     self.pieces = pieces
+  }
+
+  /// How many pieces a division has, without making them; nil where they are too many to count.
+  public static func count(samples: [Int], subjects: Int, horizons: Int) -> Int? {
+    var count = 0
+    for samples in samples where subjects > 0 {
+      let size = size(samples: samples, horizons: horizons)
+      let (sum, overflow) = count.addingReportingOverflow((subjects - 1) / size + 1)
+      guard !overflow else { return nil }
+      count = sum
+    }
+    return count
+  }
+
+  /// How many settings a piece has on a data set.
+  private static func size(samples: Int, horizons: Int) -> Int {
+    let (product, overflow) = samples.multipliedReportingOverflow(by: max(horizons, 1))
+    let predictions = overflow ? predictionsAPiece : max(product, 1)
+    return min(max(predictionsAPiece / predictions, 1), mostSubjects)
   }
 
   /// The pieces of a share: every `share.count`-th, so that costly families are spread over all.

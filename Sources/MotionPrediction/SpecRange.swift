@@ -103,6 +103,9 @@ public enum NumberRange {
     for alternative in text.split(separator: "|", omittingEmptySubsequences: false) {
       guard !alternative.isEmpty else { throw Failure(problem: "has an empty alternative") }
       result += try range(String(alternative))
+      guard result.count <= SpecRange.most else {
+        throw Failure(problem: "stands for more than \(SpecRange.most) values")
+      }
     }
     return result
   }
@@ -145,7 +148,10 @@ public enum NumberRange {
   }
 
   private static func fixed(_ value: Double, decimals: Int) -> String {
-    guard decimals > 0 else { return String(Int64(value.rounded())) }
+    guard decimals > 0 else {
+      // Beyond 64 bits a number has no shorter exact spelling than its own.
+      return Int64(exactly: value.rounded()).map(String.init) ?? value.description
+    }
     guard decimals <= 15, abs(value) < 1e9 else { return value.description }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

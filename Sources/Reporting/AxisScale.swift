@@ -28,8 +28,8 @@ struct AxisScale: Hashable, Sendable {
       low = min(low, 0)
       high = max(high, 0)
     }
-    if high - low <= abs(high) * 1e-12 {
-      let margin = high == 0 ? 1 : abs(high) * 0.5
+    if high - low <= max(abs(high) * 1e-12, leastRange) {
+      let margin = abs(high) <= leastRange ? 1 : abs(high) * 0.5
       if low < 0 || !includesZero { low -= margin }
       high += margin
     }
@@ -61,6 +61,8 @@ struct AxisScale: Hashable, Sendable {
       ticks: even.ticks.filter { (low...high).contains($0) }, decimals: even.decimals)
   }
 
+  /// Numbers that are no farther apart than this have no steps between them.
+  private static let leastRange = 1e-290
   /// Beyond this a difference of two ends may not be finite.
   private static let greatestEnd = 4e307
 

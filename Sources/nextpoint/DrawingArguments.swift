@@ -119,7 +119,7 @@ struct DrawingArguments: ParsableArguments {
       throw .usage("--after goes with --stroke, which says of which")
     }
     guard let stroke else { return recording.strokes }
-    guard recording.strokes.indices.contains(stroke - 1) else {
+    guard stroke >= 1, stroke <= recording.strokes.count else {
       throw .usage(
         "--stroke \(stroke): \(recording.source) has strokes 1 to \(recording.strokes.count)")
     }

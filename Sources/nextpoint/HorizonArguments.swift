@@ -20,6 +20,8 @@ struct HorizonArguments: ParsableArguments {
     help: ArgumentHelp("How many milliseconds ahead, such as 16.7,33.3.", valueName: "ms"))
   var horizonMilliseconds: String?
 
+  /// The farthest horizon in frames, in seconds: no stroke takes so long.
+  private static let longest = 100_000.0
   /// The frame rate where none is given, in hertz.
   static let defaultFrameRate = 60.0
 
@@ -61,7 +63,13 @@ struct HorizonArguments: ParsableArguments {
     }
     if let frames {
       return try numbers(frames, name: names.frames).map {
-        Horizon(frames: $0.value, rate: rate)
+        let horizon = Horizon(frames: $0.value, rate: rate)
+        guard abs(horizon.seconds) <= longest else {
+          throw CommandFailure.usage(
+            "\(names.frames) \(ShownText($0.text)) at \(rate) Hz is more than \(Int(longest)) s ahead; "
+              + "give a greater \(names.rate)")
+        }
+        return horizon
       }
     }
     return try milliseconds.map { text in
@@ -87,7 +95,8 @@ struct HorizonArguments: ParsableArguments {
       for value in values {
         guard let number = Double(value), number.isFinite, abs(number) <= 100_000 else {
           throw CommandFailure.usage(
-            "\(name) \(text): '\(value)' is not a number; write for example 1..6 or 2,4,6")
+            "\(name) \(text): '\(value)' is not a number of at most 100000; write for example 1..6 or 2,4,6"
+          )
         }
         result.append((number, value))
       }

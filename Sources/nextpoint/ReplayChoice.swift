@@ -32,7 +32,7 @@ struct ReplayChoice: ParsableArguments {
       let reasons = read.problems.map { "\n  \($0)" }.joined()
       throw CommandFailure.noData("\(input): there is nothing to replay\(reasons)")
     }
-    guard read.sources.indices.contains(recording - 1) else {
+    guard recording >= 1, recording <= read.sources.count else {
       throw CommandFailure.usage(
         "--recording \(recording): \(input) has \(read.sources.count) of them, counted from 1")
     }
@@ -41,7 +41,7 @@ struct ReplayChoice: ParsableArguments {
 
   private func chosen(of source: ReplaySource) throws(CommandFailure) -> ReplaySource {
     let touches = source.touches
-    for number in stroke where !touches.indices.contains(number - 1) {
+    for number in stroke where number < 1 || number > touches.count {
       throw .usage(
         "--stroke \(number): \(source.title) has \(touches.count) strokes, counted from 1")
     }

@@ -2,6 +2,7 @@ import Datasets
 import Evaluation
 import Foundation
 import MotionPrediction
+import Reporting
 import Synchronization
 
 /// Does a plan: reads the data sets, makes them ready, scores every predictor on each.
@@ -137,7 +138,7 @@ struct ScoringRun {
     let chosen = recorded.filter { horizon in plan.horizons.contains { $0.frames == horizon.frames }
     }
     guard !chosen.isEmpty else {
-      let steps = recorded.compactMap { $0.frames.map { String(Int($0)) } }.joined(separator: ", ")
+      let steps = recorded.compactMap { $0.frames.map(ExactNumber.text) }.joined(separator: ", ")
       throw CommandFailure.usage(
         "with --targets recorded, frames are the device's own intervals, and its predictions are "
           + "\(steps) ahead; give some of these to --frames-ahead, or leave it out")

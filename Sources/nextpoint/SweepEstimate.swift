@@ -2,6 +2,7 @@ import Datasets
 import Evaluation
 import Foundation
 import MotionPrediction
+import Reporting
 import TouchInput
 
 /// What a sweep would do, and how long it would take, measured on a part of it.
@@ -23,6 +24,9 @@ struct SweepEstimate {
   func describe() async {
     let samples = sets.datasets.reduce(0) { $0 + $1.sampleCount }
     let (predictors, horizons) = (run.subjects.predictors.count, max(run.plan.horizons.count, 1))
+    // As a number that does not overflow, whatever the counts.
+    let predictions = FixedPoint.text(
+      Double(predictors) * Double(horizons) * Double(samples), decimals: 0)
     let seconds = await secondsPerSample() * Double(samples) * Double(predictors)
     let pieces = SweepDivision(
       samples: sets.datasets.map(\.sampleCount), subjects: predictors, horizons: horizons
@@ -31,7 +35,7 @@ struct SweepEstimate {
     Terminal.write(
       """
       \(predictors) predictors × \(horizons) horizons on \(sets.datasets.count) data sets, \
-      \(samples) samples: \(predictors * horizons * samples) predictions
+      \(samples) samples: \(predictions) predictions
       about \(ProgressBar.timeText(seconds / Double(run.jobs))) with \(run.jobs) workers
       \(pieces) pieces to share out by --shard, about \(each) of one core each
 

@@ -66,6 +66,18 @@ import TouchInput
     #expect(result.recordings.map(\.strokes) == (try read(good)).recordings.map(\.strokes))
   }
 
+  /// An axis whose range or value would not fit into a whole number of the machine.
+  @Test(arguments: [
+    "[-9223372036854775808, 9223372036854775807, 0, 0, 0]", "[-4294967296, 5, 0, 0, 0]",
+  ])
+  func anAxisHasNumbersOf32Bits(numbers: String) throws {
+    let header = ReaderFixture.libinputHeader.replacing("[0, 200, 0, 0, 0]", with: numbers)
+    let result = try read(header + Self.touches)
+    #expect(result.linesRejected == 1)
+    #expect(result.problems.first?.message == "not a list of whole numbers of 32 bits")
+    #expect(result.recordings.first?.strokes.first?.samples.first?.force == nil)
+  }
+
   @Test func eventsNeedADeviceAndAFrame() throws {
     let early = try read("version: 1\n" + Self.touches)
     #expect(early.recordings.isEmpty && early.linesRejected > 0)

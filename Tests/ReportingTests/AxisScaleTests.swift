@@ -35,7 +35,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [[], [0], [5], [-5], [.nan], [1e300, -1e300], [3, 3]] as [[Double]])
+  @Test(
+    arguments: [
+      [], [0], [5], [-5], [.nan], [1e300, -1e300], [3, 3], [0, -.leastNonzeroMagnitude],
+      [.leastNonzeroMagnitude, 3 * .leastNonzeroMagnitude],
+    ] as [[Double]])
   func degenerateValuesHaveAnAxis(values: [Double]) {
     for includesZero in [true, false] {
       let axis = AxisScale.linear(values, includesZero: includesZero)

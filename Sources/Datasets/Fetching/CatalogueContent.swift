@@ -53,6 +53,9 @@ struct CatalogueContent: Decodable {
 extension CatalogueContent.Dataset {
   fileprivate typealias Fault = CatalogueContent.Fault
 
+  /// The greatest size of a file: 1 PiB.
+  private static let mostBytes = 1 << 50
+
   /// The entry; each path is that of one file only, and none that of the description.
   fileprivate func checked(key: String) throws(Fault) -> DatasetCatalogue.Entry {
     var paths: Set<String> = [DatasetDescription.fileName]
@@ -89,10 +92,10 @@ extension CatalogueContent.Dataset {
         key: "\(key).sha256", value: file.sha256,
         message: "a hash of 64 hexadecimal digits is due here")
     }
-    guard let bytes = file.bytes, bytes > 0 else {
+    guard let bytes = file.bytes, bytes > 0, bytes <= Self.mostBytes else {
       throw Fault(
         key: "\(key).bytes", value: file.bytes.map(String.init),
-        message: "a size of at least 1 byte is due here")
+        message: "a size of 1 to \(Self.mostBytes) bytes is due here")
     }
     return .init(address: address, path: file.path, sha256: hash, bytes: bytes)
   }

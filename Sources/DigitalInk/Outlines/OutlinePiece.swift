@@ -23,11 +23,15 @@ struct OutlineDisc: Hashable, Sendable {
     centre + SIMD2.direction(angle) * (radius * stretch)
   }
 
+  /// So many chords at the most: those of a disc 100,000 times as great as the tolerance are fewer.
+  private static let mostSteps = 10_000.0
+
   /// Points of its edge from an angle on, both ends included.
   func arc(from angle: Double, sweep: Double, tolerance: Double) -> [SIMD2<Double>] {
     // 1 − cos x ≤ x²/2 keeps the chord's height below the tolerance.
     let greatest = radius > 0 ? min(2 * (2 * tolerance / radius).squareRoot(), .pi / 3) : .pi / 3
-    let steps = max(1, Int((abs(sweep) / greatest).rounded(.up)))
+    let wanted = (abs(sweep) / greatest).rounded(.up)
+    let steps = wanted >= 1 ? Int(min(wanted, Self.mostSteps)) : 1
     return (0...steps).map { edge(angle + sweep * Double($0) / Double(steps)) }
   }
 }

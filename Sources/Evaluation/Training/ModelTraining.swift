@@ -79,7 +79,8 @@ public struct ModelTraining: Sendable {
     let reached = Mutex(checkpoint)
     let members = await Workers(jobs).map(settings.members) { member in
       let trainer = NetworkTrainer(rows, settings: settings, member: member)
-      var state = checkpoint.members[member] ?? trainer.start()
+      let start = trainer.start()
+      var state = checkpoint.members[member].flatMap { $0.goesOn(from: start) ? $0 : nil } ?? start
       while state.epoch < settings.epochs, !Task.isCancelled {
         trainer.advance(&state)
         let all = reached.withLock { all in

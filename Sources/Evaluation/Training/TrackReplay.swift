@@ -41,6 +41,8 @@ struct TrackReplay {
 
   /// A shorter stroke is not replayed.
   private static let leastSamples = 6
+  /// A longer stroke, in seconds, is not replayed: its times are wrong.
+  private static let longest = 10_000.0
   /// An interval of so many nominal ones was a pause, and stays as it was recorded.
   private static let pause = 1.5
   /// Two samples nearer than this, in seconds, are one.
@@ -56,7 +58,7 @@ struct TrackReplay {
   static let nearest = 0.003
   private static let farthest = 0.12
 
-  /// Lays the spline; nil for a stroke that is too short.
+  /// Lays the spline; nil for a stroke that is too short or too long.
   ///
   /// - Parameters:
   ///   - samples: As recorded.
@@ -82,7 +84,7 @@ struct TrackReplay {
       positions.append(sample.position)
       before = sample.time
     }
-    guard times.count >= Self.leastSamples,
+    guard times.count >= Self.leastSamples, times[times.count - 1] <= Self.longest,
       let spline = CubicSpline(times: times, positions: positions)
     else { return nil }
     self.spline = spline

@@ -9,5 +9,5 @@ public struct TrainingCheckpoint: Hashable, Sendable, Codable {
   public init(identity: String = "") { self.identity = identity }
 
   /// How many epochs all networks together have behind them.
-  public var epochs: Int { members.values.reduce(0) { $0 + $1.epoch } }
+  public var epochs: Int { members.values.reduce(0) { $0 &+ $1.epoch } }
 }

@@ -42,7 +42,11 @@ struct SweepMergeCommand: AsyncParsableCommand {
     if let training = record.identity.training {
       return try await merge(record, training, into: target)
     }
-    let division = SweepDivision(record.identity, subjects: record.subjects)
+    guard let division = SweepDivision(record) else {
+      throw CommandFailure.failed(
+        "\(folders[0])/\(SweepRecord.fileName): does not fit together: \(record.pieces) pieces of "
+          + "\(record.subjects) settings; begin the sweep anew")
+    }
     let survey = SweepSurvey(
       division.pieces.map(\.index), in: shardFolders, plan: record.hash)
     try checkComplete(survey, division, of: record)

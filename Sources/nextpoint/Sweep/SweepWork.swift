@@ -139,6 +139,18 @@ extension SweepRecord {
 }
 
 extension SweepDivision {
+  /// A sweep of more pieces than this is none that this program began.
+  private static let mostPieces = 10_000_000
+
+  /// The pieces of a sweep that has begun; nil where the numbers of its record contradict each other.
+  init?(_ record: SweepRecord) {
+    let count = Self.count(
+      samples: record.identity.datasets.map(\.samples), subjects: record.subjects,
+      horizons: record.identity.plan.horizons.count)
+    guard let count, count == record.pieces, count <= Self.mostPieces else { return nil }
+    self.init(record.identity, subjects: record.subjects)
+  }
+
   /// The pieces of a sweep.
   init(_ identity: RunManifest.Identity, subjects: Int) {
     self.init(

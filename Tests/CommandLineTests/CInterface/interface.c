@@ -73,6 +73,24 @@ static void the_pen_is_carried(void) {
   nextpoint_free(predictor);
 }
 
+static void null_and_huge_counts_do_no_harm(void) {
+  char message[4096];
+  nextpoint_context context;
+  memset(&context, 0, sizeof context);
+  EXPECT(nextpoint_create("nothing", NULL, NULL, 200) == NULL);
+  EXPECT(nextpoint_create(NULL, NULL, NULL, 200) == NULL);
+  EXPECT(nextpoint_create("nothing", NULL, NULL, (size_t)-1) == NULL);
+  EXPECT(nextpoint_create("nothing", NULL, message, (size_t)-1) == NULL && strlen(message) > 0);
+  EXPECT(nextpoint_create("linear:x=99999999999999999999..99999999999999999999", NULL, message,
+                          sizeof message) == NULL);
+  EXPECT(strlen(message) > 0);
+  context.horizon_count = (size_t)-1;
+  nextpoint_predictor *predictor = nextpoint_create("recorded", &context, NULL, 0);
+  EXPECT(predictor != NULL);
+  nextpoint_observe_device_predictions(predictor, NULL, (size_t)-1);
+  nextpoint_free(predictor);
+}
+
 static void the_device_is_heard(void) {
   nextpoint_predictor *predictor = nextpoint_create("recorded", NULL, NULL, 0);
   nextpoint_begin_stroke(predictor);
@@ -162,6 +180,7 @@ int main(int count, char **arguments) {
   EXPECT(nextpoint_abi_version() == NEXTPOINT_ABI_VERSION);
   a_line_goes_on();
   the_pen_is_carried();
+  null_and_huge_counts_do_no_harm();
   the_device_is_heard();
   a_context_is_heard();
   refusals_say_why();
