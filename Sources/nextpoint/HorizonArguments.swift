@@ -93,10 +93,13 @@ struct HorizonArguments: ParsableArguments {
         throw CommandFailure.usage("\(name) \(text): '\(trimmed)' \(error.problem)")
       }
       for value in values {
-        guard let number = Double(value), number.isFinite, abs(number) <= 100_000 else {
+        guard let number = Double(value) else {
           throw CommandFailure.usage(
-            "\(name) \(text): '\(value)' is not a number of at most 100000; write for example 1..6 or 2,4,6"
-          )
+            "\(name) \(text): '\(value)' is not a number; write for example 1..6 or 2,4,6")
+        }
+        guard abs(number) <= 100_000 else {
+          throw CommandFailure.usage(
+            "\(name) \(text): '\(value)' is beyond 100000; write for example 1..6 or 2,4,6")
         }
         result.append((number, value))
       }
