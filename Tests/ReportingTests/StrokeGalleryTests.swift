@@ -43,7 +43,13 @@ import Testing
     // 99 errors of 1 to 2 and one of 1000: the key ends at the 95th percentile.
     let errors = (0..<100).map { $0 == 50 ? 1000 : 1 + Double($0) / 100 }
     let figure = Self.gallery(1, errors: errors).figure()
-    #expect(figure.body.contains("yellow: 1.96\u{A0}mm or more"))
+    #expect(figure.body.contains("yellow: 1.95\u{A0}mm or more"))
+  }
+
+  /// The one that `error_p95` states: between two errors, not the greater of them.
+  @Test func theKeyEndsAtTheSamePercentileAsTheScores() {
+    let figure = Self.gallery(1, errors: [0, 1, 2]).figure()
+    #expect(figure.body.contains("yellow: 1.9\u{A0}mm or more"))
   }
 
   @Test func withoutTruthThereIsNoKey() {

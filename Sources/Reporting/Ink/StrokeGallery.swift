@@ -1,3 +1,5 @@
+import MotionNumerics
+
 /// Many strokes drawn small, each coloured along its course by how far predictions from there were off.
 ///
 /// A stroke has its own scale, and a bar that says which. The colour at a sample is the error of the
@@ -106,10 +108,10 @@ public struct StrokeGallery: Hashable, Sendable {
 
   /// From 0 to the 95th percentile of the errors; nil where none is known.
   private var colourScale: ColourScale? {
-    let errors = cells.flatMap { $0.errors.compactMap { $0 } }.filter(\.isFinite).sorted()
-    guard !errors.isEmpty else { return nil }
-    let high = errors[min(errors.count - 1, Int(0.95 * Double(errors.count)))]
-    return ColourScale([0, max(high, errors.last == 0 ? 1 : high)])
+    var errors = cells.flatMap { $0.errors.compactMap { $0 } }.filter(\.isFinite)
+    let ends = Quantiles.type7(&errors, at: [0.95, 1])
+    guard let high = ends[0], let greatest = ends[1] else { return nil }
+    return ColourScale([0, high > 0 ? high : greatest > 0 ? greatest : 1])
   }
 
   private func drawHead(_ scale: ColourScale?, width: Double, on canvas: inout SVGCanvas) {
