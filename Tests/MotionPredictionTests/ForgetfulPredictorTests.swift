@@ -1,5 +1,6 @@
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -37,6 +38,21 @@ import TouchInput
       #expect(try !Self.made(kind).forgetsStrokes, "\(kind)")
     }
     #expect(Self.forgetful.count > 20)
+  }
+
+  /// Who compares predictors must know for which of them the order of the strokes matters.
+  @Test func theProtocolPageNamesEveryPredictorThatLearnsAcrossStrokes() throws {
+    let page = try Repository.text("docs/protocols.md")
+    let heading = try #require(page.range(of: "### What learns across strokes"))
+    let sentence = try #require(page[heading.upperBound...].prefix { $0 != ":" }.count)
+    let list = page[heading.upperBound...].dropFirst(sentence).prefix { $0 != "." }
+    let named = list.split(separator: "`").filter { $0.allSatisfy { $0.isLowercase || $0 == "-" } }
+    let keeping = try PredictorCatalogue.standard.rows.filter { row in
+      guard row.role == .predictor || row.role == .bank else { return false }
+      return try !Self.made(row.kind).forgetsStrokes
+    }
+    #expect(Set(named.map(String.init)) == Set(keeping.map(\.kind)))
+    #expect(keeping.count == 7)
   }
 
   @Test(arguments: forgetful)

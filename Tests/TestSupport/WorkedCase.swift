@@ -17,6 +17,6 @@ package enum WorkedCase {
   }
 
   private static func file(_ name: String) -> URL {
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "WorkedCases/\(name)")
+    Repository.root.appending(path: "Tests/TestSupport/WorkedCases/\(name)")
   }
 }
