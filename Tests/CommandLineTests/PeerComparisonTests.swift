@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The bar of the experiment that compares every predictor with its peers, and what the README says of
+/// The bar of the experiment that compares every predictor with its peers, and what its page says of
 /// it, against the results that the experiment committed.
 @Suite struct PeerComparisonTests {
   private static let folder = BuiltExecutable.repository.appending(
@@ -40,10 +40,10 @@ import Testing
     #expect(ours < (try Self.best(scores, horizon)))
   }
 
-  @Test func theReadmeSaysWhatTheResultsHold() throws {
+  @Test func thePageSaysWhatTheResultsHold() throws {
     let scores = try Self.heldOut()
-    let readme = try String(
-      contentsOf: BuiltExecutable.repository.appending(path: "README.md"), encoding: .utf8
+    let page = try String(
+      contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8
     ).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     func list(_ values: [Double], _ format: String) -> String {
       let texts = values.map { String(format: format, $0) }
@@ -52,7 +52,7 @@ import Testing
     let ours = try Self.horizons.map { try #require(scores["rls"]?[$0]) }
     let best = try Self.horizons.map { try Self.best(scores, $0) }
     let gains = zip(ours, best).map { 100 * (1 - $0 / $1) }
-    #expect(readme.contains("\(list(gains, "%.0f")) % nearer"))
-    #expect(readme.contains("\(list(ours, "%.1f")) px against \(list(best, "%.1f"))"))
+    #expect(page.contains("\(list(gains, "%.0f")) % nearer"))
+    #expect(page.contains("\(list(ours, "%.1f")) px against \(list(best, "%.1f"))"))
   }
 }

@@ -88,22 +88,118 @@ import Testing
     }
   }
 
-  @Test func theReadmeSaysWhatTheResultsHold() throws {
-    let readme = try String(
-      contentsOf: BuiltExecutable.repository.appending(path: "README.md"), encoding: .utf8
-    ).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    var (ours, best): ([Double], [Double]) = ([], [])
-    for (mine, all) in try Self.cells("results-phone.csv") {
-      ours.append(try #require(mine.measures["error_mean"]))
-      best.append(
-        try #require(all.filter(\.isPeer).compactMap { $0.measures["error_mean"] }.min()))
+  /// One row of `results-paired.csv`: a difference on the same targets, with its interval over strokes.
+  private struct Pair {
+    let fields: [String: String]
+
+    subscript(name: String) -> String { fields[name] ?? "" }
+
+    func number(_ name: String) throws -> Double { try #require(Double(self[name]), "\(name)") }
+
+    /// The difference and its interval in percent of the reference, as the README writes them.
+    func percents() throws -> String {
+      let scale = 100 / (try number("reference_error"))
+      let parts = try ["difference", "low", "high"].map { name in
+        String(format: "%.0f", try number(name) * scale).replacing("-", with: "−")
+      }
+      return "\(parts[0]) % (\(parts[1]) … \(parts[2]))"
     }
-    func list(_ values: [Double], _ format: String) -> String {
-      let texts = values.map { String(format: format, $0) }
-      return "\(texts.dropLast().joined(separator: ", ")) and \(texts[texts.count - 1])"
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: BuiltExecutable.repository.appending(path: path), encoding: .utf8)
+  }
+
+  private static func pairs(_ set: String) throws -> [Pair] {
+    try CSVTable(text("experiments/recommended/results-paired.csv")).rows
+      .map(Pair.init).filter { $0["set"] == set }
+  }
+
+  private static func readme() throws -> String {
+    try text("README.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private static func list(_ values: [Double]) -> String {
+    let texts = values.map { String(format: "%.0f", $0) }
+    return "\(texts.dropLast().joined(separator: ", ")) and \(texts[texts.count - 1])"
+  }
+
+  @Test func theTableOfTheReadmeIsThatOfTheResults() throws {
+    let readme = try Self.readme()
+    for horizon in Self.horizons {
+      let rows = try Self.pairs("phone").filter { $0["horizon_ms"] == horizon }
+      let ours = try #require(rows.first { $0["predictor"] == "recommended" })
+      let plain = try #require(rows.first { $0["predictor"] == "rls" })
+      #expect(ours["reference"] == plain["reference"])
+      let targets = try #require(Int(ours["targets"]))
+      let errors = try [
+        ours.number("error"), plain.number("error"), ours.number("reference_error"),
+      ].map { String(format: "%.3f", $0) }
+      let row =
+        "| \(horizon) ms | \(targets / 1000),\(targets % 1000) | \(ours["strokes"]) | \(errors[0]) "
+        + "| \(errors[1]) | \(errors[2]) `\(ours["reference"])` | \(try ours.percents()) "
+        + "| \(try plain.percents()) |"
+      #expect(readme.contains(row), "\(row)")
     }
-    let gains = zip(ours, best).map { 100 * (1 - $0 / $1) }
-    #expect(readme.contains("\(list(gains, "%.0f")) % nearer"))
-    #expect(readme.contains("\(list(ours, "%.2f")) mm against \(list(best, "%.2f"))"))
+  }
+
+  @Test func theReadmeSaysWhatThePenShowed() throws {
+    let readme = try Self.readme()
+    let pen = try Self.pairs("pen")
+    let gains = try pen.map { -(try $0.number("change_percent")) }
+    #expect(readme.contains("than every preset 4, 8, 17 and 33 ms ahead, by \(Self.list(gains)) %"))
+    let open = try pen.filter { try $0.number("high") > 0 }.map { $0["horizon_ms"] }
+    #expect(readme.contains("at \(open.joined(separator: " and ")) ms the interval over the three"))
+    let device = try Self.pairs("device").filter { $0["reference"] == "recorded" }
+    let ahead = try device.map { -(try $0.number("change_percent")) }
+    #expect(readme.contains("4.2, 8.3 and 12.5 ms ahead, by \(Self.list(ahead)) %"))
+    #expect(
+      readme.contains("At the \(Self.list(try device.map { try $0.number("targets") })) moments"))
+  }
+
+  /// What is worse than a peer is said beside what is better.
+  @Test func theReadmeNamesThePresetThatIsBetterOnThePen() throws {
+    let better = try Self.pairs("device").filter {
+      try $0["reference"] != "recorded" && $0.number("difference") > 0
+    }
+    let row = try #require(better.first)
+    #expect(better.count == 1 && row["reference"].hasSuffix("strategy=aggressive"))
+    let gain = 100 * (1 - (try row.number("reference_error")) / (try row.number("error")))
+    let text = String(format: "is %.0f %% better than `recommended` at 12.5 ms", gain)
+    #expect(try Self.readme().contains(text))
+  }
+
+  @Test func theReadmeSaysHowFarBelowOnOtherDevices() throws {
+    let cells = try Self.cells("results-evemu.csv").filter { !$0.ours.cell[0].isEmpty }
+    let gains = try cells.map { ours, all in
+      let best = try #require(all.filter(\.isPeer).compactMap { $0.measures["error_mean"] }.min())
+      return 100 * (1 - (try #require(ours.measures["error_mean"])) / best)
+    }
+    let counts = cells.compactMap { $0.ours.measures["scored"] }
+    let ends = [gains.min(), gains.max()].map { String(format: "%.0f", $0 ?? .nan) }
+    let readme = try Self.readme()
+    #expect(readme.contains("in all \(cells.count) cells of class, unit and horizon"))
+    #expect(readme.contains("by \(ends[0]) to \(ends[1]) %"))
+    #expect(counts.min() == 49 && counts.max() == 16_229, "\(counts)")
+  }
+
+  /// Presets run without the caps that they ship with; the README says which fall silent with them.
+  @Test func withTheirCapsThesePresetsAreSilentFromTwoFramesOn() throws {
+    let scores = try Self.scores("results-capped.csv").filter(\.isPeer)
+    #expect(Set(scores.map(\.name)).count == 23)
+    for score in scores where score.cell[2] != "16.7" {
+      let silent = try #require(score.measures["abstention_share"])
+      #expect((silent == 1) == score.name.contains("capped=true"), "\(score.name)")
+    }
+    let capped = Set(
+      scores.filter { $0.name.contains("capped=true") }.map { $0.name.prefix { $0 != ":" } })
+    #expect(
+      capped == [
+        "chromium-linear", "chromium-quadratic", "chromium-lsq", "chromium-kalman",
+        "androidx-motionprediction",
+      ])
+    let readme = try Self.readme()
+    #expect(readme.contains("linear, quadratic, least-squares and Kalman predictors and Android's"))
+    #expect(readme.contains("among 23 presets of nine predictors"))
   }
 }

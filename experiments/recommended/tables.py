@@ -4,6 +4,10 @@ Usage: tables.py choice RESULTS.csv RUN…    validation: score, overshoot, and 
        tables.py verdict RESULTS.csv RUN    `recommended` against all others, horizon by horizon
        tables.py means RESULTS.csv RUN      mean errors by horizon
        tables.py classes RESULTS.csv RUN    `recommended` and the best peer by class of device
+       tables.py capped RESULTS.csv RUN     what ships, with its own caps on the horizon
+       tables.py horizons RESULTS.csv       the horizons of a file that one of these wrote, one a line
+       tables.py best RESULTS.csv HORIZON   the peer preset with the least mean error there
+       tables.py paired PAIRED.csv FILE…    what `compare` wrote to NAME/HORIZON.csv, beside results-NAME.csv
 Writes what the tables use to RESULTS.csv, and the tables, as Markdown, to standard output.
 Needs nothing beside Python's standard library.
 """
@@ -173,13 +177,88 @@ def classes(scores):
     table(["class, unit", "targets", "horizon", f"`{CHOSEN}`", "`learned:adapt=false`", "`rls`", "`linear`", "best peer preset", "below"], rows)
 
 
+def capped(scores):
+    peers = [name for name in scores.names if whose(name) == "peer"]
+    last = scores.horizons[-1]
+    ranked = sorted(peers, key=lambda name: scores.value(name, last, "error_mean"))
+    table(
+        ["preset"] + [f"{h} ms" for h in scores.horizons] + [f"silent, {h} ms" for h in scores.horizons[:2]],
+        [
+            [f"`{name}`"]
+            + [text(scores.value(name, h, "error_mean")) for h in scores.horizons]
+            + [f"{100 * scores.value(name, h, 'abstention_share'):.0f} %" for h in scores.horizons[:2]]
+            for name in ranked
+        ],
+    )
+
+
+def read(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def best(path, horizon):
+    """The peer preset with the least mean error at a horizon, of a results file."""
+    rows = [row for row in read(path) if row["horizon_ms"] == horizon and whose(row["predictor"]) == "peer"]
+    return min(rows, key=lambda row: float(row["error_mean"]))["predictor"]
+
+
+PAIRED = ["set", "horizon_ms", "targets", "strokes", "unit", "reference", "reference_error", "predictor", "error",
+          "difference", "low", "high", "change_percent", "participants"]
+
+
+def paired(results, files):
+    """Differences on the same targets, pooled, with intervals over strokes, and each person's."""
+    rows = []
+    for path in files:
+        name, horizon = Path(path).parent.name.split("-")[0], Path(path).stem
+        scored = {row["horizon_ms"]: row["scored"] for row in read(f"results-{name}.csv")}
+        compared = read(path)
+        for row in compared:
+            if row["mean_over"] != "predictions":
+                continue
+            people = [
+                f"{other['mean_over'].split()[-1]}: {float(other['change_percent']):.1f}"
+                for other in compared
+                if other["predictor"] == row["predictor"] and other["mean_over"].startswith("participant ")
+            ]
+            numbers = [f"{float(row[key]):.6g}" for key in ("difference", "low", "high", "change_percent")]
+            rows.append(
+                [name, horizon, scored[horizon], row["cluster_count"], row["unit"], row["reference"],
+                 f"{float(row['reference_score']):.6g}", row["predictor"], f"{float(row['score']):.6g}"]
+                + numbers + ["; ".join(people)]
+            )
+    with open(results, "w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([PAIRED] + rows)
+    table(
+        ["set", "horizon", "targets", "strokes", "unit", "reference", "its error", "predictor", "error", "difference",
+         "95 % interval", "in percent", "each person, in percent"],
+        [
+            [row[0], f"{float(row[1]):.1f} ms", row[2], row[3], row[4], f"`{row[5]}`", text(float(row[6])),
+             f"`{row[7]}`", text(float(row[8])), text(float(row[9])), f"{float(row[10]):.3f} … {float(row[11]):.3f}",
+             f"{float(row[12]):.1f}", row[13]]
+            for row in rows
+        ],
+    )
+
+
 def main():
-    kind, results, runs = sys.argv[1], sys.argv[2], [Scores(run) for run in sys.argv[3:]]
+    kind, results = sys.argv[1], sys.argv[2]
+    if kind == "horizons":
+        print("\n".join(dict.fromkeys(row["horizon_ms"] for row in read(results))))
+        return
+    if kind == "best":
+        print(best(results, sys.argv[3]))
+        return
+    if kind == "paired":
+        paired(results, sys.argv[3:])
+        return
+    runs = [Scores(run) for run in sys.argv[3:]]
     write(results, runs)
     if kind == "choice":
         choice(runs)
     else:
-        {"verdict": verdict, "means": means, "classes": classes}[kind](runs[0])
+        {"verdict": verdict, "means": means, "classes": classes, "capped": capped}[kind](runs[0])
 
 
 main()
