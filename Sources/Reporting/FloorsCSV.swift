@@ -4,7 +4,8 @@ import TouchInput
 /// The file `floors.csv`: how low the mean error of each family could have been in hindsight.
 ///
 /// The columns are `dataset,predictor,settings,frames_ahead,horizon_ms,unit`, then
-/// `best_setting,best_parameters,best_by_participant,best_by_stroke`; numbers as in `scores.csv`.
+/// `best_setting,best_parameters,best_by_participant,best_by_stroke`; numbers as in `scores.csv`. An
+/// error too great for a number is written as an empty field, and reads back as infinity.
 public enum FloorsCSV {
   private static let header = [
     "dataset", "predictor", "settings", "frames_ahead", "horizon_ms", "unit", "best_setting",
@@ -70,8 +71,10 @@ public enum FloorsCSV {
     return OracleFloor(
       dataset: fields[0], predictor: fields[1], settings: try cell(2).count(),
       horizon: Horizon(seconds: try cell(4).seconds(), frames: try cell(3).optionalNumber()),
-      unit: try cell(5).choice(LengthUnit.self), bestSetting: try cell(6).number(),
-      bestParameters: fields[7], bestByParticipant: try cell(8).number(),
-      bestByStroke: try cell(9).number())
+      unit: try cell(5).choice(LengthUnit.self),
+      bestSetting: try cell(6).optionalNumber() ?? .infinity,
+      bestParameters: fields[7],
+      bestByParticipant: try cell(8).optionalNumber() ?? .infinity,
+      bestByStroke: try cell(9).optionalNumber() ?? .infinity)
   }
 }

@@ -1,6 +1,6 @@
 /// Strings of RFC 8259.
 public enum JSONText {
-  /// The string in quotation marks, with what must be escaped escaped.
+  /// The string in quotation marks, with what must be escaped escaped, and what a terminal obeys.
   public static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -10,7 +10,7 @@ public enum JSONText {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case let control where control.value < 0x20:
+      case let control where VisibleText.isHidden(control):
         let digits = String(control.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

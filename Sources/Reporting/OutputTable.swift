@@ -90,7 +90,7 @@ public struct OutputTable: Hashable, Sendable {
 
   private func markdown() -> String {
     func line(_ cells: [String]) -> String {
-      "| \(cells.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }.joined(separator: " | ")) |\n"
+      "| \(cells.map(MarkdownText.escaped).joined(separator: " | ")) |\n"
     }
     let rule = columns.indices.map { isNumeric($0) ? "---:" : "---" }
     return line(columns.map(\.title)) + "|\(rule.joined(separator: "|"))|\n"
@@ -115,9 +115,10 @@ extension OutputTable.Cell {
     }
   }
 
-  var forPeople: String {
+  /// The value as tables for people show it.
+  package var forPeople: String {
     switch self {
-    case .text(let text): text
+    case .text(let text): VisibleText.line(text)
     case .number(let value, let decimals): FixedPoint.text(value, decimals: decimals)
     case .integer(let value): String(value)
     case .empty: ""
@@ -140,6 +141,24 @@ extension OutputTable.Cell {
     case .integer(let value): String(value)
     case .empty: "null"
     }
+  }
+}
+
+/// Text inside a cell of a Markdown table.
+private enum MarkdownText {
+  /// The text with what would end the cell, or be read as HTML, escaped.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "|": result += "\\|"
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }
 

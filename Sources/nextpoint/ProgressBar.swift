@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Synchronization
 
 /// A line on standard error that says how far the work is, how fast, and how long it will take.
@@ -25,7 +26,7 @@ final class ProgressBar: Sendable {
 
   /// A bar for `total` pieces of work.
   init(_ label: String, total: Int, of piece: Piece = .task) {
-    self.label = label
+    self.label = VisibleText.line(label)
     self.piece = piece
     self.total = max(total, 1)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 
 /// Standard output and standard error, and what is known of the terminal behind them.
 enum Terminal {
@@ -7,13 +8,16 @@ enum Terminal {
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 
-  /// Writes a line to standard error.
+  /// Writes lines to standard error; control characters from files and names are spelled out.
   static func note(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    let visible = VisibleText.lines(text) + "\n"
+    try? FileHandle.standardError.write(contentsOf: Data(visible.utf8))
   }
 
-  /// Writes a warning to standard error.
-  static func warn(_ text: some CustomStringConvertible) { note("warning: \(text)") }
+  /// Writes a warning of one line to standard error.
+  static func warn(_ text: some CustomStringConvertible) {
+    note("warning: \(VisibleText.line(text.description))")
+  }
 
   /// Whether standard error is a terminal that can redraw a line.
   static var showsProgress: Bool {

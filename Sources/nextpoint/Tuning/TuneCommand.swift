@@ -58,7 +58,7 @@ struct TuneCommand: AsyncParsableCommand {
         manifest: RunManifest(
           identity: identity(request, result),
           volatile: .of(result.outcome.remarks, started: started, jobs: request.jobs)))
-      Terminal.write(TuningSummary(result, request: request).text)
+      Terminal.write(VisibleText.lines(TuningSummary(result, request: request).text))
       try result.outcome.conclude()
     } catch {
       folder.discard()
