@@ -8,9 +8,12 @@ public struct DatasetWriteError: Error, Hashable, Sendable, CustomStringConverti
   public var message: String
   /// What the reader of the message can do.
   public var remedy: String
+  /// Whether something stands there that is not replaced, rather than that writing failed.
+  public var isRefusal: Bool
 
   /// Makes an error.
-  public init(path: String, message: String, remedy: String) {
+  public init(path: String, message: String, remedy: String, isRefusal: Bool = false) {
+    self.isRefusal = isRefusal
     self.path = path
     self.message = message
     self.remedy = remedy
@@ -33,18 +36,18 @@ public enum DatasetWriter {
     guard let names else {
       throw DatasetWriteError(
         path: folder, message: "is a file where a folder is to be written",
-        remedy: "choose another output folder")
+        remedy: "choose another output folder", isRefusal: true)
     }
     if names.isEmpty { return }
     guard replacing else {
       throw DatasetWriteError(
         path: folder, message: "the output folder exists",
-        remedy: "choose another one, or replace the dataset in it with --force")
+        remedy: "choose another one, or replace the dataset in it with --force", isRefusal: true)
     }
     guard names.contains(DatasetDescription.fileName) else {
       throw DatasetWriteError(
         path: folder, message: "the output folder exists and is not a dataset",
-        remedy: "only datasets are replaced; choose another output folder")
+        remedy: "only datasets are replaced; choose another output folder", isRefusal: true)
     }
   }
 

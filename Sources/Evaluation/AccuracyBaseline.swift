@@ -18,14 +18,34 @@ public struct AccuracyBaseline: Sendable {
   public struct Change: Hashable, Sendable {
     /// The row of the baseline.
     public var row: ScoreRow
-    /// The measure; empty where the whole row is missing.
+    /// The measure.
     public var metric: String
     /// What the baseline holds.
-    public var before: Double?
+    public var before: Double
     /// What it is now.
-    public var now: Double?
-    /// How much worse it got, in the measure's unit; negative for better, infinite for missing.
+    public var now: Double
+    /// How much worse it got, in the measure's unit; negative for better.
     public var worseBy: Double
+  }
+
+  /// Something that only one side has, so that it was not compared.
+  public struct Gap: Hashable, Sendable {
+    /// Which side lacks it.
+    public enum Side: Hashable, Sendable {
+      /// The baseline has it, and the scores do not.
+      case scores
+      /// The scores have it, and the baseline does not.
+      case baseline
+    }
+
+    /// Who lacks it.
+    public var lackedBy: Side
+    /// The row; nil where a measure is lacked in every row.
+    public var row: ScoreRow?
+    /// The measure; empty where the whole row is lacked.
+    public var metric: String
+    /// The value on the side that has it; nil for a whole row or column.
+    public var value: Double?
   }
 
   /// What a comparison found.
@@ -36,6 +56,9 @@ public struct AccuracyBaseline: Sendable {
     public var regressions: [Change] = []
     /// What got better by more than the tolerance.
     public var improvements: [Change] = []
+    /// What only one side has: columns first, then rows and values in the order of the baseline,
+    /// then what the baseline lacks in the order of the scores.
+    public var gaps: [Gap] = []
   }
 
   /// The measures that are guarded: some of each family, and the count of what is scored.
@@ -45,10 +68,15 @@ public struct AccuracyBaseline: Sendable {
     "high_frequency_error", "residual_lag_ms", "wrong_direction_share", "abstention_share",
   ]
 
-  private let table: ScoreTable
+  let table: ScoreTable
 
   /// A baseline of a table's guarded measures.
-  public init(_ table: ScoreTable) { self.table = Self.guardedPart(of: table) }
+  ///
+  /// - Throws: `BaselineFault` for the first row that is there twice or that no evaluation can give.
+  public init(_ table: ScoreTable) throws(BaselineFault) {
+    self.table = Self.guardedPart(of: table)
+    try checkRows()
+  }
 
   /// The guarded measures of a table: what a baseline file holds.
   public static func guardedPart(of table: ScoreTable) -> ScoreTable {
@@ -65,70 +93,83 @@ public struct AccuracyBaseline: Sendable {
   /// Compares a table with the baseline, row by row by their identifiers.
   ///
   /// A measure is worse by the growth of its badness: its value where lower is better, its distance
-  /// from perfect where nearer is better; any change of a count is a regression. A value or a row
-  /// that is missing now is a regression; one that is new is not compared.
+  /// from perfect where nearer is better; any change of a count is a regression. What only one side
+  /// has is a gap, and neither a regression nor fine.
   ///
   /// - Parameters:
   ///   - current: The scores now.
   ///   - tolerance: How much worse a measure may get.
-  ///   - datasets: The data sets to compare; rows of others are passed over.
-  /// - Returns: What got worse and what got better.
+  ///   - datasets: The data sets to compare; the baseline's rows of others are passed over.
+  /// - Returns: What got worse, what got better, and what could not be compared.
+  /// - Throws: `BaselineFault` where a row of the baseline cannot be of the run that its name says.
   public func compare(
-    _ current: ScoreTable, tolerance: Tolerance, datasets: Set<String>
-  ) -> Comparison {
+    _ current: AccuracyBaseline, tolerance: Tolerance, datasets: Set<String>
+  ) throws(BaselineFault) -> Comparison {
     var result = Comparison()
+    let shared = sharedMeasures(with: current, &result)
     let rows = Dictionary(
-      current.rows.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
-    for row in table.rows where datasets.contains(row.dataset) {
-      guard let now = rows[Key(row)] else {
-        result.regressions.append(
-          Change(row: row, metric: "", before: nil, now: nil, worseBy: .infinity))
+      current.table.rows.map { (RowKey($0), $0) }, uniquingKeysWith: { first, _ in first })
+    for (index, row) in table.rows.enumerated() where datasets.contains(row.dataset) {
+      guard let now = rows[RowKey(row)] else {
+        result.gaps.append(Gap(lackedBy: .scores, row: row, metric: "", value: nil))
         continue
       }
-      compare(row, now, in: current, tolerance, &result)
+      try checkAgreement(of: index, with: now, in: current)
+      for measure in shared { compare(row, now, measure, tolerance, &result) }
+    }
+    let known = Set(table.rows.map(RowKey.init))
+    for row in current.table.rows where !known.contains(RowKey(row)) {
+      result.gaps.append(Gap(lackedBy: .baseline, row: row, metric: "", value: nil))
     }
     result.regressions.sort { $0.worseBy > $1.worseBy }
     return result
   }
 
-  private func compare(
-    _ row: ScoreRow, _ now: ScoreRow, in current: ScoreTable, _ tolerance: Tolerance,
-    _ result: inout Comparison
-  ) {
-    for (index, metric) in table.metrics.enumerated() {
-      guard let before = row.values[index] else { continue }
-      let value = current.index(of: metric.name).flatMap { now.values[$0] }
-      result.compared += 1
-      var change = Change(
-        row: row, metric: metric.name, before: before, now: value, worseBy: .infinity)
-      if let value {
-        let limit = max(tolerance.relative * metric.badness(before), tolerance.absolute)
-        change.worseBy = metric.badness(value) - metric.badness(before)
-        if metric.dimension == .count {
-          if value != before { result.regressions.append(change) }
-        } else if change.worseBy > limit {
-          result.regressions.append(change)
-        } else if change.worseBy < -limit {
-          result.improvements.append(change)
-        }
+  /// A measure that both sides have, with its place in the values of each.
+  private typealias SharedMeasure = (metric: MetricDefinition, before: Int, now: Int)
+
+  /// The measures of both sides; those of one side are gaps.
+  private func sharedMeasures(
+    with current: AccuracyBaseline, _ result: inout Comparison
+  ) -> [SharedMeasure] {
+    var shared: [SharedMeasure] = []
+    for (place, metric) in table.metrics.enumerated() {
+      if let now = current.table.index(of: metric.name) {
+        shared.append((metric, place, now))
       } else {
-        result.regressions.append(change)
+        result.gaps.append(Gap(lackedBy: .scores, row: nil, metric: metric.name, value: nil))
       }
     }
+    for metric in current.table.metrics where table.index(of: metric.name) == nil {
+      result.gaps.append(Gap(lackedBy: .baseline, row: nil, metric: metric.name, value: nil))
+    }
+    return shared
   }
 
-  /// What identifies a row; a horizon to a nanosecond.
-  private struct Key: Hashable {
-    let texts: [String]
-    let nanoseconds: Double
-
-    init(_ row: ScoreRow) {
-      texts = [
-        row.dataset, row.participant, row.task, row.predictor, row.parameters,
-        row.aggregation.rawValue, row.unit.rawValue, row.device?.rawValue ?? "",
-        row.part?.name ?? "",
-      ]
-      nanoseconds = (row.horizon * 1e9).rounded()
+  private func compare(
+    _ row: ScoreRow, _ now: ScoreRow, _ measure: SharedMeasure, _ tolerance: Tolerance,
+    _ result: inout Comparison
+  ) {
+    let (metric, name) = (measure.metric, measure.metric.name)
+    switch (row.values[measure.before], now.values[measure.now]) {
+    case (nil, nil): return
+    case (let before?, nil):
+      result.gaps.append(Gap(lackedBy: .scores, row: row, metric: name, value: before))
+    case (nil, let value?):
+      result.gaps.append(Gap(lackedBy: .baseline, row: row, metric: name, value: value))
+    case (let before?, let value?):
+      result.compared += 1
+      let limit = max(tolerance.relative * metric.badness(before), tolerance.absolute)
+      let change = Change(
+        row: row, metric: name, before: before, now: value,
+        worseBy: metric.badness(value) - metric.badness(before))
+      if metric.dimension == .count {
+        if value != before { result.regressions.append(change) }
+      } else if change.worseBy > limit {
+        result.regressions.append(change)
+      } else if change.worseBy < -limit {
+        result.improvements.append(change)
+      }
     }
   }
 }

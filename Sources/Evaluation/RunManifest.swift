@@ -4,6 +4,9 @@ import MotionPrediction
 public struct RunManifest: Hashable, Sendable, Codable {
   /// The version of this file's form.
   public var schema = 1
+  /// The SHA-256 of the identity half, hexadecimal, by which an edited file is known; nil in files of
+  /// versions that did not write it.
+  public var hash: String?
   /// What determines `scores.csv`.
   public var identity: Identity
   /// What may differ between two runs with the same scores.

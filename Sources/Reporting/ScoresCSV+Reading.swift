@@ -8,6 +8,8 @@ extension ScoresCSV {
     public var table: ScoreTable
     /// The measures that have no definition here, kept as numbers without unit or order.
     public var unknownMeasures: [String]
+    /// The line on which each row of the table begins, 1 being the header's.
+    public var lines: [Int]
   }
 
   /// Reads what `text(_:)` writes; the same table comes back.
@@ -28,12 +30,14 @@ extension ScoresCSV {
     }
     let columns = try Columns(header, file: file, metrics: metrics)
     var rows: [ScoreRow] = []
+    var lines: [Int] = []
     while let record = try next(&records, file: file) {
       rows.append(try columns.row(record, file: file))
+      lines.append(record.line)
     }
     let table = ScoreTable(
       metrics: columns.measures, sweptNames: columns.sweptNames, rows: rows)
-    return Contents(table: table, unknownMeasures: columns.unknownMeasures)
+    return Contents(table: table, unknownMeasures: columns.unknownMeasures, lines: lines)
   }
 
   private static func opened(

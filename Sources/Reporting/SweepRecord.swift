@@ -17,6 +17,9 @@ public struct SweepRecord: Hashable, Sendable, Codable {
   public var schema = 1
   /// The SHA-256 of all that determines the scores but the numerical environment, hexadecimal.
   public var hash: String
+  /// The SHA-256 of the whole record with nothing in the place of this, by which an edited file is
+  /// known.
+  public var seal = ""
   /// What determines the scores.
   public var identity: RunManifest.Identity
   /// Whether every single prediction is kept.

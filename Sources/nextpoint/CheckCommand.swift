@@ -10,8 +10,12 @@ struct CheckCommand: AsyncParsableCommand {
     abstract: "Compare scores with a committed baseline; exit 2 where something got worse.",
     discussion: """
       A plan is scored afresh; of a run directory the stored scores are taken. The baseline is the
-      CSV file beside the plan, of the same name, unless --baseline names another. Data sets that
-      are not on this machine are passed over, and named.
+      CSV file beside the plan, of the same name, unless --baseline names another.
+
+      Ends with 2 where something got worse, else with 3 where something was not
+      compared: a row or a measure that only the baseline or only the scores have, or
+      a data set that is not on this machine. Each is named. A baseline that cannot be
+      read, has a row twice or a value that cannot be ends with 65.
 
       EXAMPLES
         nextpoint check baselines/synthetic.yaml
@@ -45,26 +49,32 @@ struct CheckCommand: AsyncParsableCommand {
     guard relative >= 0, absolute >= 0, relative.isFinite, absolute.isFinite else {
       throw CommandFailure.usage("--relative and --absolute must be numbers of at least 0")
     }
-    let table = try await scores()
+    guard FileManager.default.fileExists(atPath: subject) else {
+      throw CommandFailure.noData(
+        "\(subject): there is no such plan or run directory; give the path of a YAML file, or of what "
+          + "'nextpoint sweep' wrote")
+    }
     let path = try baselinePath()
-    let present = Set(table.rows.map(\.dataset))
-    guard !update else { return try write(table, to: path, present: present) }
-    let stored = try stored(path)
-    let comparison = AccuracyBaseline(stored).compare(
-      table, tolerance: .init(relative: relative, absolute: absolute), datasets: present)
-    try conclude(comparison, metrics: stored.metrics, absent: absent(stored, present))
+    let stored = update ? nil : try StoredBaseline(contents: try read(path), path: path)
+    let scores = try await scores()
+    guard let stored else {
+      try write(scores, to: path)
+      if scores.isIncomplete { throw ExitStatus.incomplete }
+      return
+    }
+    let present = Set(scores.table.rows.map(\.dataset))
+    let comparison = try stored.compare(
+      try scores.baseline(), tolerance: .init(relative: relative, absolute: absolute),
+      datasets: present)
+    try conclude(
+      comparison, absent: stored.contents.absent(from: present), isIncomplete: scores.isIncomplete)
   }
 
-  private func scores() async throws -> ScoreTable {
+  /// The scores of the plan or the run.
+  private func scores() async throws -> CheckedScores {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: subject, isDirectory: &isFolder), isFolder.boolValue {
-      guard try participants.parts() == nil else {
-        throw CommandFailure.usage(
-          "--split goes with a plan; the scores in \(subject) are of the participants of its run")
-      }
-      do { return try RunFolder(reading: subject, metrics: MetricSet.allMetrics).table } catch {
-        throw CommandFailure.noData("\(error)")
-      }
+      return try storedScores()
     }
     let planning = try PlanArguments.parse(jobs.map { ["--jobs", String($0)] } ?? [])
     let external = ExternalPrograms()
@@ -92,8 +102,29 @@ struct CheckCommand: AsyncParsableCommand {
     let outcome = try await run.run(
       on: try LoadedSets(plan.datasets, split: plan.split, locator: locator, streams: true))
     try external.check()
-    for problem in outcome.problems { Terminal.warn(problem) }
-    return outcome.table
+    for remark in outcome.remarks { Terminal.warn(remark) }
+    return CheckedScores(
+      table: outcome.table, stored: nil,
+      isIncomplete: outcome.isIncomplete || plan.datasets != named)
+  }
+
+  /// The scores that a run directory holds.
+  private func storedScores() throws -> CheckedScores {
+    guard try participants.parts() == nil else {
+      throw CommandFailure.usage(
+        "--split goes with a plan; the scores in \(subject) are of the participants of its run")
+    }
+    do {
+      let run = try RunFolder(unedited: subject)
+      for warning in run.warnings { Terminal.warn(warning) }
+      return CheckedScores(
+        table: run.table, stored: ("\(subject)/\(RunFolder.scoresName)", run.lines),
+        isIncomplete: false)
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure.noData("\(error)")
+    }
   }
 
   private func baselinePath() throws -> String {
@@ -104,40 +135,45 @@ struct CheckCommand: AsyncParsableCommand {
     return subject[..<dot] + ".csv"
   }
 
-  private func write(_ table: ScoreTable, to path: String, present: Set<String>) throws {
+  private func write(_ scores: CheckedScores, to path: String) throws {
     if FileManager.default.fileExists(atPath: path) {
-      let lost = absent(try stored(path), present)
+      let lost = try read(path).absent(from: Set(scores.table.rows.map(\.dataset)))
       guard lost.isEmpty else {
         throw CommandFailure.failed(
           "\(path) also holds \(lost.joined(separator: ", ")), not scored here and lost by an update; "
             + "update it where all its data sets are, or delete the file first")
       }
     }
-    let text = ScoresCSV.text(AccuracyBaseline.guardedPart(of: table))
+    _ = try scores.baseline()
+    let text = ScoresCSV.text(AccuracyBaseline.guardedPart(of: scores.table))
     do { try AtomicFile.write(text, to: path) } catch { throw CommandFailure.failed("\(error)") }
-    Terminal.note("wrote \(table.rows.count) rows to \(path)")
+    Terminal.note("wrote \(scores.table.rows.count) rows to \(path)")
   }
 
-  private func stored(_ path: String) throws -> ScoreTable {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+  private func read(_ path: String) throws -> ScoresCSV.Contents {
+    guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure.noData(
         "the baseline \(path) cannot be read; write it with --update, and commit it")
     }
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw CommandFailure.noData(
+        "the baseline \(path) cannot be read (\(SystemReason.text(error))); check that it is a file "
+          + "and that you may read it")
+    }
     do {
-      return try ScoresCSV.read(Array(text.utf8), file: path, metrics: MetricSet.allMetrics).table
+      return try ScoresCSV.read(Array(data), file: path, metrics: MetricSet.allMetrics)
     } catch {
       throw CommandFailure.noData("\(error)")
     }
   }
 
-  private func absent(_ stored: ScoreTable, _ present: Set<String>) -> [String] {
-    Set(stored.rows.map(\.dataset)).subtracting(present).sorted()
-  }
-
   private func conclude(
-    _ comparison: AccuracyBaseline.Comparison, metrics: [MetricDefinition], absent: [String]
+    _ comparison: AccuracyBaseline.Comparison, absent: [String], isIncomplete: Bool
   ) throws {
-    guard comparison.compared > 0 || !comparison.regressions.isEmpty else {
+    let findings = BaselineFindings(comparison)
+    let hasNothingInCommon = comparison.compared == 0 && !findings.hasMissingRows
+    guard !hasNothingInCommon else {
       throw CommandFailure.noData(
         "the baseline has no row for any data set that was scored (it has "
           + "\(absent.joined(separator: ", "))); check the plan's names")
@@ -147,42 +183,81 @@ struct CheckCommand: AsyncParsableCommand {
       Terminal.note(
         "note: \(comparison.improvements.count) measures got better; write them down with --update")
     }
+    if !findings.isEmpty { Terminal.write(findings.table.rendered(as: format)) }
+    findings.warnOfGaps()
     guard comparison.regressions.isEmpty else {
-      Terminal.write(RegressionTable(comparison.regressions).table.rendered(as: format))
       Terminal.note(
         "\(comparison.regressions.count) of \(comparison.compared) measures got worse than the "
           + "baseline allows; mend it, or accept it with --update and say why in the commit")
       throw ExitStatus.regression
     }
     Terminal.note("\(comparison.compared) measures are no worse than the baseline")
+    if !comparison.gaps.isEmpty || !absent.isEmpty || isIncomplete {
+      throw ExitStatus.incomplete
+    }
   }
 }
 
-/// What got worse, as a table.
-private struct RegressionTable {
-  let table: OutputTable
+/// The scores that are held against a baseline.
+private struct CheckedScores {
+  let table: ScoreTable
+  /// Where they were read, with the line of each row; nil where they were made just now.
+  let stored: (file: String, lines: [Int])?
+  /// Whether something was left out of them.
+  let isIncomplete: Bool
 
-  init(_ changes: [AccuracyBaseline.Change]) {
-    table = OutputTable(
-      columns: [
-        .init("dataset"), .init("participant"), .init("task"), .init("predictor"),
-        .init("horizon_ms", title: "horizon (ms)"), .init("aggregation"), .init("measure"),
-        .init("baseline"), .init("now"), .init("change_percent", title: "change (%)"),
-      ],
-      rows: changes.map(Self.cells))
+  /// Their guarded measures.
+  ///
+  /// - Throws: `CommandFailure` where two rows have the same name, or a stored value cannot be.
+  func baseline() throws(CommandFailure) -> AccuracyBaseline {
+    do { return try AccuracyBaseline(table) } catch {
+      if let stored { throw error.failure(file: stored.file, lines: stored.lines) }
+      throw .noData(
+        "the scores cannot be compared: \(BaselineFindings.name(of: table.rows[error.row])): "
+          + "\(error.problem); give each data set a name of its own")
+    }
+  }
+}
+
+/// A baseline that was read, with the line of each row.
+private struct StoredBaseline {
+  let contents: ScoresCSV.Contents
+  private let baseline: AccuracyBaseline
+  private let path: String
+
+  init(contents: ScoresCSV.Contents, path: String) throws(CommandFailure) {
+    (self.contents, self.path) = (contents, path)
+    do { baseline = try AccuracyBaseline(contents.table) } catch {
+      throw error.failure(file: path, lines: contents.lines)
+    }
   }
 
-  private static func cells(_ change: AccuracyBaseline.Change) -> [OutputTable.Cell] {
-    let percent = change.before.flatMap { before in
-      change.now.flatMap { before == 0 ? nil : 100 * ($0 - before) / abs(before) }
+  func compare(
+    _ current: AccuracyBaseline, tolerance: AccuracyBaseline.Tolerance, datasets: Set<String>
+  ) throws(CommandFailure) -> AccuracyBaseline.Comparison {
+    do {
+      return try baseline.compare(current, tolerance: tolerance, datasets: datasets)
+    } catch {
+      throw error.failure(file: path, lines: contents.lines)
     }
-    return [
-      .text(change.row.dataset), .text(change.row.participant), .text(change.row.task),
-      .text(change.row.spelling), .number(change.row.horizon * 1000, decimals: 1),
-      .text(change.row.aggregation.rawValue),
-      .text(change.metric.isEmpty ? "the whole row is missing" : change.metric),
-      .number(change.before, decimals: 6), .number(change.now, decimals: 6),
-      .number(percent, decimals: 2),
-    ]
+  }
+}
+
+extension ScoresCSV.Contents {
+  /// The data sets that it has rows of and that are not among these.
+  fileprivate func absent(from present: Set<String>) -> [String] {
+    Set(table.rows.map(\.dataset)).subtracting(present).sorted()
+  }
+}
+
+extension BaselineFault {
+  /// The sentence, with file, line, column and value; exit code 65.
+  fileprivate func failure(file: String, lines: [Int]) -> CommandFailure {
+    let remedy =
+      repeated.map { "remove one of them; the other is on line \(lines[$0])" }
+      ?? "correct it, or write the file anew"
+    let error = ScoresCSVError(
+      file: file, line: lines[row], column: column, value: value, problem: problem, remedy: remedy)
+    return .noData("\(error)")
   }
 }

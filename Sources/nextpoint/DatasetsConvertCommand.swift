@@ -33,7 +33,7 @@ struct DatasetsConvertCommand: ParsableCommand {
     do {
       try DatasetWriter.check(folder: output, replacing: force)
     } catch {
-      throw CommandFailure.failed("\(error)")
+      throw CommandFailure.writing(error)
     }
     let loaded = try DatasetSearch.load(reference)
     for problem in loaded.problems { Terminal.warn(problem) }
@@ -57,7 +57,7 @@ struct DatasetsConvertCommand: ParsableCommand {
       try DatasetWriter.write(content, to: output, replacing: force)
       form.print(WrittenDataset.table([WrittenDataset(content, folder: output)]))
     } catch {
-      throw .failed("\(error)")
+      throw .writing(error)
     }
   }
 }

@@ -133,7 +133,7 @@ private struct CatalogueSource {
     guard !names.isEmpty else { return catalogue.entries }
     let known = catalogue.entries.map(\.description.name)
     if let unknown = names.first(where: { !known.contains($0) }) {
-      throw .usage(
+      throw .noData(
         "the catalogue has no dataset '\(ShownText(unknown))'; it has "
           + "\(known.joined(separator: ", "))")
     }

@@ -55,7 +55,7 @@ struct DatasetsSynthesizeCommand: ParsableCommand {
         made.append(WrittenDataset(content, folder: folder(of: recipe)))
       }
     } catch {
-      throw CommandFailure.failed("\(error)")
+      throw CommandFailure.writing(error)
     }
     form.print(WrittenDataset.table(made))
   }

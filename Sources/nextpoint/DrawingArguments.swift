@@ -109,7 +109,7 @@ struct DrawingArguments: ParsableArguments {
     }
     guard let first = fitting.first else {
       let names = recordings.prefix(20).map(\.source).joined(separator: ", ")
-      throw .usage("no file with strokes ends in '\(file ?? "")'; there are: \(names)")
+      throw .noData("no file with strokes ends in '\(file ?? "")'; there are: \(names)")
     }
     return first
   }

@@ -90,10 +90,7 @@ struct GalleryPage {
     of spelling: String, horizon: Horizon
   ) async throws -> (gallery: StrokeGallery, isIncomplete: Bool) {
     let external = ExternalPrograms()
-    let predictor: ConfiguredPredictor
-    do { predictor = try external.catalogue(.standard).predictor(spelling) } catch {
-      throw CommandFailure.usage("\(error)")
-    }
+    let predictor = try external.catalogue(.standard).named(spelling)
     let progress = ProgressBar("recordings", total: parts.count)
     var cells: [StrokeGallery.Cell] = []
     var isIncomplete = hasProblems

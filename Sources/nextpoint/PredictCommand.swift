@@ -35,10 +35,7 @@ struct PredictCommand: ParsableCommand {
   var unitsPerMillimetre: Double?
 
   mutating func run() throws {
-    let configured: ConfiguredPredictor
-    do { configured = try PredictorCatalogue.standard.predictor(predictor) } catch {
-      throw CommandFailure.usage("\(error)")
-    }
+    let configured = try PredictorCatalogue.openingModels.named(predictor)
     guard let asked = try horizons.horizons() else {
       throw CommandFailure.usage("give --horizon-ms or --frames-ahead")
     }

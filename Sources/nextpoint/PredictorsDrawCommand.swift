@@ -49,10 +49,7 @@ extension PredictorsCommand {
     mutating func run() async throws {
       let horizon = try horizons.only(of: "a drawing")
       let external = ExternalPrograms()
-      let configured: ConfiguredPredictor
-      do { configured = try external.catalogue(.standard).predictor(predictor) } catch {
-        throw CommandFailure.usage("\(error)")
-      }
+      let configured = try external.catalogue(.standard).named(predictor)
       let loaded = try DatasetSearch.loadOnly(dataset, flag: "--dataset")
       let strokes = try StrokeChoice(
         tasks: task, participant: participant, stroke: stroke

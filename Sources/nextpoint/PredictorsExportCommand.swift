@@ -35,10 +35,7 @@ extension PredictorsCommand {
         throw CommandFailure.usage("--rate \(rate) is not within 10 to 2000 Hz")
       }
       let asked = try horizons.horizons() ?? [Horizon(milliseconds: 33.3)]
-      let configured: ConfiguredPredictor
-      do { configured = try PredictorCatalogue.standard.predictor(predictor) } catch {
-        throw CommandFailure.usage("\(error)")
-      }
+      let configured = try PredictorCatalogue.openingModels.named(predictor)
       let context = PredictorContext(
         horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimetre: 1)
       let filters: [FixedLinearFilter]

@@ -26,7 +26,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     do {
-      let contents = try RunFolder(reading: folder, metrics: MetricSet.allMetrics)
+      let contents = try RunFolder(unedited: folder)
       let report = try await report(of: contents)
       let target = output ?? folder
       let figures = try Figures(report).write(to: "\(target)/figures")

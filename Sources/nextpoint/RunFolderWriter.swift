@@ -41,15 +41,10 @@ struct RunFolderWriter {
 
   /// Nothing but a run, or an empty folder, is ever replaced.
   private static func checkMayReplace(_ path: String, force: Bool) throws(CommandFailure) {
-    guard force else {
-      throw .usage(
-        "--output \(path): exists already; choose another name, or replace it with --force")
-    }
+    guard force else { throw .outputExists(path) }
     let names = try? FileManager.default.contentsOfDirectory(atPath: path)
     guard let names, names.isEmpty || names.contains(RunFolder.manifestName) else {
-      throw .usage(
-        "--output \(path): exists and is no run directory, and --force replaces only those; choose "
-          + "another name")
+      throw .outputIsForeign(path)
     }
   }
 
@@ -58,7 +53,7 @@ struct RunFolderWriter {
     do {
       for file in files { try AtomicFile.write(file.text, to: "\(temporary)/\(file.name)") }
       try AtomicFile.write(
-        try RunFolder.json(of: manifest), to: "\(temporary)/\(RunFolder.manifestName)")
+        try RunFolder.json(of: manifest.sealed()), to: "\(temporary)/\(RunFolder.manifestName)")
       try takeItsPlace()
       Interruption.forget(interruption)
     } catch {

@@ -100,7 +100,7 @@ import Testing
     try workspace.write("other.csv", other.csv())
     try workspace.expectNothingWritten {
       try convert("other.csv").expectRefusal(
-        code: 1, saying: "set: the output folder exists", "--force")
+        code: 64, saying: "set: the output folder exists", "--force")
     }
     #expect(try contents("set") == before)
     try convert("other.csv", "--force").expect(code: 0)

@@ -107,8 +107,13 @@ import Testing
     try workspace.write("plan.yaml", "datasets: [good.csv]\npredictors: [hold]\n")
     try workspace.write("typo.yaml", "dataset: [good.csv]\n")
     try workspace.nextpoint("check", "plan.yaml", "--update").expect(code: 0)
-    let tampered = try workspace.text("plan.csv").replacing(",pooled,device,", with: ",pooled,mm,")
-    try workspace.write("tampered.csv", tampered)
+    let baseline = try workspace.text("plan.csv")
+    let scored = try #require(CSVTable(baseline).rows.first?["scored"])
+    try workspace.write(
+      "tampered.csv", baseline.replacing(",\(scored),", with: ",1\(scored),", maxReplacements: 1))
+    let rows = baseline.split(separator: "\n")
+    try workspace.write("cut.csv", rows[...1].joined(separator: "\n") + "\n")
+    try workspace.write("doubled.csv", (rows + rows[1...1]).joined(separator: "\n") + "\n")
     let commands = [
       "--version", "--help", "", "nosuchcommand", "evaluate", "evaluate good.csv",
       "evaluate part.csv", "evaluate empty.csv", "evaluate nosuch", "evaluate good.csv --jobs 0",
@@ -126,7 +131,9 @@ import Testing
       "tune desp:smoothing=0.4|0.5 --dataset good.csv --output tuned",
       "tune desp:smoothing=0.4|0.5 --dataset good.csv --leave-one-out --output tuned",
       "report run", "report nosuch", "check plan.yaml", "check plan.yaml --baseline tampered.csv",
-      "check plan.yaml --baseline nosuch.csv", "predict", "predict --predictor hold",
+      "check plan.yaml --baseline nosuch.csv", "check plan.yaml --baseline cut.csv",
+      "check plan.yaml --baseline doubled.csv",
+      "predict", "predict --predictor hold",
       "predict --predictor hold --horizon-ms 10", "ink", "ink --input nosuch.json --json",
       "ink --input good.csv --json", "ink --input events.json --json",
       "ink --input events.json --json --filter nosuch", "predictors", "predictors show nosuch",

@@ -37,7 +37,7 @@ struct InkPredictorArguments: ParsableArguments {
     }
     do {
       let context = try context(ahead)
-      let made = try PredictorCatalogue.standard.predictor(predictor).make(context)
+      let made = try PredictorCatalogue.openingModels.named(predictor).make(context)
       return StandInPredictions(made, horizons: ahead)
     } catch let failure as CommandFailure {
       throw failure

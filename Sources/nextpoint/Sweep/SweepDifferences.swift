@@ -1,31 +1,6 @@
-import Datasets
 import Evaluation
 import Foundation
 import Reporting
-
-extension SweepRecord {
-  /// The hash by which a sweep is known: of all that determines its scores, and of what it keeps.
-  ///
-  /// The numerical environment is not in it: pieces say theirs themselves, and whether they may stand
-  /// side by side is decided when they are put together.
-  static func hash(
-    of identity: RunManifest.Identity, keepsPredictions: Bool
-  ) throws -> String {
-    struct Hashed: Encodable {
-      let identity: RunManifest.Identity
-      let keepsPredictions: Bool
-    }
-    var bare = identity
-    bare.environment = NumericalEnvironment(
-      linearAlgebra: "", kernel: "", libc: "", architecture: "")
-    bare.otherEnvironments = nil
-    return ContentHash.text(
-      of: try RunFolder.json(of: Hashed(identity: bare, keepsPredictions: keepsPredictions)))
-  }
-
-  /// As many digits of a hash as tell two sweeps apart in a sentence.
-  static func short(_ hash: String) -> String { String(hash.prefix(16)) }
-}
 
 /// What two sweeps differ in, key by key.
 struct SweepDifferences: CustomStringConvertible {

@@ -67,11 +67,7 @@ struct SweepFolder: Sendable {
       names.contains(RunFolder.manifestName) || names.contains(SweepRecord.fileName)
         || names.allSatisfy(Self.isPartial)
     }
-    guard isOurs == true else {
-      throw .usage(
-        "--output \(path): exists and is no run directory, and --force replaces only those; choose "
-          + "another name")
-    }
+    guard isOurs == true else { throw .outputIsForeign(path) }
   }
 
   /// Whether it is what a write left behind that was cut off.
@@ -93,15 +89,16 @@ struct SweepFolder: Sendable {
       if start == .finished { try discardWork() } else { try makeShards() }
       return start
     }
-    try AtomicFile.write(try RunFolder.json(of: record), to: file(SweepRecord.fileName))
+    try AtomicFile.write(try record.sealedBytes(), to: file(SweepRecord.fileName))
     try makeShards()
     return .fresh
   }
 
   /// What stands here of the sweep; nil where nothing stands here at all.
   private func standing(_ record: SweepRecord) throws -> Start? {
-    let begun = SweepRecord(in: path)
+    let begun = try SweepRecord.unedited(in: path)
     if let finished = try? RunFolder.manifest(in: path) {
+      try finished.checkUnedited(in: path)
       let keeps = FileManager.default.fileExists(atPath: file(PredictionsCSV.fileName))
       let hash = try SweepRecord.hash(of: finished.identity, keepsPredictions: keeps)
       if hash == record.hash { return .finished }
@@ -180,7 +177,7 @@ struct SweepFolder: Sendable {
       try predictions?(path)
       for output in files { try AtomicFile.write(output.text, to: file(output.name)) }
       try AtomicFile.write(
-        try RunFolder.json(of: manifest), to: file(RunFolder.manifestName))
+        try RunFolder.json(of: manifest.sealed()), to: file(RunFolder.manifestName))
       try discardWork()
     } catch let failure as CommandFailure {
       throw failure

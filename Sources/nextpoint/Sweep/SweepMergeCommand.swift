@@ -34,7 +34,8 @@ struct SweepMergeCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     let target = SweepFolder(existing: output ?? folders.first ?? "")
-    guard SweepRecord(in: folders.first ?? "") != nil || !isFinished(target) else {
+    let hasBegun = SweepRecord(in: folders.first ?? "") != nil
+    guard try hasBegun || !isFinished(target) else {
       Terminal.note("\(target.path) is finished already")
       return try target.concludeFinished()
     }
@@ -77,15 +78,17 @@ struct SweepMergeCommand: AsyncParsableCommand {
 
   private var shardFolders: [String] { folders.map { SweepFolder(existing: $0).shards } }
 
-  private func isFinished(_ folder: SweepFolder) -> Bool {
-    (try? RunFolder.manifest(in: folder.path)) != nil
+  private func isFinished(_ folder: SweepFolder) throws(CommandFailure) -> Bool {
+    guard let manifest = try? RunFolder.manifest(in: folder.path) else { return false }
+    try manifest.checkUnedited(in: folder.path)
+    return true
   }
 
   /// What all the folders are of.
   private func commonRecord() throws(CommandFailure) -> SweepRecord {
     var common: SweepRecord?
     for folder in folders {
-      guard let record = SweepRecord(in: folder) else {
+      guard let record = try SweepRecord.unedited(in: folder) else {
         throw .noData(
           "\(folder): holds no sweep that has begun (\(SweepRecord.fileName) is missing or cannot be "
             + "read); name a directory that 'nextpoint sweep … --shard i/n --output RUN' made")

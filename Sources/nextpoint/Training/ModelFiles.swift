@@ -44,6 +44,22 @@ final class ModelFiles: Sendable {
   }
 }
 
+extension PredictorCatalogue {
+  /// The catalogue that opens the model files that spellings name, and starts no programs.
+  static var openingModels: PredictorCatalogue { standard.replacing(ModelFiles().row) }
+
+  /// The one predictor that a flag names.
+  ///
+  /// - Throws: `CommandFailure` for a spelling that cannot be, and with exit code 65 for a model file
+  ///   that cannot be read.
+  func named(_ spelling: String) throws -> ConfiguredPredictor {
+    let configured: ConfiguredPredictor
+    do { configured = try predictor(spelling) } catch { throw CommandFailure.usage("\(error)") }
+    _ = try ModelsInUse([configured])
+    return configured
+  }
+}
+
 /// The learned models among the predictors of a run, with what they have seen.
 struct ModelsInUse {
   private let models: [(spelling: String, manifest: ModelManifest)]

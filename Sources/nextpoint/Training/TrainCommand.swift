@@ -115,8 +115,7 @@ struct TrainCommand: AsyncParsableCommand {
           + "out, or add it")
     }
     guard force || !FileManager.default.fileExists(atPath: output) else {
-      throw CommandFailure.usage(
-        "--output \(output): exists already; choose another name, or replace it with --force")
+      throw CommandFailure.outputExists(output)
     }
     let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator())
       .forTraining(named, split: plan.split)
