@@ -40,6 +40,19 @@ import Testing
     #expect(ours < (try Self.best(scores, horizon)))
   }
 
+  /// Over all eight people, six of whom the defaults were chosen on; 7 and 8 alone give no interval.
+  @Test func theIntervalOverPeopleIsBelowZeroAtEachHorizon() throws {
+    let table = CSVTable(
+      try String(contentsOf: Self.folder.appending(path: "results-paired.csv"), encoding: .utf8))
+    #expect(table.rows.compactMap { $0["horizon_ms"] } == Self.horizons)
+    for row in table.rows {
+      let ends = ["low", "difference", "high"].compactMap { row[$0].flatMap { Double($0) } }
+      #expect(ends.count == 3 && ends == ends.sorted() && (ends.last ?? 0) < 0, "\(row)")
+      let people = try #require(row["participants"]).split(separator: ";")
+      #expect(people.count == 8 && people.allSatisfy { $0.contains(": -") })
+    }
+  }
+
   @Test func thePageSaysWhatTheResultsHold() throws {
     let scores = try Self.heldOut()
     let page = try String(

@@ -1,6 +1,8 @@
 """Makes the tables of this experiment from a run directory.
 
 Usage: tables.py henze|pencil RUN RESULTS.csv
+       tables.py best RESULTS.csv HORIZON      the peer preset with the least mean error of participants 7 and 8
+       tables.py paired RESULTS.csv FILE…      what `compare` wrote to HORIZON.csv
 Writes the columns that the tables use to RESULTS.csv and the tables, as Markdown, to standard output.
 Needs nothing beside Python's standard library.
 """
@@ -20,7 +22,53 @@ def number(text, decimals=2):
     return f"{float(text):.{decimals}f}" if text else "–"
 
 
+def read(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def best(path, horizon):
+    """The peer preset with the least mean error of participants 7 and 8 at a horizon."""
+    errors = {}
+    for row in read(path):
+        if row["participant"] in ("7", "8") and row["horizon_ms"] == horizon and whose(row["predictor"]) == "peer":
+            errors[row["predictor"]] = errors.get(row["predictor"], 0) + float(row["error_mean"])
+    return min(errors, key=errors.get)
+
+
+def paired(results, files):
+    """Differences over participants, each counting once, with intervals over them."""
+    header = ["horizon_ms", "reference", "reference_error", "predictor", "error", "difference", "low", "high", "participants"]
+    rows = []
+    for path in files:
+        compared = read(path)
+        whole = next(row for row in compared if row["mean_over"] == "participants")
+        people = [
+            f"{row['mean_over'].split()[-1]}: {float(row['change_percent']):.0f}"
+            for row in compared
+            if row["mean_over"].startswith("participant ")
+        ]
+        numbers = [f"{float(whole[key]):.6g}" for key in ("reference_score", "score", "difference", "low", "high")]
+        rows.append([Path(path).stem, whole["reference"], numbers[0], whole["predictor"]] + numbers[1:] + ["; ".join(people)])
+    with open(results, "w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([header] + rows)
+    table(
+        ["horizon", "best preset", "its error", "`rls`", "difference", "95 % interval", "each person, in percent"],
+        [
+            [f"{row[0]} ms", f"`{row[1]}`"] + [number(row[2]), number(row[4]), number(row[5])]
+            + [f"{number(row[6])} … {number(row[7])}", row[8]]
+            for row in rows
+        ],
+    )
+
+
 def main():
+    if sys.argv[1] == "best":
+        print(best(sys.argv[2], sys.argv[3]))
+        return
+    if sys.argv[1] == "paired":
+        paired(sys.argv[2], sys.argv[3:])
+        return
     kind, run, results = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     with open(run / "scores.csv", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
