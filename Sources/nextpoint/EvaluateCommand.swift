@@ -54,7 +54,11 @@ struct EvaluateCommand: AsyncParsableCommand {
       streams: files.isEmpty)
     let outcome = try await run.run(
       on: sets,
-      supplied: { dataset, _ in try files.map { try $0.matched(to: dataset) } })
+      supplied: { dataset, horizons in
+        // The device's own horizons differ from sample to sample; a file answers some of them.
+        let asked = plan.replay.targets == .all ? horizons.map(\.seconds) : []
+        return try files.map { try $0.matched(to: dataset, asked: asked) }
+      })
     try external.check()
     Terminal.write(
       format == .csv

@@ -8,11 +8,12 @@ import TouchInput
 ///
 /// One process a recording. A sample is written as `t_s,x,y`, an empty line begins a new stroke, and
 /// the program answers each sample with one line a horizon before it is sent the next, so that it
-/// cannot see the future. It learns the horizons from `{horizon-ms}` in its command, which is
-/// replaced by them, and from the environment variable `NEXTPOINT_HORIZON_MS`.
+/// cannot see the future. Each answer repeats the sample and the horizon that it is about, and that is
+/// checked. The program learns the horizons from `{horizon-ms}` in its command, which is replaced by
+/// them, and from the environment variable `NEXTPOINT_HORIZON_MS`.
 ///
-/// A copy shares the process, so that the laws of the catalogue's predictors on copies do not hold;
-/// the replay makes none.
+/// A copy shares the process, so that the laws of the catalogue's predictors on copies do not hold.
+/// Where the replay makes one, for a window or a stroke by itself, the empty line stands before it.
 struct ExternalPredictor: CataloguePredictor {
   static let kind = "external"
   static let summary = "A program that speaks the format of 'nextpoint predict'"
@@ -39,8 +40,7 @@ struct ExternalPredictor: CataloguePredictor {
 
   private let process: ExternalProcess
   private let horizons: [Double]
-  private var answers: [(ahead: Double, position: SIMD2<Double>?)] = []
-  private var hasBegun = false
+  private var answers: [SIMD2<Double>?] = []
 
   init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     self.init(parameters, context: context, programs: ExternalPrograms())
@@ -53,33 +53,35 @@ struct ExternalPredictor: CataloguePredictor {
 
   mutating func beginStroke() {
     answers = []
-    if hasBegun { process.send("\n") }
-    hasBegun = true
+    process.beginStroke()
   }
 
   mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
-    process.send("\(sample.time),\(sample.position.x),\(sample.position.y)\n")
-    answers = process.answers(count: horizons.count)
+    answers = process.answers(to: EchoedSample(time: sample.time, position: sample.position))
   }
 
   func predict(ahead horizon: Double) -> Prediction? {
     // A program may have rounded milliseconds.
-    let answer = answers.first { abs($0.ahead - horizon) <= 1e-6 }
-    return answer?.position.flatMap { Prediction(position: $0).ifFinite }
+    let place = zip(answers, horizons).first { abs($0.1 - horizon) <= 1e-6 }
+    return place?.0.flatMap { Prediction(position: $0).ifFinite }
   }
 
   mutating func reset() {
     answers = []
-    hasBegun = false
     process.stop()
   }
 }
 
 /// The programs of a run, and what went wrong with them.
 final class ExternalPrograms: Sendable {
+  /// Whether any may be started.
+  let mayRun: Bool
   /// The first failure of each command.
   private let failures = Mutex<[String: String]>([:])
+
+  /// The programs of a run that may start them, or that only reads how they are spelled.
+  init(mayRun: Bool = true) { self.mayRun = mayRun }
 
   /// The catalogue with outside programs and model files in it.
   func catalogue(_ standard: PredictorCatalogue) -> PredictorCatalogue {
@@ -91,9 +93,14 @@ final class ExternalPrograms: Sendable {
 
   func report(_ problem: String, of command: String) {
     failures.withLock { failures in
-      if failures[command] == nil { failures[command] = "external program '\(command)' \(problem)" }
+      if failures[command] == nil {
+        failures[command] = "external program '\(ShownText(command, limit: 200))' \(problem)"
+      }
     }
   }
+
+  /// Whether a command has failed in any recording: nothing that comes after counts.
+  func hasFailed(_ command: String) -> Bool { failures.withLock { $0[command] != nil } }
 
   /// Ends the command where a program failed: its scores would be those of silence.
   func check() throws {
@@ -107,15 +114,29 @@ private final class ExternalProcess: Sendable {
   private struct State: Sendable {
     var program: LineProgram?
     var hasFailed = false
+    /// Whether a stroke has begun that nothing was sent of.
+    var beginsStroke = false
+    /// What was sent last, as far back as a program that lags is told so.
+    var sent: [EchoedSample] = []
+  }
+
+  /// What a program did wrong.
+  private struct Failure: Error {
+    let problem: String
   }
 
   private let command: String
+  private let horizons: [Double]
   private let horizonText: String
   private let timeout: Double
   private let programs: ExternalPrograms
   private let state = Mutex(State())
 
+  /// How many samples are kept to name the one that an answer is about.
+  private static let remembered = 16
+
   init(_ parameters: ExternalPredictor.Parameters, horizons: [Double], programs: ExternalPrograms) {
+    self.horizons = horizons
     horizonText = horizons.map(ExactNumber.milliseconds).joined(separator: ",")
     command = parameters.command.replacingOccurrences(of: "{horizon-ms}", with: horizonText)
     timeout = parameters.timeout
@@ -126,74 +147,120 @@ private final class ExternalProcess: Sendable {
 
   func stop() {
     state.withLock { state in
+      // A line too many after the last sample is as wrong as one before the next.
+      do throws(Failure) { try refuseUnasked(&state) } catch {
+        programs.report(error.problem, of: command)
+      }
       state.program?.stop()
       state = State()
     }
   }
 
-  func send(_ text: String) {
-    state.withLock { state in
-      if state.program == nil, !state.hasFailed { start(&state) }
-      guard let program = state.program, !state.hasFailed else { return }
-      if !program.write(text) { fail(&state, Self.endedEarly) }
-    }
-  }
+  func beginStroke() { state.withLock { $0.beginsStroke = true } }
 
-  /// The next `count` lines of answers; none after a failure.
-  func answers(count: Int) -> [(ahead: Double, position: SIMD2<Double>?)] {
+  /// What the program says of a sample, by horizon; nothing after a failure.
+  func answers(to sample: EchoedSample) -> [SIMD2<Double>?] {
     state.withLock { state in
-      var answers: [(ahead: Double, position: SIMD2<Double>?)] = []
-      while answers.count < count, !state.hasFailed {
-        guard let line = line(&state, missing: (answers.count, count)) else { return [] }
-        if line.hasPrefix("t_s") || line.isEmpty { continue }
-        guard let answer = Self.answer(line) else {
-          fail(
-            &state,
-            "wrote '\(ShownText(line))' where a line t_s,x,y,ahead_s,predicted_x,predicted_y is due; "
-              + "let it print nothing else on standard output")
-          return []
-        }
-        answers.append(answer)
+      guard !state.hasFailed, !programs.hasFailed(command) else { return [] }
+      do throws(Failure) { return try ask(sample, &state) } catch {
+        state.program?.stop()
+        state = State(hasFailed: true)
+        programs.report(error.problem, of: command)
+        return []
       }
-      return answers
     }
   }
 
-  private func start(_ state: inout State) {
-    do {
-      state.program = try LineProgram(
-        command: command, environment: ["NEXTPOINT_HORIZON_MS": horizonText])
-    } catch {
-      fail(&state, "cannot be run: \(error)")
+  private func ask(
+    _ sample: EchoedSample, _ state: inout State
+  ) throws(Failure) -> [SIMD2<Double>?] {
+    try refuseUnasked(&state)
+    if state.program == nil { state.program = try started() }
+    guard var program = state.program else { return [] }
+    defer { state.program = program }
+    var deadline = ContinuousClock.now + .seconds(timeout)
+    let separator = state.beginsStroke && !state.sent.isEmpty ? "\n" : ""
+    var answers: [SIMD2<Double>?] = []
+    do throws(LineProgram.Fault) {
+      try program.send("\(separator)\(sample)\n", by: deadline)
+    } catch { throw failure(error, answers: 0) }
+    state.beginsStroke = false
+    while answers.count < horizons.count {
+      let line: String
+      do throws(LineProgram.Fault) {
+        line = try program.line(by: deadline)
+        if PredictionRow.isPassedOver(line) {
+          guard .now < deadline else { throw .silent }
+          continue
+        }
+      } catch { throw failure(error, answers: answers.count) }
+      answers.append(try answer(line, to: sample, place: answers.count, state.sent))
+      deadline = .now + .seconds(timeout)
+    }
+    state.sent = state.sent.suffix(Self.remembered - 1) + [sample]
+    return answers
+  }
+
+  private func started() throws(Failure) -> LineProgram {
+    guard programs.mayRun else { throw Failure(problem: "may not be run here") }
+    let environment = ["NEXTPOINT_HORIZON_MS": horizonText]
+    do { return try LineProgram(command: command, environment: environment) } catch {
+      throw Failure(problem: "cannot be run: \(error)")
     }
   }
 
-  private func line(_ state: inout State, missing: (given: Int, wanted: Int)) -> String? {
-    switch state.program?.line(within: timeout) {
-    case .text(let line): return line
-    case .ended: fail(&state, Self.endedEarly)
-    case .silence, nil:
-      fail(
-        &state,
-        "gave \(missing.given) of \(missing.wanted) answers within \(timeout) s; it must write one "
-          + "line a horizon for each sample, and flush it")
+  /// Reads an answer and holds it to what was asked.
+  private func answer(
+    _ line: String, to sample: EchoedSample, place: Int, _ earlier: [EchoedSample]
+  ) throws(Failure) -> SIMD2<Double>? {
+    let row: PredictionRow
+    do throws(PredictionRow.Fault) { row = try PredictionRow(line) } catch {
+      throw Failure(
+        problem: "wrote '\(ShownText(line))' where a line "
+          + "\(PredictionRow.fields.joined(separator: ",")) is due (\(error.problem)); let it print "
+          + "nothing else on standard output")
     }
-    return nil
+    if let mismatch = EchoMismatch(
+      of: row, to: sample, place: place, horizons: horizons, earlier: earlier)
+    {
+      throw Failure(
+        problem: "was sent \(sample) and asked \(horizons[place]) s ahead, and answered "
+          + "\(row.sample),\(row.ahead): \(mismatch.cause)")
+    }
+    return row.predicted
   }
 
-  private static let endedEarly =
-    "ended before it had answered; give it the lines of 'nextpoint datasets samples' to see why"
-
-  private func fail(_ state: inout State, _ problem: String) {
-    state.hasFailed = true
-    programs.report(problem, of: command)
+  /// Refuses what the program has written beyond the answers to the sample before.
+  private func refuseUnasked(_ state: inout State) throws(Failure) {
+    guard var program = state.program, let last = state.sent.last else { return }
+    defer { state.program = program }
+    let deadline = ContinuousClock.now + .seconds(timeout)
+    while ContinuousClock.now < deadline, let line = program.lineAtHand() {
+      guard PredictionRow.isPassedOver(line) else {
+        throw Failure(
+          problem: "was sent \(last) and asked \(horizons.count) "
+            + "\(horizons.count == 1 ? "horizon" : "horizons"), and wrote '\(ShownText(line))' beyond "
+            + "the answers; write one line a horizon for each sample, and no sample twice")
+      }
+    }
   }
 
-  private static func answer(_ line: String) -> (ahead: Double, position: SIMD2<Double>?)? {
-    let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-    guard fields.count == 6, let ahead = Double(fields[3]) else { return nil }
-    if fields[4].isEmpty && fields[5].isEmpty { return (ahead, nil) }
-    guard let x = Double(fields[4]), let y = Double(fields[5]) else { return nil }
-    return (ahead, SIMD2(x, y))
+  private func failure(_ fault: LineProgram.Fault, answers: Int) -> Failure {
+    let problem =
+      switch fault {
+      case .deaf:
+        "did not read the sample that it was sent within \(timeout) s; it must read its standard "
+          + "input line by line"
+      case .ended(let status):
+        "ended before it had answered\(status.map { " (\($0))" } ?? ""); give it the lines of "
+          + "'nextpoint datasets samples' to see why"
+      case .endless(let bytes):
+        "wrote \(bytes) bytes without the end of a line; it must write one line a horizon for each "
+          + "sample"
+      case .silent:
+        "gave \(answers) of \(horizons.count) answers within \(timeout) s; it must write one "
+          + "line a horizon for each sample, and flush it"
+      }
+    return Failure(problem: problem)
   }
 }

@@ -7,17 +7,9 @@ import Foundation
 /// The rows follow the samples of the data set in order (as `nextpoint datasets samples` prints
 /// them); each sample has one row a horizon.
 struct PredictionsFile {
-  private struct Row {
-    let line: Int
-    let time: Double
-    let position: SIMD2<Double>
-    let ahead: Double
-    let predicted: SIMD2<Double>?
-  }
-
   private let name: String
   private let path: String
-  private let rows: [Row]
+  private let rows: [(line: Int, row: PredictionRow)]
 
   /// Reads `NAME=FILE.csv`.
   init(argument: String) throws {
@@ -32,94 +24,121 @@ struct PredictionsFile {
         "--predictions \(argument): the file \(path) cannot be read; give the path of a text file in "
           + "the output format of 'nextpoint predict'")
     }
-    var rows: [Row] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      if let row = try Self.row(String(line), number: index + 1, path: path) { rows.append(row) }
+    var rows: [(line: Int, row: PredictionRow)] = []
+    // Lines by UTF-8: what other systems put at an end of line is one character to Swift.
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
+    for (index, bytes) in lines.enumerated() {
+      let line = String(Substring(bytes.last == 13 ? bytes.dropLast() : bytes))
+      if line.isEmpty || index == 0 && PredictionRow.isPassedOver(line) { continue }
+      do { rows.append((index + 1, try PredictionRow(line))) } catch {
+        throw CommandFailure.noData("\(path):\(index + 1): \(error.problem)")
+      }
     }
     self.rows = rows
   }
 
-  private static func row(_ line: String, number: Int, path: String) throws -> Row? {
-    let text = line.last == "\r" ? String(line.dropLast()) : line
-    if text.isEmpty || number == 1 && text.hasPrefix("t_s") { return nil }
-    let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 6 else {
-      throw CommandFailure.noData(
-        "\(path):\(number): \(fields.count) fields where there must be 6; write "
-          + "t_s,x,y,ahead_s,predicted_x,predicted_y")
-    }
-    let names = ["t_s", "x", "y", "ahead_s", "predicted_x", "predicted_y"]
-    var numbers: [Double?] = []
-    for (index, field) in fields.enumerated() {
-      let value = Double(field).flatMap { $0.isFinite ? $0 : nil }
-      guard value != nil || (index >= 4 && field.isEmpty) else {
-        throw CommandFailure.noData(
-          "\(path):\(number): \(names[index]) is '\(ShownText(field))' and not a finite number; "
-            + "correct it, or leave both predicted_x and predicted_y empty where there is no answer"
-        )
-      }
-      numbers.append(value)
-    }
-    guard let time = numbers[0], let x = numbers[1], let y = numbers[2], let ahead = numbers[3]
-    else {
-      return nil
-    }
-    let predicted = numbers[4].flatMap { x in numbers[5].map { SIMD2(x, $0) } }
-    return Row(
-      line: number, time: time, position: SIMD2(x, y), ahead: ahead, predicted: predicted)
-  }
-
   /// The rows as answers to a data set's samples, in order.
   ///
+  /// - Parameters:
+  ///   - dataset: The data set.
+  ///   - asked: The horizons that every sample must have an answer to, in seconds.
+  /// - Returns: The answers by recording, stroke and sample.
   /// - Throws: `CommandFailure` naming the line where the file and the data set part ways.
-  func matched(to dataset: LoadedDataset) throws -> SuppliedPredictions {
-    var next = 0
+  func matched(to dataset: LoadedDataset, asked: [Double]) throws -> SuppliedPredictions {
+    var matching = PredictionMatching(rows: rows, path: path, dataset: dataset, asked: asked)
     var answers: SuppliedPredictions.Answers = []
     for recording in dataset.recordings {
-      var strokes: [[[(ahead: Double, position: SIMD2<Double>?)]]] = []
-      for stroke in recording.strokes {
-        var samples: [[(ahead: Double, position: SIMD2<Double>?)]] = []
-        for sample in stroke.samples {
-          guard next < rows.count else {
-            throw CommandFailure.noData(
-              "\(path): ends before the sample at \(sample.time) s of \(recording.source); predict "
-                + "every sample that '\(dataset.samplesCommand)' prints")
+      answers.append(
+        try recording.strokes.map { stroke in
+          try stroke.samples.map { sample in
+            try matching.next(
+              EchoedSample(time: sample.time, position: sample.position), of: recording.source)
           }
-          guard isSame(rows[next].time, sample.time),
-            isSame(rows[next].position.x, sample.position.x),
-            isSame(rows[next].position.y, sample.position.y)
-          else {
-            throw CommandFailure.noData(
-              "\(path):\(rows[next].line): this is not the next sample of \(dataset.name), at "
-                + "\(sample.time) s of \(recording.source); keep the order in which "
-                + "'\(dataset.samplesCommand)' prints them")
-          }
-          let first = rows[next]
-          var given: [(ahead: Double, position: SIMD2<Double>?)] = []
-          while next < rows.count, rows[next].time == first.time,
-            rows[next].position == first.position,
-            !given.contains(where: { $0.ahead == rows[next].ahead })
-          {
-            given.append((rows[next].ahead, rows[next].predicted))
-            next += 1
-          }
-          samples.append(given)
-        }
-        strokes.append(samples)
-      }
-      answers.append(strokes)
+        })
     }
-    guard next == rows.count else {
-      throw CommandFailure.noData(
-        "\(path):\(rows[next].line): the data set \(dataset.name) has no more samples; predict "
-          + "this data set alone")
-    }
+    try matching.checkEnd()
     return SuppliedPredictions(name: name, answers: answers)
   }
+}
 
-  /// Equal but for digits that another program may have dropped.
-  private func isSame(_ left: Double, _ right: Double) -> Bool {
-    abs(left - right) <= 1e-6 * max(1, abs(left))
+/// Goes along the rows of a file and the samples of a data set together.
+private struct PredictionMatching {
+  private let rows: [(line: Int, row: PredictionRow)]
+  private let path: String
+  private let dataset: LoadedDataset
+  private let asked: [Double]
+  /// The horizons of every sample: those of the first.
+  private let horizons: [Double]
+  private var place = 0
+  private var earlier: [EchoedSample] = []
+
+  init(
+    rows: [(line: Int, row: PredictionRow)], path: String, dataset: LoadedDataset, asked: [Double]
+  ) {
+    (self.rows, self.path, self.dataset, self.asked) = (rows, path, dataset, asked)
+    var horizons: [Double] = []
+    for (_, row) in rows {
+      guard let first = rows.first?.row.sample, row.sample.isEcho(of: first),
+        !horizons.contains(where: { EchoedSample.isSame($0, row.ahead) })
+      else { break }
+      horizons.append(row.ahead)
+    }
+    self.horizons = horizons
+  }
+
+  /// Refuses a file without a horizon that is asked: its silence would be scored as holding still.
+  private func checkHorizons() throws {
+    for due in asked where !horizons.contains(where: { EchoedSample.isSame(due, $0) }) {
+      let given = horizons.map { "\($0)" }.joined(separator: ", ")
+      throw CommandFailure.noData(
+        "\(path):\(rows[0].line): the first sample has no row for the horizon of \(due) s; it has "
+          + "\(given) s; predict the horizons that are scored, or score with --horizon-ms those that "
+          + "the file has")
+    }
+  }
+
+  /// The answers to the next sample.
+  mutating func next(
+    _ sample: EchoedSample, of source: String
+  ) throws -> [(ahead: Double, position: SIMD2<Double>?)] {
+    var answers: [(ahead: Double, position: SIMD2<Double>?)] = []
+    for horizon in horizons.isEmpty ? [0] : horizons {
+      guard place < rows.count else {
+        throw CommandFailure.noData(
+          "\(path): ends before the sample at \(sample.time) s of \(source); predict "
+            + "every sample that '\(dataset.samplesCommand)' prints")
+      }
+      let (line, row) = rows[place]
+      if let mismatch = EchoMismatch(
+        of: row, to: sample, place: answers.count, horizons: horizons, earlier: earlier)
+      {
+        throw failure(mismatch, line: line, source: source)
+      }
+      answers.append((horizon, row.predicted))
+      place += 1
+    }
+    if earlier.isEmpty { try checkHorizons() }
+    earlier = earlier.suffix(15) + [sample]
+    return answers
+  }
+
+  /// Refuses rows beyond the last sample.
+  func checkEnd() throws {
+    guard place < rows.count else { return }
+    throw CommandFailure.noData(
+      "\(path):\(rows[place].line): the data set \(dataset.name) has no more samples; predict "
+        + "this data set alone")
+  }
+
+  private func failure(_ mismatch: EchoMismatch, line: Int, source: String) -> CommandFailure {
+    let (row, sample, due) = (mismatch.row, mismatch.sent, mismatch.horizons[mismatch.place])
+    let what =
+      row.sample.isEcho(of: sample)
+      ? "this is not the next horizon of the sample"
+      : "this is not the next sample of \(dataset.name),"
+    return .noData(
+      "\(path):\(line): \(what) at \(sample.time) s of \(source): \(sample),\(due) is due, and "
+        + "there is \(row.sample),\(row.ahead): \(mismatch.cause); keep the order in which "
+        + "'\(dataset.samplesCommand)' prints them")
   }
 }

@@ -18,7 +18,8 @@ struct PredictorsCommand: ParsableCommand {
     var format: OutputFormat = .table
 
     mutating func run() throws {
-      let rows = ExternalPrograms().catalogue(.standard).rows.map { row -> [OutputTable.Cell] in
+      let rows = ExternalPrograms(mayRun: false).catalogue(.standard).rows.map {
+        row -> [OutputTable.Cell] in
         [
           .text(row.kind), .text(row.role.rawValue), .text(row.summary), .text(row.spelling),
         ]
@@ -50,7 +51,7 @@ struct PredictorsCommand: ParsableCommand {
 
     mutating func run() throws {
       let row: CatalogueRow
-      do { row = try ExternalPrograms().catalogue(.standard).row(kind: kind) } catch {
+      do { row = try ExternalPrograms(mayRun: false).catalogue(.standard).row(kind: kind) } catch {
         throw CommandFailure.usage("\(error)")
       }
       let table = OutputTable(

@@ -14,6 +14,11 @@ enum Terminal {
     try? FileHandle.standardError.write(contentsOf: Data(visible.utf8))
   }
 
+  /// Passes on what another program wrote on its standard error, as it is.
+  static func pass(_ bytes: some Sequence<UInt8>) {
+    try? FileHandle.standardError.write(contentsOf: Data(bytes))
+  }
+
   /// Writes a warning of one line to standard error.
   static func warn(_ text: some CustomStringConvertible) {
     note("warning: \(VisibleText.line(text.description))")

@@ -60,8 +60,11 @@ import Testing
     ("./no-such-program", "ended before it had answered", "nextpoint datasets samples"),
     ("sleep 1000", "gave 0 of 1 answers within 0.3 s", "flush it"),
     ("while read line; do echo hello; done", "wrote 'hello' where a line", "print nothing else"),
-    ("while read line; do echo 0,0,0,0,x,y; done", "wrote '0,0,0,0,x,y'", "print nothing else"),
-    ("read line; echo 0,0,0,0.01,1,1", "ended before it had answered", "to see why"),
+    (
+      "while read line; do echo 0,130,100,0.01,x,y; done", "wrote '0,130,100,0.01,x,y'",
+      "print nothing else"
+    ),
+    ("read line; echo 0,130,100,0.01,1,1", "ended before it had answered", "to see why"),
   ])
   func aFailingProgramEndsTheCommandWithASentence(
     command: String, problem: String, remedy: String
@@ -85,7 +88,7 @@ import Testing
     for name in ["shell", "child"] {
       let text = try workspace.text(name).filter(\.isNumber)
       let identifier = try #require(Int32(text))
-      #expect(isGone(identifier), "\(name) still runs")
+      #expect(ProcessLaunch.isGone(identifier), "\(name) still runs")
     }
   }
 
@@ -95,14 +98,66 @@ import Testing
     ("0,130,100,0.01,nan,1\n", ":2: predicted_x is 'nan' and not a finite number"),
     ("7,1,1,0.01,1,1\n", ":2: this is not the next sample of set, at 0.0 s"),
     ("0,130,100,0.01,1,1\n", ": ends before the sample at 0.01"),
+    ("0,13,10,0.01,1,1\n", ":2: this is not the next sample of set, at 0.0 s"),
+    ("0,130,100,0.01,1,\n", ":2: one of predicted_x and predicted_y is empty"),
+    ("0,130,100,0.02,1,1\n", ":2: the first sample has no row for the horizon of 0.01 s"),
+    (
+      "0,130,100,10,1,1\n",
+      ":2: the first sample has no row for the horizon of 0.01 s; it has 10.0 s"
+    ),
+    ("0,130,100,0.01,1,1\n0,130,100,0.01,1,1\n", ":3: this is not the next sample of set, at 0.01"),
     ("", ": ends before the sample at 0.0 s"),
   ])
   func aFileThatDoesNotFitIsRefusedWithItsLine(rows: String, part: String) throws {
     let workspace = try withExecutable()
     try workspace.write("mine.csv", "t_s,x,y,ahead_s,predicted_x,predicted_y\n\(rows)")
     try workspace.nextpoint(
-      "evaluate", "set", "--predictor", "hold", "--predictions", "mine=mine.csv"
+      "evaluate", "set", "--predictor", "hold", "--horizon-ms", "10", "--predictions",
+      "mine=mine.csv"
     ).expectRefusal(code: 65, saying: "mine.csv\(part)")
+  }
+
+  @Test(arguments: [
+    ("0,13,10,0.01,1,1\n", "about 0.1 times what was sent, which looks like another unit"),
+    ("0,130,100,0.01,1,1\n0,130,100,0.01,1,1\n", "this is the sample before"),
+  ])
+  func theLikelyCauseIsNamed(rows: String, cause: String) throws {
+    let workspace = try withExecutable()
+    try workspace.write("mine.csv", rows)
+    try workspace.nextpoint(
+      "evaluate", "set", "--predictor", "hold", "--horizon-ms", "10", "--predictions",
+      "mine=mine.csv"
+    ).expectRefusal(code: 65, saying: "mine.csv:", cause)
+  }
+
+  /// A horizon that only some samples have would be scored as holding still.
+  @Test(arguments: [
+    ("left out", "out of order, or one is left out"), ("exchanged", "out of order"),
+    ("answered twice", "answered twice"),
+  ])
+  func everySampleOfAFileHasTheSameHorizons(change: String, cause: String) throws {
+    let workspace = try withExecutable()
+    let samples = try workspace.nextpoint("datasets", "samples", "set").standardOutput
+    let made = try workspace.nextpoint(
+      arguments: ["predict", "--predictor", "hold", "--horizon-ms", "10,20"],
+      input: Data(samples.utf8)
+    ).standardOutput
+    var lines = made.split(separator: "\n").map(String.init)
+    try workspace.write("mine.csv", lines.joined(separator: "\r\n") + "\r\n")
+    let arguments = [
+      "evaluate", "set", "--predictor", "hold", "--horizon-ms", "10,20", "--predictions",
+      "mine=mine.csv",
+    ]
+    try workspace.nextpoint(arguments: arguments).expect(code: 0)
+    // The second sample has lines 4 and 5.
+    switch change {
+    case "left out": lines.remove(at: 3)
+    case "exchanged": lines.swapAt(3, 4)
+    default: lines[4] = lines[3]
+    }
+    try workspace.write("mine.csv", lines.joined(separator: "\n") + "\n")
+    try workspace.nextpoint(arguments: arguments).expectRefusal(
+      code: 65, saying: "mine.csv:", "this is not the next horizon of the sample", cause)
   }
 
   private func withExecutable() throws -> Workspace {
@@ -132,15 +187,5 @@ import Testing
         #expect(isSame, "\(column): \(texts)", sourceLocation: sourceLocation)
       }
     }
-  }
-
-  /// Whether the process has ended, or does so within a few seconds; a zombie counts as ended.
-  private func isGone(_ identifier: Int32) -> Bool {
-    for _ in 0..<50 {
-      let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
-      guard let status, kill(identifier, 0) == 0, !status.contains(") Z ") else { return true }
-      usleep(100_000)
-    }
-    return false
   }
 }

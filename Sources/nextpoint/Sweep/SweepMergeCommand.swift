@@ -66,11 +66,12 @@ struct SweepMergeCommand: AsyncParsableCommand {
     let sets = try LoadedSets(plan.datasets, split: nil, locator: DatasetSearch.locator())
     let sharing = try SharingArguments.parse(
       allowsMixedEnvironments ? ["--allow-mixed-environments"] : [])
+    let external = ExternalPrograms()
     let training = try LeaveOneOutTraining(
       try await TrainingData(sets, plan: plan, jobs: 1), sets: sets, training: identity,
       references: PredictorSubjects(
-        plan.predictors, catalogue: ExternalPrograms().catalogue(.standard)),
-      folder: target, sharing: sharing, jobs: 1, continuing: record)
+        plan.predictors, catalogue: external.catalogue(.standard)),
+      external: external, folder: target, sharing: sharing, jobs: 1, continuing: record)
     try await training.merge(shardFolders) {
       if let output { _ = try SweepFolder(path: output).begin(record, force: false) }
     }

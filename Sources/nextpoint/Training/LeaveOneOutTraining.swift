@@ -15,6 +15,7 @@ struct LeaveOneOutTraining {
   private let training: TrainingIdentity
   private let division: FoldDivision
   private let references: PredictorSubjects
+  private let external: ExternalPrograms
   private let folder: SweepFolder
   private let sharing: SharingArguments
   private let share: SweepShare
@@ -23,11 +24,12 @@ struct LeaveOneOutTraining {
 
   init(
     _ data: TrainingData, sets: LoadedSets, training: TrainingIdentity,
-    references: PredictorSubjects, folder: SweepFolder, sharing: SharingArguments, jobs: Int,
-    continuing begun: SweepRecord? = nil
+    references: PredictorSubjects, external: ExternalPrograms, folder: SweepFolder,
+    sharing: SharingArguments, jobs: Int, continuing begun: SweepRecord? = nil
   ) throws {
     (self.data, self.sets, self.training) = (data, sets, training)
     (self.references, self.folder, self.sharing, self.jobs) = (references, folder, sharing, jobs)
+    self.external = external
     share = try sharing.share()
     let names = data.participants
     guard names.count > 1 else {
@@ -145,6 +147,7 @@ struct LeaveOneOutTraining {
       alsoObserve: training.alsoObserve, jobs: jobs)
     let began = ContinuousClock.now
     let outcome = try await scoring.outcome()
+    try external.check()
     let cells = CellTable(outcome.table, seed: data.plan.seed).table
     try SweepRun(record, folder: folder, jobs: jobs).write(
       outcome, survey, seconds: (ContinuousClock.now - began) / .seconds(1),

@@ -100,13 +100,14 @@ struct TrainCommand: AsyncParsableCommand {
       where !plan.groupBy.contains(grouping) { plan.groupBy.append(grouping) }
       let sets = try LoadedSets(datasets, split: nil, locator: DatasetSearch.locator())
       let data = try await TrainingData(sets, plan: plan, jobs: jobs)
+      let external = ExternalPrograms()
       return try await LeaveOneOutTraining(
         data, sets: sets,
         training: TrainingIdentity(
           candidates: settings, searchEpochs: searchEpochs, alsoObserve: alsoObserve),
         references: PredictorSubjects(
-          plan.predictors, catalogue: ExternalPrograms().catalogue(.standard)),
-        folder: SweepFolder(path: output), sharing: sharing, jobs: jobs
+          plan.predictors, catalogue: external.catalogue(.standard)),
+        external: external, folder: SweepFolder(path: output), sharing: sharing, jobs: jobs
       ).run(force: force)
     }
     guard !sharing.isShared, !sharing.planOnly, searchEpochs == nil, alsoObserve == nil else {

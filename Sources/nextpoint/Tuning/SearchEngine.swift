@@ -67,9 +67,9 @@ struct SearchEngine {
   }
 
   /// How long one answer may take, in seconds: far longer than a start of Python on a slow disk.
-  private static let patience = 120.0
+  private static let patience = Duration.seconds(120)
   /// How long it may take to end, in seconds, once all is said.
-  private static let farewell = 10.0
+  private static let farewell = Duration.seconds(10)
 
   private let program: Program
   private let axes: [TuningSpace.Axis]
@@ -93,11 +93,7 @@ struct SearchEngine {
   mutating func ask() throws -> [Int] {
     try send(#"{"type":"ask"}"#)
     let line: String
-    switch running.line(within: Self.patience) {
-    case .text(let text): line = text
-    case .silence: throw failure("gave no answer within \(Int(Self.patience)) s")
-    case .ended: throw failure("ended before it had answered")
-    }
+    do { line = try running.line(by: .now + Self.patience) } catch { throw failure(error) }
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)) else {
       throw failure("wrote '\(ShownText(line))' where {\"places\":[…]} is due")
     }
@@ -113,18 +109,28 @@ struct SearchEngine {
   }
 
   /// Says what the setting asked for last scored; nil where it may not be chosen.
-  func tell(_ value: Double?) throws {
+  mutating func tell(_ value: Double?) throws {
     try send(#"{"type":"tell","value":\#(value.map(\.description) ?? "null")}"#)
   }
 
   /// Closes the program's input and lets it come to its end.
-  mutating func finish() { running.finish(within: Self.farewell) }
+  mutating func finish() { running.finish(by: .now + Self.farewell) }
 
   /// Ends the program as it is.
-  func stop() { running.stop() }
+  mutating func stop() { running.stop() }
 
-  private func send(_ line: String) throws {
-    guard running.write(line + "\n") else { throw failure("ended before it had answered") }
+  private mutating func send(_ line: String) throws {
+    do { try running.send(line + "\n", by: .now + Self.patience) } catch { throw failure(error) }
+  }
+
+  private func failure(_ fault: LineProgram.Fault) -> CommandFailure {
+    switch fault {
+    case .deaf: failure("did not read what it was sent within \(Self.patience)")
+    case .silent: failure("gave no answer within \(Self.patience)")
+    case .ended(let status):
+      failure("ended before it had answered\(status.map { " (\($0))" } ?? "")")
+    case .endless(let bytes): failure("wrote \(bytes) bytes without the end of a line")
+    }
   }
 
   private func failure(_ problem: String) -> CommandFailure {
