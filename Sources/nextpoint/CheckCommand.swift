@@ -35,6 +35,7 @@ struct CheckCommand: AsyncParsableCommand {
   var absolute: Double = 1e-6
 
   @OptionGroup var participants: SplitArguments
+  @OptionGroup var programs: ProgramArguments
 
   @Flag(help: "Write the baseline anew from these scores.")
   var update = false
@@ -77,10 +78,10 @@ struct CheckCommand: AsyncParsableCommand {
       return try storedScores()
     }
     let planning = try PlanArguments.parse(jobs.map { ["--jobs", String($0)] } ?? [])
-    let external = ExternalPrograms()
+    let external = ExternalPrograms(mayRun: programs.allowsPrograms)
     let catalogue = external.catalogue(.standard)
     var plan = try planning.plan(
-      file: try PlanFile(path: subject, catalogue: catalogue), datasets: [],
+      file: try PlanFile(path: subject, catalogue: catalogue, programs: programs), datasets: [],
       defaults: (["hold"], "1,2,4"))
     plan.split = try participants.parts() ?? plan.split
     let locator = DatasetSearch.locator()

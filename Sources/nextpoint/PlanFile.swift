@@ -34,7 +34,13 @@ struct PlanFile {
   ]
 
   /// Reads a plan file whose predictors the catalogue knows.
-  init(path: String, catalogue: PredictorCatalogue) throws {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - catalogue: The predictors that it may name.
+  ///   - programs: Whether it may name programs to run; nil where none of its predictors is run.
+  /// - Throws: `CommandFailure` with file and line.
+  init(path: String, catalogue: PredictorCatalogue, programs: ProgramArguments?) throws {
     let text: String
     do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
       throw CommandFailure.noData(
@@ -50,14 +56,22 @@ struct PlanFile {
       throw CommandFailure.usage(
         "\(path): is not a list of 'key: value'; the keys are \(Self.keys.joined(separator: ", "))")
     }
-    try self.init(PlanReader(path: path, mapping: mapping, keys: Self.keys), catalogue)
+    try self.init(PlanReader(path: path, mapping: mapping, keys: Self.keys), catalogue, programs)
   }
 
-  private init(_ reader: PlanReader, _ catalogue: PredictorCatalogue) throws {
+  private init(
+    _ reader: PlanReader, _ catalogue: PredictorCatalogue, _ programs: ProgramArguments?
+  ) throws {
     try reader.checkKeys()
     datasets = try reader.texts("datasets")
     predictors = try reader.texts("predictors") { spelling in
-      do { _ = try catalogue.expand(spelling) } catch { throw CommandFailure.usage("\(error)") }
+      let expansion: PredictorExpansion
+      do { expansion = try catalogue.expand(spelling) } catch {
+        throw CommandFailure.usage("\(error)")
+      }
+      if let problem = programs?.problem(with: expansion.predictors) {
+        throw CommandFailure.usage(problem)
+      }
     }
     groupBy = try reader.texts("group-by").map { names in
       names == [PlanArguments.noGrouping] ? [] : try names.map { try reader.choice("group-by", $0) }

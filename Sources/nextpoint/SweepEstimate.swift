@@ -27,7 +27,9 @@ struct SweepEstimate {
     // As a number that does not overflow, whatever the counts.
     let predictions = FixedPoint.text(
       Double(predictors) * Double(horizons) * Double(samples), decimals: 0)
-    let seconds = await secondsPerSample() * Double(samples) * Double(predictors)
+    let programs = run.subjects.predictors.flatMap(\.externalCommands)
+    let timed = run.subjects.predictors.filter(\.externalCommands.isEmpty)
+    let seconds = await secondsPerSample(of: timed) * Double(samples) * Double(timed.count)
     let pieces = SweepDivision(
       samples: sets.datasets.map(\.sampleCount), subjects: predictors, horizons: horizons
     ).pieces.count
@@ -40,17 +42,23 @@ struct SweepEstimate {
       \(pieces) pieces to share out by --shard, about \(each) of one core each
 
       """)
+    if let first = programs.first {
+      Terminal.note(
+        "note: without the time of \(programs.count) external "
+          + "\(programs.count == 1 ? "program" : "programs"), such as "
+          + "'\(ShownText(first, limit: 200))': a dry run starts none, and those that a plan file names "
+          + "run only with --allow-programs")
+    }
     for problem in sets.problems { Terminal.warn(problem) }
   }
 
   /// Seconds a sample and predictor, over all horizons, on one core.
-  private func secondsPerSample() async -> Double {
+  private func secondsPerSample(of all: [ConfiguredPredictor]) async -> Double {
     guard let dataset = sets.datasets.first else { return 0 }
     let recordings = firstRecordings(of: dataset)
     let evaluator = Evaluator(plan: run.plan)
     let part = EvaluationDataset(name: dataset.name, recordings: recordings)
     let prepared = await evaluator.prepare(part, jobs: 1).recordings
-    let all = run.subjects.predictors
     let stride = max(all.count / Self.tried, 1)
     let tried = all.indices.filter { $0 % stride == 0 }.map { EvaluationSubject.predictor(all[$0]) }
     let started = ContinuousClock.now

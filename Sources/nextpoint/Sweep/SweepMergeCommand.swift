@@ -32,6 +32,8 @@ struct SweepMergeCommand: AsyncParsableCommand {
     help: "Also put together what differing LAPACKs, C libraries or processors computed.")
   var allowsMixedEnvironments = false
 
+  @OptionGroup var programs: ProgramArguments
+
   mutating func run() async throws {
     let target = SweepFolder(existing: output ?? folders.first ?? "")
     let hasBegun = SweepRecord(in: folders.first ?? "") != nil
@@ -66,12 +68,16 @@ struct SweepMergeCommand: AsyncParsableCommand {
     let sets = try LoadedSets(plan.datasets, split: nil, locator: DatasetSearch.locator())
     let sharing = try SharingArguments.parse(
       allowsMixedEnvironments ? ["--allow-mixed-environments"] : [])
-    let external = ExternalPrograms()
+    let external = ExternalPrograms(mayRun: programs.allowsPrograms)
+    let references = try PredictorSubjects(
+      plan.predictors, catalogue: external.catalogue(.standard))
+    if let problem = programs.problem(with: references.predictors) {
+      throw CommandFailure.usage("\(folders.first ?? "")/\(SweepRecord.fileName): \(problem)")
+    }
     let training = try LeaveOneOutTraining(
       try await TrainingData(sets, plan: plan, jobs: 1), sets: sets, training: identity,
-      references: PredictorSubjects(
-        plan.predictors, catalogue: external.catalogue(.standard)),
-      external: external, folder: target, sharing: sharing, jobs: 1, continuing: record)
+      references: references, external: external, folder: target, sharing: sharing, jobs: 1,
+      continuing: record)
     try await training.merge(shardFolders) {
       if let output { _ = try SweepFolder(path: output).begin(record, force: false) }
     }

@@ -34,6 +34,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     name: .customLong("dry-run"), help: "Only say what would be done and how long it would take.")
   var dryRun = false
 
+  @OptionGroup var programs: ProgramArguments
   @OptionGroup(title: "Sharing out") var sharing: SharingArguments
 
   @Flag(
@@ -42,7 +43,7 @@ struct SweepRunCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     try sharing.check(force: force, dryRun: dryRun)
-    let external = ExternalPrograms()
+    let external = ExternalPrograms(mayRun: !dryRun)
     let run = try scoringRun(external.catalogue(.standard))
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
     guard !dryRun else {
@@ -68,7 +69,11 @@ struct SweepRunCommand: AsyncParsableCommand {
   }
 
   private func scoringRun(_ catalogue: PredictorCatalogue) throws -> ScoringRun {
-    let file = try planFile.map { try PlanFile(path: $0, catalogue: catalogue) }
+    // Predictors given as flags take the place of the file's, and a dry run runs none.
+    let runsThoseOfFile = planning.predictors.isEmpty && !dryRun
+    let file = try planFile.map {
+      try PlanFile(path: $0, catalogue: catalogue, programs: runsThoseOfFile ? programs : nil)
+    }
     let plan = try planning.plan(
       file: file, datasets: datasets,
       defaults: (["hold", "linear", "polynomial:degree=1..3,window=2..12"], "1..6"),

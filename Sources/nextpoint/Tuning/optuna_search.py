@@ -4,8 +4,12 @@ One JSON object a line: 'begin' gives the axes, each 'ask' is answered with the 
 every axis, each 'tell' gives what that setting scored, null where it may not be chosen.
 """
 
-import json
 import sys
+
+# A module must not come from the folder that the command happens to be given in: it may hold anything.
+sys.path = [folder for folder in sys.path if folder]
+
+import json
 
 
 def say(message):
