@@ -96,7 +96,8 @@ let package = Package(
     .plugin(name: "BuildCommit", capability: .buildTool()),
     // MARK: - Tests
     .target(
-      name: "TestSupport", path: "Tests/TestSupport", exclude: ["WorkedCases"],
+      name: "TestSupport", dependencies: ["MotionNumerics"], path: "Tests/TestSupport",
+      exclude: ["WorkedCases"],
       swiftSettings: settings),
     .testTarget(
       name: "MotionNumericsTests", dependencies: ["MotionNumerics", "TestSupport"],
@@ -110,7 +111,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "DatasetsTests", dependencies: ["Datasets", "MotionNumerics", "TouchInput"],
+      name: "DatasetsTests",
+      dependencies: ["Datasets", "MotionNumerics", "TouchInput", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -143,7 +145,7 @@ let package = Package(
         "nextpoint", "CInterface", "Reporting", "Evaluation", "Datasets", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      exclude: ["Snapshots", "CInterface/interface.c"],
+      exclude: ["Snapshots", "CInterface/interface.c", "CInterface/fuzz.c"],
       swiftSettings: settings
     ),
   ]

@@ -4,6 +4,24 @@ import TouchInput
 
 /// What holds for the result of every reader, whatever the file.
 enum ReaderLaws {
+  /// Reads a file of these bytes, and says which law the result breaks; nil where it keeps them all.
+  static func finding(
+    in bytes: [UInt8], of format: RecordingFormat, path: String
+  ) throws -> String? {
+    let result = format.reader.read(RecordingSource(path: path))
+    if let broken = broken(result, of: bytes, path: path) { return broken }
+    guard result.isComplete else { return nil }
+    switch format {
+    case .inkableJSON, .pointerEvents:
+      let layout =
+        format == .pointerEvents ? PointerEventReader.layout : JSONArrayScanner.Layout()
+      return try coversAll(path, bytes: bytes, layout: layout) ? nil : "bytes of no element"
+    default:
+      let counted = result.linesRead + result.linesRejected
+      return counted == lines(bytes) ? nil : "\(counted) of \(lines(bytes)) lines"
+    }
+  }
+
   /// The first law that the result breaks, in words; nil where it keeps them all.
   static func broken(_ result: ReadResult, of bytes: [UInt8], path: String) -> String? {
     if result.linesRejected > 0 || !result.isComplete, result.problems.isEmpty {
