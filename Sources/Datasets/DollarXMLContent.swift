@@ -1,4 +1,3 @@
-import Foundation
 import TouchInput
 
 /// What a gesture file holds.
@@ -14,7 +13,7 @@ final class DollarXMLContent: XMLContent {
   override var hasData: Bool { !samples.isEmpty || !strokes.isEmpty }
 
   /// Reads the document; afterwards all strokes are closed.
-  override func parse(_ bytes: Data) {
+  override func parse(_ bytes: [UInt8]) {
     super.parse(bytes)
     closeStroke()
   }

@@ -1,4 +1,3 @@
-import Foundation
 import TouchInput
 
 /// What an InkML file holds.

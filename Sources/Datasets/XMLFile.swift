@@ -1,14 +1,13 @@
-import Foundation
 import TouchInput
 
-/// An XML file in memory, refused where it is no text or could make a small file large.
+/// An XML file in memory, refused where it is too large or no text.
 struct XMLFile {
   /// Where it is.
   let path: String
   /// Its content.
-  let bytes: Data
+  let bytes: [UInt8]
 
-  /// Reads the file; throws above `limit` bytes, for what is not UTF-8, and for document types.
+  /// Reads the file; throws above `limit` bytes, and for what is not UTF-8.
   ///
   /// `kind` names the file for messages, such as "a gesture file", and `remedy` says what to do where
   /// it is too big.
@@ -20,10 +19,10 @@ struct XMLFile {
         file: path, value: "\(file.size) bytes", message: "\(kind) may have at most \(limit) bytes",
         remedy: remedy)
     }
-    var bytes = Data()
+    var bytes: [UInt8] = []
     while case let chunk = try file.read(upTo: file.size + 1), !chunk.isEmpty, bytes.count <= limit
     {
-      bytes.append(chunk)
+      bytes.append(contentsOf: chunk)
     }
     self.bytes = bytes
     try checkText()
@@ -46,19 +45,12 @@ struct XMLFile {
       linesRejected: rejected.count, isComplete: content.brokenLine == nil)
   }
 
-  /// Refuses what the XML parser need not see.
+  /// Refuses what is no text.
   private func checkText() throws(ReadProblem) {
     guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
       throw ReadProblem(
         file: path, value: ReadProblem.displayed(bytes.prefix(ReadProblem.binaryLength)),
         message: "the file is not text in UTF-8", remedy: "save it as UTF-8, or check the format")
-    }
-    for declaration in ["<!DOCTYPE", "<!ENTITY"] {
-      guard let place = bytes.range(of: Data(declaration.utf8)) else { continue }
-      throw ReadProblem(
-        file: path, line: 1 + bytes[..<place.lowerBound].count { $0 == 0x0A },
-        value: declaration, message: "document types and entities are not read",
-        remedy: "take the declaration out and write the values themselves")
     }
   }
 }
