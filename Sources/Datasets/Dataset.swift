@@ -6,12 +6,20 @@ public enum Dataset {
   /// Reads all files of a dataset, one after another.
   ///
   /// A file that is missing, in a format that cannot be read, or damaged is a problem in the
-  /// result, and the others are read all the same. Throws only where `dataset.json` itself cannot
-  /// be read. A lone file that the `dataset.json` beside it names is described by that; any other
+  /// result, and the others are read all the same. A lone file that the `dataset.json` beside it names is described by that; any other
   /// has the unit of its format (Henze and gesture XML px, Inkable pt, others device units) and the rate of its
   /// median interval.
-  public static func load(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
-    try load(reference, reading: Self.whole)
+  ///
+  /// - Parameters:
+  ///   - reference: The dataset.
+  ///   - returningStrokes: What strokes are that come back after others, where that is not what the
+  ///     description says; see `RecordingSource.returningStrokes`.
+  /// - Returns: The dataset.
+  /// - Throws: The problem of a `dataset.json` that cannot be read.
+  public static func load(
+    _ reference: DatasetReference, returningStrokes: ReturningStrokes? = nil
+  ) throws(ReadProblem) -> LoadedDataset {
+    try load(reference, returningStrokes, reading: Self.whole)
   }
 
   /// How a file in a format is read.
@@ -23,16 +31,19 @@ public enum Dataset {
   }
 
   static func load(
-    _ reference: DatasetReference, reading: Reading
+    _ reference: DatasetReference, _ returning: ReturningStrokes? = nil, reading: Reading
   ) throws(ReadProblem) -> LoadedDataset {
     switch reference.location {
     case .folder(let folder):
-      let description = try DatasetDescription.read(
+      var description = try DatasetDescription.read(
         path: "\(folder)/\(DatasetDescription.fileName)")
-      let files = description.files.map { loadFile($0, of: description, in: folder, reading) }
+      description.returningStrokes = returning ?? description.returningStrokes
+      let files = description.files.map { [description] in
+        loadFile($0, of: description, in: folder, reading)
+      }
       return LoadedDataset(name: reference.name, description: description, files: files)
     case .file(let path):
-      return loadLoneFile(path, name: reference.name, reading)
+      return loadLoneFile(path, name: reference.name, returning, reading)
     }
   }
 
@@ -72,14 +83,16 @@ public enum Dataset {
         "the format is not readable yet by this version", ReadProblem.displayed(entry.format),
         "convert it to one of \(RecordingFormat.names), or use a newer nextpoint")
     }
+    let state = try? InputFile(path: path).state
     var result = reading(format, source(of: entry, in: description, at: path))
     if entry.device == nil, result.devices.isEmpty, !result.recordings.isEmpty,
       let device = CompanionDescription.deviceClass(of: entry, in: description, folder: folder)
     {
       for index in result.recordings.indices { result.recordings[index].device = device }
     }
-    return checked(
-      LoadedFile(entry: entry, path: path, sha256: "", isMissing: false, result: result))
+    var file = LoadedFile(entry: entry, path: path, sha256: "", isMissing: false, result: result)
+    file.state = state
+    return checked(file)
   }
 
   /// A file with what its description says of it.
@@ -90,7 +103,8 @@ public enum Dataset {
       path: path, name: entry.path, participant: entry.participant ?? "", task: entry.task ?? "",
       scale: description.scale(of: entry),
       nominalRate: entry.nominalRate ?? description.nominalRate,
-      tool: entry.tool ?? description.tool ?? .unknown, device: entry.device ?? .unknown)
+      tool: entry.tool ?? description.tool ?? .unknown, device: entry.device ?? .unknown,
+      returningStrokes: description.returningStrokes)
   }
 
   /// The file with its hash, and with a problem where it is not the one that was described.
@@ -114,6 +128,13 @@ public enum Dataset {
       file.result.problems.append(error)
       return file
     }
+    do {
+      // So that the hash is that of the bytes that were read.
+      try file.state?.check(file.path, try InputFile(path: file.path).state)
+    } catch {
+      (file.sha256, file.result) = ("", .failed(error))
+      return file
+    }
     if let expected = file.entry.sha256, expected.lowercased() != file.sha256 {
       file.result.problems.append(
         ReadProblem(
@@ -124,7 +145,7 @@ public enum Dataset {
   }
 
   private static func loadLoneFile(
-    _ path: String, name: String, _ reading: Reading
+    _ path: String, name: String, _ returning: ReturningStrokes?, _ reading: Reading
   ) -> LoadedDataset {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().relativePath
@@ -133,17 +154,20 @@ public enum Dataset {
       let entry = description.files.first(where: { $0.path == url.lastPathComponent })
     {
       description.files = [entry]
+      description.returningStrokes = returning ?? description.returningStrokes
       let file = loadFile(entry, of: description, in: folder, reading)
       // Its split is that of the people in it.
       let participants = Set(file.result.recordings.map(\.participant))
       description.splits = description.splits?.mapValues { $0.filter(participants.contains) }
       return LoadedDataset(name: name, description: description, files: [file])
     }
-    return loadUndescribed(path, name: name, fileName: url.lastPathComponent, reading)
+    return loadUndescribed(
+      path, name: name, fileName: url.lastPathComponent, returning, reading)
   }
 
   private static func loadUndescribed(
-    _ path: String, name: String, fileName: String, _ reading: Reading
+    _ path: String, name: String, fileName: String, _ returning: ReturningStrokes?,
+    _ reading: Reading
   ) -> LoadedDataset {
     var entry = DatasetDescription.File(path: fileName, format: "")
     var description = DatasetDescription(
@@ -161,13 +185,15 @@ public enum Dataset {
       }
       entry.format = format.rawValue
       description.unit = unit(of: format)
-      let source = RecordingSource(path: path, name: fileName, scale: description.scale)
+      let source = RecordingSource(
+        path: path, name: fileName, scale: description.scale, returningStrokes: returning)
+      file.state = try InputFile(path: path).state
       file.result = reading(format, source)
       // A header may know more than the format: the resolution of its axes, or a unit.
       let scales = Set(file.result.recordings.map(\.scale))
       if let scale = scales.first, scales.count == 1 { description.unit = scale.unit }
       description.nominalRate =
-        medianInterval(of: file.result, format, source).map { 1 / $0 } ?? defaultRate
+        try medianInterval(of: file.result, format, source).map { 1 / $0 } ?? defaultRate
       for index in file.result.recordings.indices {
         file.result.recordings[index].nominalRate = description.nominalRate
       }

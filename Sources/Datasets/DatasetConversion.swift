@@ -15,6 +15,8 @@ public enum DatasetConversion {
     var description = dataset.description
     description.name = name
     description.files = []
+    // Strokes are written one after another, each whole.
+    description.returningStrokes = nil
     var texts: [String] = []
     var used: Set<String> = []
     for file in dataset.files {

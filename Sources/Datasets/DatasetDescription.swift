@@ -32,20 +32,29 @@ public struct DatasetDescription: Hashable, Sendable {
   public var tool: Recording.Tool?
   /// Participants by the name of the part of the set that they belong to, such as "test".
   public var splits: [String: [String]]?
+  /// What strokes of plain CSV are whose rows go on after those of others; nil where not stated.
+  public var returningStrokes: ReturningStrokes?
   /// The files, in the order in which they are read.
   public var files: [File]
 
   /// Where a dataset comes from.
   public struct Source: Hashable, Sendable, Codable {
-    /// The repository's address.
+    /// The repository's address; empty where not stated.
     public var repository: String
-    /// The commit.
+    /// The commit; empty where not stated.
     public var commit: String
 
     /// Makes a source.
     public init(repository: String, commit: String) {
       self.repository = repository
       self.commit = commit
+    }
+
+    /// Decodes a source of which anything may be missing: it is for people.
+    public init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: CodingKeys.self)
+      repository = try keys.decodeIfPresent(String.self, forKey: .repository) ?? ""
+      commit = try keys.decodeIfPresent(String.self, forKey: .commit) ?? ""
     }
   }
 
@@ -107,14 +116,40 @@ public struct DatasetDescription: Hashable, Sendable {
       case device = "deviceClass"
       case unit
     }
+
+    /// Decodes an entry; `path` and `format` are required.
+    public init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: CodingKeys.self)
+      path = try keys.decode(String.self, forKey: .path)
+      format = try keys.decode(String.self, forKey: .format)
+      sha256 = try keys.decodeIfPresent(String.self, forKey: .sha256)
+      bytes = try keys.number(Int.self, forKey: .bytes)
+      participant = try keys.decodeIfPresent(String.self, forKey: .participant)
+      task = try keys.decodeIfPresent(String.self, forKey: .task)
+      sourcePath = try keys.decodeIfPresent(String.self, forKey: .sourcePath)
+      nominalRate = try keys.number(Double.self, forKey: .nominalRate)
+      tool = try keys.decodeIfPresent(Recording.Tool.self, forKey: .tool)
+      device = try keys.decodeIfPresent(DeviceClass.self, forKey: .device)
+      unit = try keys.decodeIfPresent(LengthUnit.self, forKey: .unit)
+      guard nominalRate.map({ $0 > 0 }) ?? true else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .nominalRate, in: keys, debugDescription: DatasetDescription.rateRule)
+      }
+      guard bytes.map({ $0 >= 0 }) ?? true else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .bytes, in: keys, debugDescription: "a size must be at least 0 bytes")
+      }
+    }
   }
+
+  fileprivate static let rateRule = "a rate must be above 0 Hz"
 
   /// Makes a description.
   public init(
     name: String, title: String = "", licence: String = "", citation: String = "",
     source: Source? = nil, unit: LengthUnit, pixelsPerMillimetre: Double? = nil,
     nominalRate: Double, device: String = "", clock: String = "", tool: Recording.Tool? = nil,
-    splits: [String: [String]]? = nil, files: [File]
+    splits: [String: [String]]? = nil, returningStrokes: ReturningStrokes? = nil, files: [File]
   ) {
     self.name = name
     self.title = title
@@ -128,6 +163,7 @@ public struct DatasetDescription: Hashable, Sendable {
     self.clock = clock
     self.tool = tool
     self.splits = splits
+    self.returningStrokes = returningStrokes
     self.files = files
   }
 
@@ -168,6 +204,7 @@ extension DatasetDescription: Codable {
     case clock
     case tool
     case splits
+    case returningStrokes
     case files
   }
 
@@ -180,7 +217,19 @@ extension DatasetDescription: Codable {
     func fault(_ key: CodingKeys, _ message: String) -> DecodingError {
       .dataCorruptedError(forKey: key, in: keys, debugDescription: message)
     }
-    let schema = try keys.decode(Int.self, forKey: .schema)
+    func returning() throws -> ReturningStrokes? {
+      guard let name = try keys.decodeIfPresent(String.self, forKey: .returningStrokes) else {
+        return nil
+      }
+      guard let value = ReturningStrokes(rawValue: name) else {
+        throw fault(
+          .returningStrokes,
+          "'\(name)' is not known; use "
+            + ReturningStrokes.allCases.map(\.rawValue).joined(separator: " or "))
+      }
+      return value
+    }
+    let schema = try keys.requiredNumber(Int.self, forKey: .schema)
     guard schema == Self.schema else {
       throw fault(.schema, "schema \(schema) is not known; this version reads \(Self.schema)")
     }
@@ -191,9 +240,9 @@ extension DatasetDescription: Codable {
         "'\(unitName)' is not a unit; use "
           + LengthUnit.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    let rate = try keys.decode(Double.self, forKey: .nominalRate)
-    guard rate > 0 else { throw fault(.nominalRate, "a rate must be above 0 Hz") }
-    let pixels = try keys.decodeIfPresent(Double.self, forKey: .pixelsPerMillimetre)
+    let rate = try keys.requiredNumber(Double.self, forKey: .nominalRate)
+    guard rate > 0 else { throw fault(.nominalRate, Self.rateRule) }
+    let pixels = try keys.number(Double.self, forKey: .pixelsPerMillimetre)
     guard pixels.map({ $0 > 0 }) ?? true else {
       throw fault(.pixelsPerMillimetre, "must be above 0, or null where it is not known")
     }
@@ -204,7 +253,9 @@ extension DatasetDescription: Codable {
       citation: try text(.citation), source: try keys.decodeIfPresent(Source.self, forKey: .source),
       unit: unit, pixelsPerMillimetre: pixels, nominalRate: rate, device: try text(.device),
       clock: try text(.clock), tool: try keys.decodeIfPresent(Recording.Tool.self, forKey: .tool),
-      splits: try keys.decodeIfPresent([String: [String]].self, forKey: .splits),
+      splits: try keys.decodeIfPresent([String: [String]?].self, forKey: .splits)?
+        .compactMapValues(\.self),
+      returningStrokes: try returning(),
       files: try keys.decode([File].self, forKey: .files))
   }
 
@@ -224,6 +275,7 @@ extension DatasetDescription: Codable {
     try keys.encode(clock, forKey: .clock)
     try keys.encodeIfPresent(tool, forKey: .tool)
     try keys.encodeIfPresent(splits, forKey: .splits)
+    try keys.encodeIfPresent(returningStrokes, forKey: .returningStrokes)
     try keys.encode(files, forKey: .files)
   }
 }

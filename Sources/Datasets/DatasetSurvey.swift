@@ -33,14 +33,15 @@ extension Dataset {
   /// Reads a dataset through and keeps all that is known of it but the strokes, which are counted.
   ///
   /// As `load(_:)` otherwise: problems, hashes, rates. What is held at any time is a stroke of plain
-  /// CSV, and a file of any other format. `DatasetStrokes` reads the strokes.
+  /// CSV, and a file of any other format or whose strokes are joined. `DatasetStrokes` reads the
+  /// strokes.
   public static func survey(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
     try load(reference, reading: Self.counted)
   }
 
   /// Reads a file and counts its strokes.
   private static func counted(_ format: RecordingFormat, _ source: RecordingSource) -> ReadResult {
-    guard format == .plainCSV else {
+    guard format.isReadByStrokes(source) else {
       var result = format.reader.read(source)
       var tally = IntervalTally()
       result.counts = result.recordings.enumerated().map { place, recording in
@@ -76,18 +77,26 @@ extension Dataset {
   /// The median of the intervals above 0, in seconds; nil where there is none.
   ///
   /// Where strokes were only counted, and more intervals differ than an `IntervalTally` tells apart,
-  /// the file is read again.
+  /// the file is read again. Throws where that fails.
   static func medianInterval(
     of result: ReadResult, _ format: RecordingFormat, _ source: RecordingSource
-  ) -> Double? {
+  ) throws(ReadProblem) -> Double? {
     guard let tally = result.intervals else {
       return RecordingStatistics.medianInterval(result.recordings)
     }
-    return tally.median { visit in
-      for stroke in FileStrokes(format, source) {
-        stroke.stroke.intervals.withUnsafeBufferPointer(visit)
+    var problem: ReadProblem?
+    let median = tally.median { visit in
+      do throws(ReadProblem) {
+        var strokes = try FileStrokes(format, source)
+        while let (_, stroke) = try strokes.next() {
+          stroke.intervals.withUnsafeBufferPointer(visit)
+        }
+      } catch {
+        problem = error
       }
     }
+    if let problem { throw problem }
+    return median
   }
 }
 

@@ -63,3 +63,35 @@ struct DecodingErrorText {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 }
+
+extension KeyedDecodingContainer {
+  /// A number that may be missing or null; one that the type cannot hold is a fault of its key.
+  func number<Number: Decodable & Numeric>(
+    _ type: Number.Type, forKey key: Key
+  ) throws -> Number? {
+    do {
+      return try decodeIfPresent(type, forKey: key)
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      // Foundation's decoder would report it as a fault of the whole text.
+      let value = try? decode(Double.self, forKey: key)
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: Self.reason(value))
+    }
+  }
+
+  /// A number that must be there.
+  func requiredNumber<Number: Decodable & Numeric>(
+    _ type: Number.Type, forKey key: Key
+  ) throws -> Number {
+    guard let value = try number(type, forKey: key) else { return try decode(type, forKey: key) }
+    return value
+  }
+
+  private static func reason(_ value: Double?) -> String {
+    guard let value else { return "the number is too large" }
+    let text = NumberText.shortest(value)
+    return value == value.rounded() ? "\(text) is too large" : "\(text) is not a whole number"
+  }
+}

@@ -6,6 +6,8 @@ struct InputFile {
   let path: String
   /// Its size when it was opened, in bytes.
   let size: Int
+  /// What tells whether it is still the same when it is opened again.
+  let state: FileState
   private let handle: FileHandle
 
   /// Opens the file; throws where it is missing, empty, a folder, a device or not permitted.
@@ -30,6 +32,9 @@ struct InputFile {
         remedy: "save what it delivers to a file and name that")
     }
     size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+    state = FileState(
+      size: size, modified: attributes[.modificationDate] as? Date,
+      number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
     guard size > 0 else {
       throw ReadProblem(
         file: path, message: "the file is empty",
@@ -53,5 +58,31 @@ struct InputFile {
         file: path, message: "reading stopped with an error: \(SystemReason.text(error))",
         remedy: "check the disk, then try again")
     }
+  }
+}
+
+/// What tells, without reading a file, whether it was written to or replaced.
+struct FileState: Hashable, Sendable {
+  /// Its size in bytes.
+  var size: Int
+  /// When it was written to last; nil where the disk does not say.
+  var modified: Date?
+  /// Its number on its disk; nil where the disk does not say.
+  var number: UInt64?
+
+  /// The problem of a file that is not the one of its first reading.
+  static func changed(_ path: String, _ what: String) -> ReadProblem {
+    ReadProblem(
+      file: path, value: what, message: "the file changed while it was in use",
+      remedy: "run the command again, and leave the files of the data set alone until it ends")
+  }
+
+  /// Throws where the file at a path is not in this state any more.
+  func check(_ path: String, _ now: FileState) throws(ReadProblem) {
+    guard now != self else { return }
+    throw Self.changed(
+      path,
+      now.size == size
+        ? "it was written to or replaced" : "\(now.size) bytes, which were \(size) before")
   }
 }

@@ -80,6 +80,9 @@ extension DatasetDescription {
       }
       members.append(("splits", .object(value)))
     }
+    if let returningStrokes {
+      members.append(("returningStrokes", .text(returningStrokes.rawValue)))
+    }
     members.append(("files", .array(files.map(\.document))))
     return JSONDocument.object(members).rendered() + "\n"
   }

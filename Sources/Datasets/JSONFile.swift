@@ -7,6 +7,15 @@ enum JSONFile {
 
   private struct SchemaNumber: Decodable {
     var schema: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case schema
+    }
+
+    init(from decoder: any Decoder) throws {
+      schema = try decoder.container(keyedBy: CodingKeys.self)
+        .requiredNumber(Int.self, forKey: .schema)
+    }
   }
 
   /// The value in the file.

@@ -31,6 +31,7 @@ struct LineReader {
 
   private let file: InputFile
   private let chunkSize: Int
+  private var hash: ContentHash?
   private var position = 0
   private var consumed = 0
   private var number = 0
@@ -38,10 +39,18 @@ struct LineReader {
   private var isSkipping = false
   private var hasData = false
 
-  init(_ file: InputFile, chunkSize: Int = 256 * 1024) {
+  /// - Parameters:
+  ///   - file: The file, at its start.
+  ///   - chunkSize: How many bytes are read at once.
+  ///   - hashes: Whether `contentHash` is wanted at the end.
+  init(_ file: InputFile, chunkSize: Int = 256 * 1024, hashes: Bool = false) {
     self.file = file
     self.chunkSize = chunkSize
+    hash = hashes ? ContentHash() : nil
   }
+
+  /// The SHA-256 of all bytes that were read; nil where it was not asked for.
+  var contentHash: String? { hash?.text }
 
   /// Counts the current line as understood; `isData` where it held a sample.
   mutating func accept(isData: Bool) {
@@ -116,6 +125,7 @@ struct LineReader {
     position = 0
     let isFirst = consumed == 0
     consumed += chunk.count
+    hash?.update(chunk)
     isAtEnd = chunk.isEmpty
     bytes.append(contentsOf: chunk)
     if isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }

@@ -53,6 +53,8 @@ public struct LoadedFile: Hashable, Sendable {
   public var isMissing: Bool
   /// What the reader made of it.
   public var result: ReadResult
+  /// The file on its disk when it was read; nil where it could not be opened.
+  var state: FileState?
 
   /// Makes a file.
   public init(

@@ -7,24 +7,76 @@ struct PlainCSVBuilder {
     var task: String
   }
 
+  /// A row of the file, taken apart.
+  struct Row {
+    var line: Int
+    var fields: [CSVFields.Field]
+    var bytes: [UInt8]
+    var header: PlainCSVHeader
+
+    /// The bytes of a field; none where the file has no such column.
+    fileprivate func field(_ place: Int?) -> ArraySlice<UInt8> {
+      place.map { bytes[fields[$0].range] } ?? []
+    }
+
+    /// A field as text; nil where the file has no such column.
+    fileprivate func text(_ place: Int?) -> String? {
+      place.map { CSVFields.text(fields[$0], in: bytes) }
+    }
+  }
+
+  /// The rows of a stroke so far.
+  private struct Rows {
+    var place: Int
+    var stroke: Stroke
+    var exact: [SIMD2<Double>] = []
+
+    /// The stroke that they make.
+    var finished: Stroke {
+      var result = stroke
+      if exact.count == result.samples.count { result.exactPositions = exact }
+      result.samples = result.samples.markedAsContact
+      return result
+    }
+  }
+
+  /// What is known of a stroke's name in a recording.
+  private struct Name {
+    /// How many strokes have it, with numbers behind it from the second on.
+    var strokes = 1
+    /// Where its rows are set aside, where they may go on.
+    var rows = 0
+  }
+
   private let source: RecordingSource
   private var recordings: [Recording] = []
   private var places: [Key: Int] = [:]
-  private var usedNames: [Set<String>] = []
-  private var stroke: Stroke?
+  /// By recording: the names of its strokes.
+  private var names: [[String: Name]] = []
+  private var current: Rows?
+  /// The rows of all strokes in order of their beginnings, where they may go on; those of the open
+  /// stroke are not among them.
+  private var setAside: [Rows] = []
+  private var currentRows = 0
   /// The strokes that are complete and not taken yet, where they are handed on one by one.
   private var complete: [(recording: Int, stroke: Stroke)] = []
   private let handsOn: Bool
-  private var exact: [SIMD2<Double>] = []
-  private var place = 0
   /// The labels of the stroke that is open, as bytes: comparing them costs less than making text.
   private var openStroke: [UInt8] = []
   private var openParticipant: [UInt8] = []
   private var openTask: [UInt8] = []
 
+  /// Where a stroke's name came back first, and the name.
+  private(set) var firstReturn: (line: Int, name: String)?
+  private var returned = (strokes: 0, pieces: 0)
+
+  /// How many strokes came back, and how many pieces they have.
+  var returnCounts: (strokes: Int, pieces: Int) { returned }
+
   /// - Parameters:
   ///   - source: What is known of the file.
-  ///   - handsOn: Whether strokes are taken by `next`, and are not in the recordings.
+  ///   - handsOn: Whether strokes are taken by `next`, and are not in the recordings. Not where
+  ///     strokes are joined: none is complete before the end of the file.
   init(_ source: RecordingSource, handsOn: Bool = false) {
     self.source = source
     self.handsOn = handsOn
@@ -33,43 +85,63 @@ struct PlainCSVBuilder {
   /// The next stroke that is complete, with the place of its recording; nil where there is none yet.
   mutating func next() -> (recording: Int, stroke: Stroke)? { complete.popLast() }
 
-  mutating func add(
-    _ sample: TouchSample, exact position: SIMD2<Double>?, row: [CSVFields.Field], bytes: [UInt8],
-    header: PlainCSVHeader
-  ) {
+  mutating func add(_ sample: TouchSample, exact position: SIMD2<Double>?, _ row: Row) {
     let isSame =
-      stroke != nil && bytes[row[header.stroke].range].elementsEqual(openStroke)
-      && header.participant.map { bytes[row[$0].range].elementsEqual(openParticipant) } ?? true
-      && header.task.map { bytes[row[$0].range].elementsEqual(openTask) } ?? true
+      current != nil && row.field(row.header.stroke).elementsEqual(openStroke)
+      && row.field(row.header.participant).elementsEqual(openParticipant)
+      && row.field(row.header.task).elementsEqual(openTask)
     if !isSame {
       closeStroke()
-      open(row: row, bytes: bytes, header: header)
+      open(row)
     }
-    stroke?.samples.append(sample)
-    if let position { exact.append(position) }
+    current?.stroke.samples.append(sample)
+    if let position { current?.exact.append(position) }
   }
 
   mutating func finished() -> [Recording] {
     closeStroke()
+    for rows in setAside { recordings[rows.place].strokes.append(rows.finished) }
+    setAside = []
     return recordings
   }
 
-  private mutating func open(row: [CSVFields.Field], bytes: [UInt8], header: PlainCSVHeader) {
-    openStroke = Array(bytes[row[header.stroke].range])
-    openParticipant = header.participant.map { Array(bytes[row[$0].range]) } ?? []
-    openTask = header.task.map { Array(bytes[row[$0].range]) } ?? []
+  private mutating func open(_ row: Row) {
+    openStroke = Array(row.field(row.header.stroke))
+    openParticipant = Array(row.field(row.header.participant))
+    openTask = Array(row.field(row.header.task))
     let key = Key(
-      participant: header.participant.map { CSVFields.text(row[$0], in: bytes) }
-        ?? source.participant,
-      task: header.task.map { CSVFields.text(row[$0], in: bytes) } ?? source.task)
-    place = places[key] ?? makeRecording(key)
-    let name = CSVFields.text(row[header.stroke], in: bytes)
-    stroke = Stroke(identifier: unusedName(name), samples: [])
+      participant: row.text(row.header.participant) ?? source.participant,
+      task: row.text(row.header.task) ?? source.task)
+    let place = places[key] ?? makeRecording(key)
+    let name = row.text(row.header.stroke) ?? ""
+    guard let known = names[place][name] else {
+      names[place][name] = Name(rows: setAside.count)
+      return begin(name, place)
+    }
+    if source.returningStrokes == .join {
+      currentRows = known.rows
+      current = setAside[known.rows]
+      // So that the samples have one owner, and appending does not copy them.
+      setAside[known.rows].stroke.samples = []
+      setAside[known.rows].exact = []
+      return
+    }
+    firstReturn = firstReturn ?? (row.line, name)
+    returned.strokes += known.strokes == 1 ? 1 : 0
+    returned.pieces += known.strokes == 1 ? 2 : 1
+    begin(unusedName(name, known, place), place)
+  }
+
+  private mutating func begin(_ name: String, _ place: Int) {
+    current = Rows(place: place, stroke: Stroke(identifier: name, samples: []))
+    guard source.returningStrokes == .join else { return }
+    currentRows = setAside.count
+    setAside.append(Rows(place: place, stroke: Stroke(identifier: name, samples: [])))
   }
 
   private mutating func makeRecording(_ key: Key) -> Int {
     places[key] = recordings.count
-    usedNames.append([])
+    names.append([:])
     recordings.append(
       Recording(
         source: source.name, participant: key.participant, task: key.task, scale: source.scale,
@@ -79,26 +151,27 @@ struct PlainCSVBuilder {
   }
 
   /// A stroke that comes back after another one is a new contact and gets a name of its own.
-  private mutating func unusedName(_ name: String) -> String {
+  private mutating func unusedName(_ name: String, _ known: Name, _ place: Int) -> String {
+    var strokes = known.strokes
     var candidate = name
-    var occurrence = 1
-    while !usedNames[place].insert(candidate).inserted {
-      occurrence += 1
-      candidate = "\(name)#\(occurrence)"
-    }
+    repeat {
+      strokes += 1
+      candidate = "\(name)#\(strokes)"
+    } while names[place][candidate] != nil
+    names[place][name]?.strokes = strokes
+    names[place][candidate] = Name()
     return candidate
   }
 
   private mutating func closeStroke() {
-    guard var closed = stroke else { return }
-    if exact.count == closed.samples.count { closed.exactPositions = exact }
-    closed.samples = closed.samples.markedAsContact
-    if handsOn {
-      complete.append((place, closed))
+    guard let rows = current else { return }
+    current = nil
+    if source.returningStrokes == .join {
+      setAside[currentRows] = rows
+    } else if handsOn {
+      complete.append((rows.place, rows.finished))
     } else {
-      recordings[place].strokes.append(closed)
+      recordings[rows.place].strokes.append(rows.finished)
     }
-    stroke = nil
-    exact.removeAll(keepingCapacity: true)
   }
 }

@@ -5,7 +5,8 @@ import TouchInput
 /// The first line names the columns, in any order: `stroke,t_s,x,y`, and where known
 /// `participant,task` (text), `force` (1 is an average touch), `altitude_rad,azimuth_rad` and
 /// `true_x,true_y`, the exact position at the row's recorded time. One row is one sample. A change
-/// of stroke, participant or task begins a new stroke; there is one recording for each participant
+/// of stroke, participant or task begins a new stroke, also where its name was there before, unless
+/// `RecordingSource.returningStrokes` says that it goes on; there is one recording for each participant
 /// and task. LF and CR LF, a byte order mark, quoted fields and empty lines are fine. A row with a
 /// number that is not one is left out and reported; optional fields may be empty. The first sample
 /// of a stroke has the phase `began`, the last `ended`.
@@ -35,8 +36,18 @@ struct PlainCSVPass {
   private var header: PlainCSVHeader?
   private var isDone = false
 
-  init(_ source: RecordingSource, handsOn: Bool = false) throws(ReadProblem) {
-    lines = LineReader(try InputFile(path: source.path))
+  /// The file as it was when it was opened.
+  let state: FileState
+
+  /// The SHA-256 of the bytes so far; nil where it was not asked for.
+  var contentHash: String? { lines.contentHash }
+
+  init(
+    _ source: RecordingSource, handsOn: Bool = false, hashes: Bool = false
+  ) throws(ReadProblem) {
+    let file = try InputFile(path: source.path)
+    state = file.state
+    lines = LineReader(file, hashes: hashes)
     problems = ProblemLog(file: source.path)
     builder = PlainCSVBuilder(source, handsOn: handsOn)
     self.source = source
@@ -53,6 +64,7 @@ struct PlainCSVPass {
       readRow(line, header)
     }
     let recordings = builder.finished()
+    addReturns()
     let holdsNothing = recordings.isEmpty
     if lines.gaveUp {
       problems.addAlways(
@@ -66,6 +78,20 @@ struct PlainCSVPass {
     return ReadResult(
       recordings: recordings, problems: problems.problems, linesRead: lines.accepted,
       linesRejected: lines.rejected, isComplete: !lines.gaveUp)
+  }
+
+  /// Says that strokes came in pieces, where nobody has said what they are.
+  private mutating func addReturns() {
+    guard source.returningStrokes == nil, let first = builder.firstReturn else { return }
+    let (strokes, pieces) = builder.returnCounts
+    problems.addAlways(
+      line: first.line, value: ReadProblem.displayed(first.name),
+      message: strokes == 1
+        ? "1 stroke goes on after rows of others, and is read as \(pieces) strokes"
+        : "\(strokes) strokes go on after rows of others, and are read as \(pieces) strokes",
+      remedy: "if their rows are interleaved, join them: 'nextpoint datasets convert' with "
+        + "--join-strokes, or \"returningStrokes\": \"join\" in dataset.json; if each is a "
+        + "contact of its own, \"separate\" there says so")
   }
 
   /// The next stroke, with the place of its recording; nil at the end.
@@ -150,7 +176,9 @@ struct PlainCSVPass {
       guard !row.fields[header.stroke].range.isEmpty else {
         throw FieldFault(column: "stroke", place: header.stroke, message: "the stroke has no name")
       }
-      builder.add(sample, exact: exact, row: row.fields, bytes: lines.bytes, header: header)
+      let row = PlainCSVBuilder.Row(
+        line: line.number, fields: row.fields, bytes: lines.bytes, header: header)
+      builder.add(sample, exact: exact, row)
       lines.accept(isData: true)
     } catch {
       lines.reject()

@@ -30,12 +30,17 @@ public struct RecordingSource: Hashable, Sendable {
   public var tool: Recording.Tool
   /// What kind of device made it, where the file itself does not say.
   public var device: DeviceClass
+  /// What a stroke of plain CSV is whose name comes back after another one; nil where not stated.
+  ///
+  /// Then it is another stroke, and a problem says so.
+  public var returningStrokes: ReturningStrokes?
 
   /// Makes a source; `name` is `path` where it is not given.
   public init(
     path: String, name: String? = nil, participant: String = "", task: String = "",
     scale: LengthScale = LengthScale(unit: .device), nominalRate: Double = 60,
-    tool: Recording.Tool = .unknown, device: DeviceClass = .unknown
+    tool: Recording.Tool = .unknown, device: DeviceClass = .unknown,
+    returningStrokes: ReturningStrokes? = nil
   ) {
     self.path = path
     self.name = name ?? path
@@ -45,7 +50,16 @@ public struct RecordingSource: Hashable, Sendable {
     self.nominalRate = nominalRate
     self.tool = tool
     self.device = device
+    self.returningStrokes = returningStrokes
   }
+}
+
+/// What rows are whose stroke was there before, with others in between.
+public enum ReturningStrokes: String, Hashable, Sendable, Codable, CaseIterable {
+  /// More of the same stroke.
+  case join
+  /// Another stroke.
+  case separate
 }
 
 /// What a reader made of one file.

@@ -34,15 +34,16 @@ extension Evaluator {
   ///   - surveyed: Called once, before `finished`.
   ///   - finished: Called with each subject's result, one at a time, in the order of the subjects;
   ///     never where no recording goes with the plan.
+  /// - Throws: What kept streamed strokes from being read; nothing is handed on of a reading that failed.
   public func evaluate(
     _ subjects: [EvaluationSubject], on source: EvaluationSource, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}, surveyed: Surveyed,
     finished: @escaping Finished
-  ) async {
+  ) async throws {
     switch source {
     case .held(let dataset):
       let ready = await prepare(dataset, jobs: jobs)
-      await evaluate(
+      try await evaluate(
         subjects,
         on: .prepared(
           name: dataset.name, recordings: ready.recordings, failures: ready.failures),
@@ -54,7 +55,7 @@ extension Evaluator {
         subjects, on: recordings, dataset: name, jobs: jobs, advanced: advanced,
         finished: finished)
     case .streamed(let recordings):
-      await evaluate(
+      try await evaluate(
         subjects, on: recordings, jobs: jobs, advanced: advanced, surveyed: surveyed,
         finished: finished)
     }

@@ -4,34 +4,45 @@ import TouchInput
 public enum RecordedHorizons {
   /// The horizons that occur in recordings, in order; their frame is the nominal interval.
   public static func all(in recordings: [Recording]) -> [Horizon] {
-    all(of: [.held(EvaluationDataset(name: "", recordings: recordings))])
+    var steps: Set<Double> = []
+    add(recordings, to: &steps)
+    return horizons(steps, rate: recordings.first?.nominalRate)
   }
 
   /// The horizons that occur in data sets, in order.
   ///
   /// Their frame is the nominal interval of the first recording. Streamed strokes are read once;
   /// recordings that are ready say nothing of horizons.
-  public static func all(of sources: [EvaluationSource]) -> [Horizon] {
+  ///
+  /// - Throws: What kept streamed strokes from being read.
+  public static func all(of sources: [EvaluationSource]) throws -> [Horizon] {
     var steps: Set<Double> = []
     var rates: [Double] = []
     for source in sources {
       switch source {
       case .held(let dataset):
         rates += dataset.recordings.map(\.nominalRate)
-        for recording in dataset.recordings {
-          for stroke in recording.strokes {
-            add(stroke, rate: recording.nominalRate, to: &steps)
-          }
-        }
+        add(dataset.recordings, to: &steps)
       case .streamed(let streamed):
         rates += streamed.recordings.map(\.nominalRate)
-        for (recording, stroke) in streamed.strokes() {
+        let read = streamed.strokes()
+        while let (recording, stroke) = try read() {
           add(stroke, rate: streamed.recordings[recording].nominalRate, to: &steps)
         }
       case .prepared: break
       }
     }
-    return steps.sorted().map { Horizon(frames: $0, rate: rates.first ?? 60) }
+    return horizons(steps, rate: rates.first)
+  }
+
+  private static func horizons(_ steps: Set<Double>, rate: Double?) -> [Horizon] {
+    steps.sorted().map { Horizon(frames: $0, rate: rate ?? 60) }
+  }
+
+  private static func add(_ recordings: [Recording], to steps: inout Set<Double>) {
+    for recording in recordings {
+      for stroke in recording.strokes { add(stroke, rate: recording.nominalRate, to: &steps) }
+    }
   }
 
   private static func add(_ stroke: Stroke, rate: Double, to steps: inout Set<Double>) {

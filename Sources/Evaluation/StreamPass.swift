@@ -144,13 +144,22 @@ final class StreamPass: Sendable {
   }
 
   /// Reads and replays everything.
-  func play(jobs: Int) async {
+  ///
+  /// Throws where the strokes cannot be read to their end.
+  func play(jobs: Int) async throws {
     var gathered: [Int: Gathered] = [:]
     var blocks: [Block] = []
     var samples = 0
     var running: Task<Void, Never>?
-    for (recording, stroke) in source.strokes() where !stroke.samples.isEmpty {
-      guard !Task.isCancelled else { break }
+    let read = source.strokes()
+    while !Task.isCancelled {
+      let next: (recording: Int, stroke: Stroke)?
+      do { next = try read() } catch {
+        await running?.value
+        throw error
+      }
+      guard let (recording, stroke) = next else { break }
+      guard !stroke.samples.isEmpty else { continue }
       gathered[recording, default: Gathered()].add(stroke)
       samples += stroke.samples.count
       guard let found = gathered[recording] else { continue }

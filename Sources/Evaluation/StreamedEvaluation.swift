@@ -4,8 +4,11 @@ import TouchInput
 
 /// Recordings that are read stroke by stroke, since together they are too large to be held.
 public struct StreamedRecordings: Sendable {
-  /// A stroke with the place of its recording.
-  public typealias Strokes = any Sequence<(recording: Int, stroke: Stroke)>
+  /// Gives the next stroke with the place of its recording, and nil at the end.
+  ///
+  /// Throws where reading cannot go on, or where what is read is not what it was before: nothing
+  /// that was made of it counts.
+  public typealias Strokes = () throws -> (recording: Int, stroke: Stroke)?
 
   /// The name under which scores are listed.
   public let name: String
@@ -56,11 +59,12 @@ extension Evaluator {
   ///   - advanced: Called for each subject and recording that was played.
   ///   - surveyed: Called once, before `finished`.
   ///   - finished: Called with each subject's result in the order of the subjects; never where no
-  ///     recording goes with the plan.
+  ///     recording goes with the plan, nor for a reading that failed.
+  /// - Throws: What kept the strokes from being read.
   public func evaluate(
     _ subjects: [EvaluationSubject], on source: StreamedRecordings, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}, surveyed: Surveyed, finished: Finished
-  ) async {
+  ) async throws {
     let form = SheetForm(plan)
     let context = source.recordings.first.map {
       PredictorContext(horizons: [], nominalRate: $0.nominalRate)
@@ -68,7 +72,7 @@ extension Evaluator {
     let share = StreamShare(source, form, horizons: plan.horizons.count)
     let division = SubjectGroups(
       subjects, in: context, size: share.polynomialsInGroup, keepsAnswers: form.needsAnswers)
-    let asked = await askedHorizons(of: source, jobs: jobs)
+    let asked = try await askedHorizons(of: source, jobs: jobs)
     var results: [Int: SubjectResult] = [:]
     var next = 0
     var isFirst = true
@@ -76,7 +80,7 @@ extension Evaluator {
       guard !Task.isCancelled else { return }
       let range = start..<min(start + share.groups, division.groups.count)
       let pass = StreamPass(Array(division.groups[range]), source, self, asked: asked)
-      await pass.play(jobs: jobs)
+      try await pass.play(jobs: jobs)
       guard !Task.isCancelled else { return }
       let (recordings, failures) = pass.outcome
       if isFirst { surveyed(recordings, failures) }
@@ -101,10 +105,10 @@ extension Evaluator {
   /// all strokes: under `display` the newest sample is of another age at every refresh.
   private func askedHorizons(
     of source: StreamedRecordings, jobs: Int
-  ) async -> [[Double]]? {
+  ) async throws -> [[Double]]? {
     guard plan.replay.name == .display else { return nil }
     let pass = StreamPass([], source, self, findsHorizons: true)
-    await pass.play(jobs: jobs)
+    try await pass.play(jobs: jobs)
     return pass.askedHorizons
   }
 }

@@ -123,7 +123,10 @@ extension LoadedDataset {
         sizes: files.flatMap { $0.result.counts ?? [] }.map {
           .init(strokes: $0.strokes, samples: $0.samples)
         }
-      ) { DatasetStrokes(dataset) })
+      ) {
+        var strokes = DatasetStrokes(dataset)
+        return { try strokes.next() }
+      })
   }
 
   /// The data set as a manifest records it.

@@ -30,9 +30,11 @@ enum DatasetSearch {
   }
 
   /// The dataset; where its description cannot be read, that is a failure with exit code 65.
-  static func load(_ reference: DatasetReference) throws(CommandFailure) -> LoadedDataset {
+  static func load(
+    _ reference: DatasetReference, returningStrokes: ReturningStrokes? = nil
+  ) throws(CommandFailure) -> LoadedDataset {
     do {
-      return try Dataset.load(reference)
+      return try Dataset.load(reference, returningStrokes: returningStrokes)
     } catch {
       throw .noData("\(error)")
     }

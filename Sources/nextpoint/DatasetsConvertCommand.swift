@@ -21,6 +21,11 @@ struct DatasetsConvertCommand: ParsableCommand {
   @Flag(help: "Replace a dataset that is already there.")
   var force = false
 
+  @Flag(
+    name: .customLong("join-strokes"),
+    help: "Join rows of plain CSV whose stroke goes on after rows of others.")
+  var joinsStrokes = false
+
   @OptionGroup var form: DatasetOutput
 
   func run() throws {
@@ -35,7 +40,8 @@ struct DatasetsConvertCommand: ParsableCommand {
     } catch {
       throw CommandFailure.writing(error)
     }
-    let loaded = try DatasetSearch.load(reference)
+    let loaded = try DatasetSearch.load(
+      reference, returningStrokes: joinsStrokes ? .join : nil)
     for problem in loaded.problems { Terminal.warn(problem) }
     guard !loaded.recordings.isEmpty else {
       throw CommandFailure.noData(

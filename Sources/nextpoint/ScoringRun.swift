@@ -83,7 +83,7 @@ struct ScoringRun {
       let all =
         subjects.predictors.map(EvaluationSubject.predictor)
         + (try supplied(dataset, outcome.plan.horizons)).map(EvaluationSubject.supplied)
-      await score(dataset, all, evaluator, raw, &outcome)
+      try await score(dataset, all, evaluator, raw, &outcome)
       if let problem = storage.problem { throw problem }
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
@@ -101,7 +101,7 @@ struct ScoringRun {
   private func score(
     _ dataset: LoadedDataset, _ all: [EvaluationSubject], _ evaluator: Evaluator,
     _ raw: @escaping RawSink, _ outcome: inout Outcome
-  ) async {
+  ) async throws {
     outcome.warnings += warnings(about: dataset)
     let started = ContinuousClock.now
     var ready = started
@@ -109,7 +109,7 @@ struct ScoringRun {
     let bar = ProgressBar(dataset.name, total: all.count * source.recordingCount)
     let collected = CollectedResults()
     let horizons = outcome.plan.horizons
-    await evaluator.evaluate(
+    try await evaluator.evaluate(
       all, on: source, jobs: jobs, advanced: { bar.advance() },
       surveyed: { _, failures in
         collected.begin(failures)
@@ -129,7 +129,7 @@ struct ScoringRun {
   /// The plan's horizons, or those of the device's own predictions.
   func horizons(for datasets: [LoadedDataset]) throws -> [Horizon] {
     guard plan.replay.targets == .recorded else { return plan.horizons }
-    let recorded = RecordedHorizons.all(of: datasets.map(\.source))
+    let recorded = try RecordedHorizons.all(of: datasets.map(\.source))
     guard !recorded.isEmpty else {
       throw CommandFailure.noData(
         "no recording carries the device's own predictions; use --targets all")

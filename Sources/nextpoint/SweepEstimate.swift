@@ -21,7 +21,7 @@ struct SweepEstimate {
   }
 
   /// Prints the counts and the estimate.
-  func describe() async {
+  func describe() async throws {
     let samples = sets.datasets.reduce(0) { $0 + $1.sampleCount }
     let (predictors, horizons) = (run.subjects.predictors.count, max(run.plan.horizons.count, 1))
     // As a number that does not overflow, whatever the counts.
@@ -29,7 +29,7 @@ struct SweepEstimate {
       Double(predictors) * Double(horizons) * Double(samples), decimals: 0)
     let programs = run.subjects.predictors.flatMap(\.externalCommands)
     let timed = run.subjects.predictors.filter(\.externalCommands.isEmpty)
-    let seconds = await secondsPerSample(of: timed) * Double(samples) * Double(timed.count)
+    let seconds = try await secondsPerSample(of: timed) * Double(samples) * Double(timed.count)
     let pieces = SweepDivision(
       samples: sets.datasets.map(\.sampleCount), subjects: predictors, horizons: horizons
     ).pieces.count
@@ -53,9 +53,9 @@ struct SweepEstimate {
   }
 
   /// Seconds a sample and predictor, over all horizons, on one core.
-  private func secondsPerSample(of all: [ConfiguredPredictor]) async -> Double {
+  private func secondsPerSample(of all: [ConfiguredPredictor]) async throws -> Double {
     guard let dataset = sets.datasets.first else { return 0 }
-    let recordings = firstRecordings(of: dataset)
+    let recordings = try firstRecordings(of: dataset)
     let evaluator = Evaluator(plan: run.plan)
     let part = EvaluationDataset(name: dataset.name, recordings: recordings)
     let prepared = await evaluator.prepare(part, jobs: 1).recordings
@@ -69,7 +69,7 @@ struct SweepEstimate {
   }
 
   /// Recordings from the start, or the beginnings of them, of enough samples.
-  private func firstRecordings(of dataset: LoadedDataset) -> [Recording] {
+  private func firstRecordings(of dataset: LoadedDataset) throws -> [Recording] {
     var samples = 0
     guard dataset.isSurvey else {
       return Array(
@@ -79,7 +79,8 @@ struct SweepEstimate {
         })
     }
     var recordings = dataset.recordings
-    for (recording, stroke) in DatasetStrokes(dataset) {
+    var strokes = DatasetStrokes(dataset)
+    while let (recording, stroke) = try strokes.next() {
       recordings[recording].strokes.append(stroke)
       samples += stroke.samples.count
       if samples >= Self.samples { break }

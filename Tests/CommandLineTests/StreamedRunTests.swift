@@ -110,6 +110,64 @@ import Testing
     #expect(streamed.standardError == held.standardError)
   }
 
+  /// A program that writes to the data set while it is scored, before it is read again for the last
+  /// of many predictors.
+  @Test(arguments: ["evaluate", "sweep"])
+  func aSetThatChangesUnderARunIsAFailure(command: String) throws {
+    try workspace.write("spoil.sh", "echo s9,9,9,9 >> set/1.csv\n")
+    let others = [
+      "hold", "linear", "desp", "kalman", "arc", "lms", "nlms", "rls", "imm", "chromium-linear",
+    ].flatMap { ["--predictor", $0] }
+    let sets = command == "sweep" ? ["--dataset", "set", "--output", "run"] : ["set"]
+    let predictors = ["--predictor", "external:command=\"sh spoil.sh\""] + others
+    let run = try workspace.nextpoint(
+      arguments: [command] + sets + predictors, environment: Self.limits)
+    run.expect(code: 1)
+    #expect(run.standardError.contains("set/1.csv: the file changed while it was in use"))
+    #expect(run.standardOutput.isEmpty && !workspace.exists("run/scores.csv"))
+  }
+
+  /// Strokes that are joined come out as if they had never been apart, read at once or piece by piece.
+  @Test func interleavedStrokesAreWarnedOfAndJoined() throws {
+    var lines = SmallRecordings().csv().split(separator: "\n").map(String.init)
+    let (header, whole) = (lines.removeFirst(), lines)
+    let turns = (0..<40).flatMap { [whole[$0], whole[40 + $0], whole[80 + $0]] }
+    let entry = """
+      {"path": "a.csv", "format": "plain-csv"}
+      """
+    for (name, rows) in [("whole", whole), ("turns", turns)] {
+      try workspace.write("\(name)/a.csv", ([header] + rows).joined(separator: "\n") + "\n")
+      try workspace.writeDescription(of: name, entries: [entry])
+    }
+    let arguments = ["--predictor", "linear", "--horizon-ms", "33.3", "--format", "csv"]
+    func scores(_ set: String, code: Int32, _ environment: [String: String]) throws -> String {
+      let run = try workspace.nextpoint(
+        arguments: ["evaluate", set] + arguments, environment: environment)
+      run.expect(code: code)
+      #expect(run.standardError.contains("3 strokes go on after rows of others") == (code == 3))
+      return run.standardOutput.replacing(set, with: "set")
+    }
+    let expected = try scores("whole", code: 0, [:])
+    for environment in [[:], Self.limits] {
+      #expect(try scores("turns", code: 3, environment) != expected)
+    }
+    let text = try workspace.text("turns/dataset.json")
+    for (value, code) in [("join", Int32(0)), ("separate", 0)] {
+      try workspace.write(
+        "turns/dataset.json",
+        text.replacing("\"files\"", with: "\"returningStrokes\": \"\(value)\", \"files\""))
+      for environment in [[:], Self.limits] {
+        #expect(
+          try (scores("turns", code: code, environment) == expected) == (value == "join"))
+      }
+    }
+    try workspace.write("turns/dataset.json", text)
+    try workspace.nextpoint("datasets", "convert", "turns", "--join-strokes", "--output", "joined")
+      .expect(code: 0)
+    #expect(try workspace.text("joined/a.csv") == workspace.text("whole/a.csv"))
+    #expect(try scores("joined", code: 0, [:]) == expected)
+  }
+
   /// The estimate is made on the beginning of what is not held.
   @Test func anEstimateNeedsNoHeldSet() throws {
     let run = try workspace.nextpoint(

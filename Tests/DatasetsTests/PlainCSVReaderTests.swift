@@ -74,6 +74,50 @@ import TouchInput
     #expect(result.recordings.map { $0.participant + $0.task } == ["p1a", "p1b", "p2a"])
     // A stroke that comes back after another is a new contact with a name of its own.
     #expect(result.recordings[0].strokes.map(\.identifier) == ["1", "1#2", "2", "1#3"])
+    let problem = try #require(result.problems.first)
+    #expect(result.problems.count == 1 && result.isComplete && result.linesRejected == 0)
+    #expect(problem.line == 5 && problem.value == "1")
+    #expect(problem.message == "1 stroke goes on after rows of others, and is read as 3 strokes")
+    #expect(problem.remedy.contains("--join-strokes") && problem.remedy.contains("separate"))
+  }
+
+  /// Two strokes whose rows take turns, with exact positions and rows that cannot be read.
+  @Test func interleavedStrokesCanBeJoined() throws {
+    let rows = (0..<80).map { row in
+      "\(row % 2 == 0 ? "a" : "b"),\(row),\(row),1,\(row < 40 || row % 2 == 0 ? "1,2" : ",")\n"
+    }
+    let text = "stroke,t_s,x,y,true_x,true_y\n" + rows.joined() + "a,x,1,1,1,1\nb,90,90,1,,\n"
+    let folder = try ScratchFolder()
+    let path = try folder.write(text, to: "a.csv")
+    func read(_ returning: ReturningStrokes?) -> ReadResult {
+      PlainCSVReader.read(RecordingSource(path: path, returningStrokes: returning))
+    }
+    let silent = read(.separate)
+    #expect(silent.recordings == read(nil).recordings && silent.problems.count == 1)
+    #expect(silent.strokeCount == 80)
+    let told = try #require(read(nil).problems.last)
+    #expect(told.line == 4 && told.value == "a")
+    #expect(told.message == "2 strokes go on after rows of others, and are read as 80 strokes")
+    let joined = read(.join)
+    #expect(joined.problems.map(\.field) == ["t_s"] && joined.linesRejected == 1)
+    let strokes = try #require(joined.recordings.first).strokes
+    #expect(strokes.map(\.identifier) == ["a", "b"])
+    #expect(strokes[0].samples.map(\.time) == stride(from: 0, to: 80, by: 2).map(Double.init))
+    #expect(
+      strokes[1].samples.map(\.time) == stride(from: 1, to: 80, by: 2).map(Double.init) + [90])
+    #expect(strokes[0].exactPositions?.count == 40 && strokes[1].exactPositions == nil)
+    for stroke in strokes {
+      #expect(stroke.samples.first?.phase == .began && stroke.samples.last?.phase == .ended)
+      #expect(stroke.samples.dropFirst().dropLast().allSatisfy { $0.phase == .moved })
+    }
+  }
+
+  /// Joining needs no more rows than the file has: a name that comes back often costs no more.
+  @Test func manyReturnsTakeLinearTime() throws {
+    let rows = (0..<20_000).map { "\($0 % 2 == 0 ? "a" : "b"),\($0),1,1\n" }
+    let result = try read("stroke,t_s,x,y\n" + rows.joined())
+    #expect(
+      result.strokeCount == 20_000 && result.recordings[0].strokes[19_999].identifier == "b#10000")
   }
 
   @Test(arguments: [

@@ -198,10 +198,10 @@ import TouchInput
       },
       sizes: isSized
         ? Self.recordings.map { .init(strokes: $0.strokes.count, samples: $0.sampleCount) } : nil,
-      strokes: { order })
+      strokes: { Self.reading(order) })
     let streamed = Mutex((found: Found(), surveyed: 0))
     let store = CountingStore()
-    await Evaluator(
+    try await Evaluator(
       plan: plan, findsFloors: true, storage: ValueStorage(budget: 8192, store: store)
     ).evaluate(
       subjects, on: source, jobs: jobs,
@@ -213,6 +213,37 @@ import TouchInput
     #expect(streamed.withLock { $0.found } == held)
     #expect(streamed.withLock { $0.surveyed } == Self.recordings.count)
     #expect(store.written > 0 && store.left == 0)
+  }
+
+  /// Gives strokes one after another, and then fails where an error is given.
+  private static func reading(
+    _ strokes: [(recording: Int, stroke: Stroke)], failingWith error: (any Error)? = nil
+  ) -> StreamedRecordings.Strokes {
+    var rest = strokes.makeIterator()
+    return {
+      if let next = rest.next() { return next }
+      if let error { throw error }
+      return nil
+    }
+  }
+
+  /// A reading that fails gives no result at all, and what failed.
+  @Test(arguments: [false, true])
+  func aReadingThatFailsGivesNoResult(isScreen: Bool) async throws {
+    struct Failure: Error {}
+    let plan = Self.plan(isScreen ? Self.screen : .sample, [.frames(1)])
+    let order = Self.interleaved
+    let source = StreamedRecordings(
+      name: "set", recordings: Self.recordings,
+      strokes: { Self.reading(order, failingWith: Failure()) })
+    let results = Mutex(0)
+    await #expect(throws: Failure.self) {
+      try await Evaluator(plan: plan).evaluate(
+        [EvaluationSubject.spelled("linear")], on: source.withoutStrokes, jobs: 2,
+        surveyed: { _, _ in results.withLock { $0 += 1 } },
+        finished: { _, _ in results.withLock { $0 += 1 } })
+    }
+    #expect(results.withLock { $0 } == 0)
   }
 
   private static var screen: EvaluationProtocol {
@@ -242,10 +273,12 @@ import TouchInput
     let recordings = broken
     let source = StreamedRecordings(
       name: "set", recordings: recordings,
-      strokes: { recordings.enumerated().flatMap { place, one in one.strokes.map { (place, $0) } } }
-    )
+      strokes: {
+        Self.reading(
+          recordings.enumerated().flatMap { place, one in one.strokes.map { (place, $0) } })
+      })
     let outcome = Mutex((rows: [ScoreRow](), failures: [EvaluationFailure]()))
-    await Evaluator(plan: plan).evaluate(
+    try await Evaluator(plan: plan).evaluate(
       [subject], on: source.withoutStrokes, jobs: 2,
       surveyed: { _, failures in outcome.withLock { $0.failures = failures } },
       finished: { _, result in outcome.withLock { $0.rows += result.rows } })

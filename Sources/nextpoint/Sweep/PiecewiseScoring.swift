@@ -48,8 +48,9 @@ struct PiecewiseScoring {
     let bar = ProgressBar(dataset.name, total: subjects.count * source.recordingCount)
     let jobs = run.jobs
     let work = Task {
+      defer { stopping.finish() }
       let began = ContinuousClock.now
-      await evaluator.evaluate(
+      try await evaluator.evaluate(
         subjects, on: source, jobs: jobs, advanced: { bar.advance() },
         surveyed: { recordings, failures in
           // What is streamed is made ready as it is scored.
@@ -57,15 +58,15 @@ struct PiecewiseScoring {
           collector.begin(recordings, failures: failures, seconds: seconds)
         },
         finished: { index, result in collector.take(result, of: index) })
-      stopping.finish()
     }
     for await error in stops {
       work.cancel()
-      await work.value
+      _ = await work.result
       bar.finish()
       throw error
     }
     bar.finish()
+    try await work.value
     if let problem = storage.problem { throw problem }
     return collector.failures
   }

@@ -50,7 +50,7 @@ struct SweepRunCommand: AsyncParsableCommand {
       let sets = try LoadedSets(
         run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator(),
         streams: !raw)
-      return await SweepEstimate(run, sets: sets).describe()
+      return try await SweepEstimate(run, sets: sets).describe()
     }
     let folder = try SweepFolder(path: output)
     var work: SweepWork

@@ -73,7 +73,7 @@ struct TuningScorer: Sendable {
     for set in sets {
       var storage: ValueStorage?
       if case .streamed = set.source { storage = .ofRun(streamed: true) }
-      await Evaluator(plan: plan, sweptNames: sweptNames, storage: storage).evaluate(
+      try await Evaluator(plan: plan, sweptNames: sweptNames, storage: storage).evaluate(
         predictors.map(EvaluationSubject.predictor), on: set.source, jobs: jobs,
         advanced: { progress.advance() },
         surveyed: { _, failures in unprepared.set(failures, of: set.name) },
