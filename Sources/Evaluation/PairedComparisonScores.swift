@@ -17,8 +17,10 @@ public struct PairedComparisonScores: Sendable {
   ) {
     let scored = metrics.firstIndex { $0.name == "scored" }
     let measure = metrics[metric]
+    let scores = Dictionary(
+      score.map { ($0.participant, $0) }, uniquingKeysWith: { first, _ in first })
     for first in reference {
-      guard let second = score.first(where: { $0.participant == first.participant }),
+      guard let second = scores[first.participant],
         let before = first.values[metric], let after = second.values[metric],
         scored.map({ first.values[$0] == second.values[$0] }) ?? true
       else {
@@ -30,7 +32,8 @@ public struct PairedComparisonScores: Sendable {
           name: first.participant, reference: measure.badness(before),
           score: measure.badness(after)))
     }
-    for second in score where !reference.contains(where: { $0.participant == second.participant }) {
+    let named = Set(reference.map(\.participant))
+    for second in score where !named.contains(second.participant) {
       leftOut.append(second.participant)
     }
   }

@@ -86,6 +86,8 @@ public struct PreparedRecording: Sendable {
 extension PreparedRecording {
   /// So many samples are worth a block of their own.
   static let blockSamples = 8192
+  /// The greatest number of samples of a stroke: each takes about 850 bytes while it is played.
+  static let greatestStroke = 1_000_000
 
   /// How many samples it has.
   var sampleCount: Int { strokes.reduce(0) { $0 + $1.samples.count } }
@@ -152,6 +154,13 @@ extension Recording {
         remedy: "correct nominalRateHz in dataset.json")
     }
     for stroke in strokes {
+      guard stroke.samples.count <= PreparedRecording.greatestStroke else {
+        throw PreparationError(
+          source: source,
+          problem: "stroke '\(stroke.identifier)' has \(stroke.samples.count) samples, and at most "
+            + "\(PreparedRecording.greatestStroke) can be played at once",
+          remedy: "divide it into several strokes, each with a name of its own")
+      }
       guard let index = stroke.samples.firstIndex(where: { !$0.isFinite }) else { continue }
       throw PreparationError(
         source: source,

@@ -36,26 +36,39 @@ struct RowBuilder: Sendable {
     let units = unique(recordings.map(\.unit))
     let tasks = plan.groupBy.contains(.task) ? [nil] + unique(recordings.map(\.task)) : [nil]
     let devices = plan.groupBy.contains(.device) ? [nil] + unique(recordings.map(\.device)) : [nil]
+    var members: [Kind: [Int]] = [:]
+    for (index, recording) in recordings.enumerated() {
+      for device in plan.groupBy.contains(.device) ? [nil, recording.device] : [nil] {
+        for task in plan.groupBy.contains(.task) ? [nil, recording.task] : [nil] {
+          members[Kind(unit: recording.unit, device: device, task: task), default: []].append(index)
+        }
+      }
+    }
     groups = units.flatMap { unit in
       devices.flatMap { device in
-        tasks.compactMap { Self.group(recordings, unit: unit, device: device, task: $0) }
+        tasks.compactMap { task in
+          let kind = Kind(unit: unit, device: device, task: task)
+          return members[kind].map { Self.group(recordings, $0, kind) }
+        }
       }
     }
   }
 
+  /// What the recordings of a group have in common; nil where that does not matter.
+  private struct Kind: Hashable {
+    let unit: LengthUnit
+    let device: DeviceClass?
+    let task: String?
+  }
+
   private static func group(
-    _ recordings: [PreparedRecording], unit: LengthUnit, device: DeviceClass?, task: String?
-  ) -> Group? {
-    let members = recordings.indices.filter {
-      recordings[$0].unit == unit && (device == nil || recordings[$0].device == device)
-        && (task == nil || recordings[$0].task == task)
-    }
-    guard !members.isEmpty else { return nil }
-    let names = unique(members.map { recordings[$0].participant })
+    _ recordings: [PreparedRecording], _ members: [Int], _ kind: Kind
+  ) -> Group {
+    let byName = Dictionary(grouping: members) { recordings[$0].participant }
     return Group(
-      task: task ?? "", device: device, unit: unit,
-      participants: names.map { name in
-        (name, members.filter { recordings[$0].participant == name })
+      task: kind.task ?? "", device: kind.device, unit: kind.unit,
+      participants: unique(members.map { recordings[$0].participant }).map { name in
+        (name, byName[name] ?? [])
       },
       recordings: members,
       lacksScale: members.contains { recordings[$0].context.unitsPerMillimetre == nil })

@@ -61,14 +61,15 @@ public struct OutputTable: Hashable, Sendable {
 
   private func aligned() -> String {
     let texts = rows.map { row in row.map(\.forPeople) }
+    let areNumeric = columns.indices.map(isNumeric)
     let widths = columns.indices.map { column in
       max(columns[column].title.count, texts.map { $0[column].count }.max() ?? 0)
     }
     let header = columns.indices.map { column in
-      pad(columns[column].title, to: widths[column], right: isNumeric(column))
+      pad(columns[column].title, to: widths[column], right: areNumeric[column])
     }
     let lines = texts.map { row in
-      row.indices.map { pad(row[$0], to: widths[$0], right: isNumeric($0)) }
+      row.indices.map { pad(row[$0], to: widths[$0], right: areNumeric[$0]) }
     }
     let rule = widths.map { String(repeating: "─", count: $0) }
     return ([header, rule] + lines).map { trimmedEnd($0.joined(separator: "  ")) + "\n" }.joined()

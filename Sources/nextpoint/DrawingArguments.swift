@@ -72,6 +72,9 @@ struct DrawingArguments: ParsableArguments {
     let loaded = try DatasetSearch.loadOnly(dataset, flag: "--strokes")
     let recording = try chosen(of: loaded.recordings)
     let strokes = try chosen(of: recording)
+    try DrawnSamples.check(
+      strokes.reduce(0) { $0 + $1.samples.count }, of: recording.source,
+      remedy: "choose one with --stroke")
     let live = strokes.map { LiveStroke(replaying: $0, samples: after ?? $0.samples.count) }
     let picture = try picture(
       of: live, as: mode ?? .calligraphy, named: "\(loaded.name), \(recording.source)",
@@ -145,5 +148,25 @@ struct DrawingArguments: ParsableArguments {
     return OutlineSettings(
       law: law, minimumWidth: width / 6, maximumWidth: width, startTaper: 2 * width,
       endTaper: 2 * width, tolerance: width / 100)
+  }
+}
+
+/// How much one picture or page may show.
+enum DrawnSamples {
+  /// With more samples the file has some hundred megabytes, and takes minutes to make.
+  static let most = 200_000
+
+  /// Refuses a number of samples that no viewer opens.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - source: Of what.
+  ///   - remedy: What shows fewer.
+  /// - Throws: A usage error for more than `most`.
+  static func check(
+    _ count: Int, of source: String, remedy: String = "divide the stroke in its file"
+  ) throws(CommandFailure) {
+    guard count > most else { return }
+    throw .usage("\(source): \(count) samples are too many to draw, at most \(most); \(remedy)")
   }
 }

@@ -42,6 +42,10 @@ struct GalleryPage {
     name = participant.map { "\(loaded.name), participant \($0)" } ?? loaded.name
     place = StrokeGallery.Place(first: first + 1, total: total)
     parts = Self.parts(of: recordings, first: first, end: min(total, first + limit))
+    try DrawnSamples.check(
+      parts.reduce(0) { sum, part in
+        sum + part.recording.strokes[part.shown].reduce(0) { $0 + $1.samples.count }
+      }, of: loaded.name, remedy: "put fewer strokes on a sheet with --limit")
     hasProblems = !loaded.problems.isEmpty
     let units = Set(parts.map(\.recording.reportedUnit))
     guard let unit = units.first, units.count == 1 else {

@@ -22,6 +22,10 @@ struct HorizonArguments: ParsableArguments {
 
   /// The farthest horizon in frames, in seconds: no stroke takes so long.
   private static let longest = 100_000.0
+
+  /// So many horizons can be asked for at once: every score is kept for each of them.
+  static let greatestCount = 1000
+
   /// The frame rate where none is given, in hertz.
   static let defaultFrameRate = 60.0
 
@@ -102,6 +106,11 @@ struct HorizonArguments: ParsableArguments {
             "\(name) \(text): '\(value)' is beyond 100000; write for example 1..6 or 2,4,6")
         }
         result.append((number, value))
+      }
+      guard result.count <= greatestCount else {
+        throw CommandFailure.usage(
+          "\(name) \(text): are more than \(greatestCount) horizons; give fewer at once, such as "
+            + "1,2,4,8 for a long range")
       }
     }
     return result

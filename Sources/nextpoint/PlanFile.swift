@@ -46,6 +46,11 @@ struct PlanFile {
       throw CommandFailure.noData(
         "\(path): the plan cannot be read; give the path of a YAML file in UTF-8")
     }
+    if let alias = YAMLAlias.first(in: text) {
+      throw CommandFailure.usage(
+        "\(path):\(alias.line): '*\(alias.name)' stands for a list or a mapping, and a plan has aliases "
+          + "of single values only; write the values here")
+    }
     let root: Node?
     do { root = try Yams.compose(yaml: text) } catch {
       let fault = YAMLFault(error)

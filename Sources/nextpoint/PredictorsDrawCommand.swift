@@ -114,6 +114,7 @@ private struct StrokeChoice {
         "--stroke \(stroke): \(recording.source) has \(recording.strokes.count) strokes of this "
           + "participant and task")
     }
+    try DrawnSamples.check(recording.strokes[stroke - 1].samples.count, of: recording.source)
     return ChosenStroke(recording: recording, place: stroke - 1)
   }
 

@@ -46,7 +46,11 @@ struct ReplayChoice: ParsableArguments {
         "--stroke \(number): \(source.title) has \(touches.count) strokes, counted from 1")
     }
     let names = stroke.isEmpty ? nil : Set(stroke.map { touches[$0 - 1] })
-    return source.selecting(touches: names, limit: limit)
+    let chosen = source.selecting(touches: names, limit: limit)
+    try DrawnSamples.check(
+      chosen.batches.reduce(0) { $0 + $1.events.count }, of: source.title,
+      remedy: "show fewer with --stroke or --limit")
+    return chosen
   }
 }
 

@@ -23,6 +23,15 @@ import Testing
         """)
   }
 
+  /// The width of a column of text is found without going through the table for each of its cells.
+  @Test func manyRowsAreAlignedInOnePass() {
+    let rows: [[OutputTable.Cell]] = (0..<20_000).map { [.text("row \($0)"), .integer($0)] }
+    let started = ContinuousClock.now
+    let text = OutputTable(columns: table.columns, rows: rows).rendered(as: .table)
+    #expect(ContinuousClock.now - started < .seconds(10))
+    #expect(text.hasSuffix("row 19999       19999\n"))
+  }
+
   @Test func writesCSVWithFullPrecision() {
     #expect(
       table.rendered(as: .csv)

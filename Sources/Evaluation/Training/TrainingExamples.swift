@@ -42,6 +42,7 @@ public struct TrainingExamples: Sendable {
   private(set) var groups: [Group] = []
   /// The participants, in order of first appearance, named with their data set.
   public private(set) var participants: [String] = []
+  private var participantPlaces: [String: Int] = [:]
 
   private let constants: LearnedModelConstants
   private let replays: ReplaySettings
@@ -66,8 +67,11 @@ public struct TrainingExamples: Sendable {
   public mutating func add(_ recordings: [PreparedRecording], dataset: String) {
     for recording in recordings {
       let name = "\(dataset)/\(recording.participant)"
-      let participant = participants.firstIndex(of: name) ?? participants.count
-      if participant == participants.count { participants.append(name) }
+      let participant = participantPlaces[name] ?? participants.count
+      if participant == participants.count {
+        participantPlaces[name] = participant
+        participants.append(name)
+      }
       for stroke in recording.strokes {
         add(stroke, of: recording, dataset: dataset, participant: Int32(participant))
         replay(stroke, of: recording, dataset: dataset, participant: Int32(participant))
