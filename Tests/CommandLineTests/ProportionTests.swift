@@ -48,10 +48,11 @@ import Testing
     try workspace.write(
       "plan.yaml",
       """
-      # &hold [is] *hold
+      # A star * and an ampersand & by themselves, or [*within] a remark
       datasets: [a & b.csv]
-      predictors: [&hold hold, *hold, "linear"]
-      horizon-ms: 33.3
+      predictors: [hold, "linear"]
+      frames-ahead: [&one 1, 2]
+      seed: *one
       """)
     let run = try quickly(["sweep", "plan.yaml", "--output", "run"])
     run.expect(code: 0)
