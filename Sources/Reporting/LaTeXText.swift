@@ -22,6 +22,7 @@ enum LaTeXText {
       case "·": "$\\cdot$"
       case "°": "\\textdegree{}"
       case "\n", "\r", "\t": " "
+      case _ where VisibleText.isHidden(scalar): "\u{FFFD}"
       default: String(scalar)
       }
     }.joined()

@@ -145,8 +145,8 @@ extension OutputTable.Cell {
   }
 }
 
-/// Text inside a cell of a Markdown table.
-private enum MarkdownText {
+/// Text inside Markdown, also in a cell of a table.
+enum MarkdownText {
   /// The text with what would end the cell, or be read as HTML, escaped.
   static func escaped(_ text: String) -> String {
     var result = ""

@@ -35,7 +35,8 @@ extension RunReport {
     let table = ResultsTable(report: self)
     return [
       PaperText(
-        name: "methods.txt", title: "Methods paragraph", text: MethodsParagraph(report: self).text),
+        name: "methods.txt", title: "Methods paragraph",
+        text: VisibleText.lines(MethodsParagraph(report: self).text)),
       PaperText(name: "table.tex", title: "Results table in LaTeX", text: table.latex),
       PaperText(name: "table.md", title: "Results table in Markdown", text: table.markdown),
     ]

@@ -92,11 +92,11 @@ struct ResultsTable {
   var markdown: String {
     let columns: [OutputTable.Column] = [.init("predictor")] + titles.map { .init($0) }
     let tables = parts.map { part in
-      "\(part.title)\n\n"
+      "\(MarkdownText.escaped(VisibleText.line(part.title)))\n\n"
         + OutputTable(
           columns: columns, rows: part.rows.map { $0.map(OutputTable.Cell.text) }
         ).rendered(as: .markdown)
     }
-    return (tables + ["\(caption)\n"]).joined(separator: "\n")
+    return (tables + ["\(MarkdownText.escaped(VisibleText.line(caption)))\n"]).joined(separator: "\n")
   }
 }

@@ -30,6 +30,10 @@ import Testing
     result.expect(code: 0)
     let horizons = Set(CSVTable(result.standardOutput).rows.map { $0["horizon_ms"] })
     #expect(horizons == ["10", "20", "40"])
+    let other = try workspace.nextpoint(
+      "evaluate", "r.csv", "--predictor", "hold", "--horizon-ms", "10,20,40", "--format", "csv")
+    let errors = [result, other].map { CSVTable($0.standardOutput).rows.map { $0["error_mean"] } }
+    #expect(errors[0] == errors[1] && Set(errors[0]).count == 3)
   }
 
   @Test func aHoldOfTheLastSampleIsExactUnderClampAtTheEnd() throws {
@@ -48,6 +52,41 @@ import Testing
     #expect(drop["dropped"] == "6")
     #expect(clamp["scored"] == "120")
     #expect(clamp["dropped"] == "0")
+    // One target of each stroke is the last sample itself, as seen one interval before, and one as
+    // seen at it: the first has the error of one step, the second none.
+    let errors = try ["drop", "clamp"].map { try Self.errors(of: workspace, tail: $0) }
+    #expect(errors[0].count == 114 && errors[1].count == 120)
+    #expect(Array(errors[1].keys.filter { errors[0][$0] == nil }).count == 6)
+    for (key, error) in errors[0] { #expect(errors[1][key] == error, "\(key)") }
+    let last = SmallRecordings().samples - 1
+    for stroke in 0..<3 {
+      let places = (last - 1...last).map { SmallRecordings().sampled(stroke, $0) }
+      let step = hypot(places[1].x - places[0].x, places[1].y - places[0].y)
+      let seen = try places.map { place in
+        try #require(errors[1]["s\(stroke) \(place.time)"], "stroke \(stroke)")
+      }
+      #expect(abs(seen[0] - step) < 1e-9 * step)
+      #expect(seen[1] == 0)
+    }
+  }
+
+  /// The distance of every scored prediction of `hold` from its truth, by stroke and time.
+  private static func errors(of workspace: Workspace, tail: String) throws -> [String: Double] {
+    try workspace.nextpoint(
+      "sweep", "--dataset", "r.csv", "--predictor", "hold", "--frames-ahead", "2", "--tail", tail,
+      "--unit", "native", "--raw", "--output", tail
+    ).expect(code: 0)
+    var errors: [String: Double] = [:]
+    for row in CSVTable(try workspace.text("\(tail)/predictions.csv")).rows {
+      let numbers = ["predicted_x", "predicted_y", "true_x", "true_y"].compactMap {
+        row[$0].flatMap(Double.init)
+      }
+      guard numbers.count == 4 else { continue }
+      let time = try #require(row["t_s"].flatMap(Double.init))
+      errors["\(row["stroke"] ?? "") \(time)"] = hypot(
+        numbers[0] - numbers[2], numbers[1] - numbers[3])
+    }
+    return errors
   }
 
   // MARK: - The simulated screen
@@ -139,11 +178,52 @@ import Testing
     try workspace.write("r.csv", SmallRecordings().csv())
     try workspace.nextpoint("evaluate", "r.csv", "--predictor", "hold", "--truth", "exact")
       .expectRefusal(code: 65, saying: "carries no exact positions", "use --truth recorded")
-    let result = try workspace.nextpoint(
-      "evaluate", "synthetic-noisy-60hz", "--predictor", "hold", "--frames-ahead", "1", "--truth",
-      "exact", "--format", "csv")
-    result.expect(code: 0)
-    #expect(CSVTable(result.standardOutput).rows.count == 2)
+    func row(_ set: String, _ truth: String) throws -> [String: String] {
+      let result = try workspace.nextpoint(
+        "evaluate", "synthetic-\(set)-60hz", "--predictor", "hold", "--frames-ahead", "1",
+        "--truth", truth, "--format", "csv")
+      result.expect(code: 0)
+      let rows = CSVTable(result.standardOutput).rows
+      #expect(rows.count == 2)
+      return try #require(rows.first)
+    }
+    for set in ["clean", "noisy"] {
+      let (exact, recorded) = (try row(set, "exact"), try row(set, "recorded"))
+      #expect(exact["scored"] == recorded["scored"])
+      #expect((exact["error_mean"] == recorded["error_mean"]) == (set == "clean"))
+      // By the files alone: the mean distance from a sample to where the next one truly was.
+      let expected = try Self.meanStep(of: set)
+      let found = try #require(exact["error_mean"].flatMap(Double.init))
+      #expect(abs(found - expected.mean) < 1e-12 * expected.mean, "\(set): \(found), \(expected)")
+      #expect(exact["scored"] == String(expected.count), "\(set)")
+    }
+  }
+
+  /// The mean distance from the recorded place of a sample to the true place one frame later, on the
+  /// line between the true places around that moment.
+  private static func meanStep(of set: String) throws -> (mean: Double, count: Int) {
+    let file = BuiltExecutable.repository.appending(
+      path: "datasets/synthetic/\(set)-60hz/motions.csv")
+    let rows = CSVTable(try String(contentsOf: file, encoding: .utf8)).rows
+    var (sum, count) = (0.0, 0)
+    let strokes = Dictionary(grouping: rows) { [$0["participant"], $0["task"], $0["stroke"]] }
+    for stroke in strokes.values {
+      let samples = try stroke.map { row in
+        try ["t_s", "x", "y", "true_x", "true_y"].map { try #require(row[$0].flatMap(Double.init)) }
+      }
+      for sample in samples {
+        let moment = sample[0] + 1.0 / 60
+        guard let after = samples.firstIndex(where: { $0[0] >= moment }), after > 0 else {
+          continue
+        }
+        let (a, b) = (samples[after - 1], samples[after])
+        let share = (moment - a[0]) / (b[0] - a[0])
+        let truth = (3...4).map { a[$0] + share * (b[$0] - a[$0]) }
+        sum += hypot(sample[1] - truth[0], sample[2] - truth[1])
+        count += 1
+      }
+    }
+    return (sum / Double(count), count)
   }
 
   @Test func recordedTargetsNeedRecordedPredictions() throws {
@@ -177,6 +257,7 @@ import Testing
     #expect(scored.allSatisfy { $0["abstention_share"] == "0" })
     // The device predicts better than standing still, or its predictions were not its own.
     let means = byPredictor.map { $0.compactMap { $0["error_mean"].flatMap(Double.init) } }
+    #expect(means.allSatisfy { $0.count == scored.count })
     #expect(zip(means[0], means[1]).allSatisfy { $0 < $1 })
     try workspace.nextpoint(
       arguments: [

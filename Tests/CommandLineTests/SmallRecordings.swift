@@ -46,7 +46,8 @@ struct SmallRecordings {
   /// The line of a sample in `csv()`, 1 being the header.
   func line(stroke: Int, sample: Int) -> Int { stroke * samples + sample + 2 }
 
-  private func sampled(_ stroke: Int, _ sample: Int) -> (time: Double, x: Double, y: Double) {
+  /// Time and place of a sample.
+  func sampled(_ stroke: Int, _ sample: Int) -> (time: Double, x: Double, y: Double) {
     let time = Double(stroke) * 2 + Double(sample) / Self.rate
     let angle = start + 3 * time
     return (time, 100 + 30 * cos(angle), 100 + 20 * sin(angle))
