@@ -9,13 +9,14 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Compare scores with a committed baseline; exit 2 where something got worse.",
     discussion: """
-      A plan is scored afresh; of a run directory the stored scores are taken. The baseline is the
-      CSV file beside the plan, of the same name, unless --baseline names another.
+      A plan is scored afresh; of a run directory the stored scores are taken. The
+      baseline is the CSV file beside the plan, of the same name, unless --baseline
+      names another.
 
       Ends with 2 where something got worse, else with 3 where something was not
       compared: a row or a measure that only the baseline or only the scores have, or
       a data set that is not on this machine. Each is named. A baseline that cannot be
-      read, has a row twice or a value that cannot be ends with 65.
+      read, or that has a row twice or a value that cannot be, ends with 65.
 
       EXAMPLES
         nextpoint check baselines/synthetic.yaml
