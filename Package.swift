@@ -72,7 +72,8 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Evaluation", "DigitalInk", "MotionPrediction", "MotionNumerics", "TouchInput",
+        "Evaluation", "DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics",
+        "TouchInput",
       ],
       resources: [
         .embedInCode("Replay/replay.css"), .embedInCode("Replay/replay-state.js"),

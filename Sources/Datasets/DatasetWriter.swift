@@ -58,35 +58,30 @@ public enum DatasetWriter {
     _ content: DatasetContent, to folder: String, replacing: Bool
   ) throws(DatasetWriteError) {
     try check(folder: folder, replacing: replacing)
-    let target = URL(fileURLWithPath: folder).standardizedFileURL
-    let parent = target.deletingLastPathComponent()
-    let mark = ".\(target.lastPathComponent).\(UUID().uuidString)"
-    let fresh = parent.appending(path: mark + ".partial")
-    let old = parent.appending(path: mark + ".old")
-    let manager = FileManager.default
     do {
-      for (file, text) in zip(content.description.files, content.texts) {
-        let place = fresh.appending(path: file.path)
-        try manager.createDirectory(
-          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: place)
-      }
-      try Data(content.description.json.utf8)
-        .write(to: fresh.appending(path: DatasetDescription.fileName))
-      let existed = manager.fileExists(atPath: target.path)
-      if existed { try manager.moveItem(at: target, to: old) }
+      let fresh = try OutputFolder(path: folder)
       do {
-        try manager.moveItem(at: fresh, to: target)
+        try write(content, in: URL(fileURLWithPath: fresh.temporary))
+        try fresh.finish()
       } catch {
-        if existed { try? manager.moveItem(at: old, to: target) }
+        fresh.discard()
         throw error
       }
-      if existed { try manager.removeItem(at: old) }
     } catch {
-      try? manager.removeItem(at: fresh)
       throw DatasetWriteError(
         path: folder, message: "cannot be written (\(SystemReason.text(error)))",
         remedy: "check that its parent folder is writable and that the disk has space")
     }
+  }
+
+  private static func write(_ content: DatasetContent, in folder: URL) throws {
+    for (file, text) in zip(content.description.files, content.texts) {
+      let place = folder.appending(path: file.path)
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try AtomicFile.write(text, to: place.path)
+    }
+    try AtomicFile.write(
+      content.description.json, to: folder.appending(path: DatasetDescription.fileName).path)
   }
 }

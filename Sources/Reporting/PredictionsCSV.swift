@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 
 /// The file `predictions.csv`: every single prediction of a run.

@@ -1,29 +1,64 @@
-import Dispatch
+import Datasets
 import Foundation
 import Synchronization
 
-/// What is done when the user interrupts a command: half-written folders go.
+/// What is done when the user interrupts a command: nothing half-written stays, and no program runs on.
+///
+/// A signal is written to a pipe by its handler and read by a thread that does nothing else, since
+/// the queues of Dispatch have no thread to spare while as many workers compute as there are cores.
+/// The process ends within `patience`, whatever its other threads wait for.
 enum Interruption {
   /// Undoes what is half done, and says what can be gone on with; nil for nothing.
   typealias Cleanup = @Sendable () -> String?
 
   private static let cleanups = Mutex<[Int: Cleanup]>([:])
+  /// Where handlers write; -1 until signals are watched.
+  private static let writingEnd = Atomic<Int32>(-1)
+  /// So long the clean-up may take, in seconds: a pipe that nobody reads may hold up a message.
+  private static let patience = 0.7
 
-  /// Ends the process with 130 on an interrupt, and 143 on a request to stop, after the clean-ups.
-  ///
-  /// - Returns: What watches, as long as it is held.
-  static func watch() -> [any DispatchSourceSignal] {
-    [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        let said = cleanups.withLock { Array($0.values) }.compactMap { $0() }
-        Terminal.note(said.first ?? "interrupted; no result was left half-written")
-        // As shells count: 130 for an interrupt.
-        _exit(128 + number)
+  /// Ends the process with 130 on an interrupt, and 143 on a request to stop, after the clean-up.
+  static func watch() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
+    let readingEnd = ends[0]
+    Thread.detachNewThread {
+      var number: UInt8 = 0
+      while read(readingEnd, &number, 1) != 1 {}
+      // As shells count: 130 for an interrupt.
+      end(with: 128 + Int32(number)) { remark in
+        remark ?? "interrupted; no result was left half-written"
       }
-      source.resume()
-      return source
+    }
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = Foundation.write(Interruption.writingEnd.load(ordering: .relaxed), &byte, 1)
+        errno = before
+      }
+    }
+  }
+
+  /// Ends the process at once, from any thread, with the clean-up that an interrupt does.
+  static func end(with code: Int32, saying message: String?) -> Never {
+    end(with: code) { _ in message }
+  }
+
+  private static func end(
+    with code: Int32, saying message: (_ remark: String?) -> String?
+  ) -> Never {
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: patience)
+      _exit(code)
+    }
+    let remarks = cleanups.withLock { Array($0.values) }.compactMap { $0() }
+    UnfinishedOutput.removeAll {
+      if let text = message(remarks.first) { Terminal.note(text) }
+      _exit(code)
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Foundation
 import MotionNumerics
 
@@ -26,11 +27,11 @@ struct Nextpoint: AsyncParsableCommand {
 
   /// Runs the command that the arguments name, and ends with its code.
   static func main() async {
-    // A reader that leaves, such as `head`, is no reason to die; writing to it just fails.
+    // A reader that leaves, such as `head`, is found by the write that fails.
     signal(SIGPIPE, SIG_IGN)
+    Terminal.occupyClosedStreams()
     NumericalLibrary.useOneThread()
-    let signals = Interruption.watch()
-    defer { for source in signals { source.cancel() } }
+    Interruption.watch()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -41,8 +42,14 @@ struct Nextpoint: AsyncParsableCommand {
     } catch let failure as CommandFailure {
       Terminal.note("error: \(failure)")
       exit(withError: failure.code)
+    } catch let failure as FileWriteError {
+      Terminal.note("error: \(failure)")
+      exit(withError: ExitStatus.failed)
     } catch {
-      exit(withError: error)
+      let (code, text) = (exitCode(for: error), fullMessage(for: error))
+      // Help that was asked for is a result, and one that goes nowhere is a failure.
+      if !text.isEmpty { code == .success ? Terminal.write("\(text)\n") : Terminal.note(text) }
+      exit(withError: code)
     }
   }
 }

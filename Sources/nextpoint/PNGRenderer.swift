@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Reporting
 
@@ -35,7 +36,7 @@ struct PNGRenderer {
   func write(_ svg: String, zoom: Double, to path: String) throws(CommandFailure) {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "nextpoint-png-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { UnfinishedOutput.remove(folder.path) }
     let pixels: Data
     do { pixels = try render(svg, zoom: zoom, in: folder) } catch let failure as CommandFailure {
       throw failure
@@ -47,7 +48,9 @@ struct PNGRenderer {
 
   /// Runs the program on files, so that no pipe can fill up and block it.
   private func render(_ svg: String, zoom: Double, in folder: URL) throws -> Data {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try UnfinishedOutput.begin(folder.path) {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     let (source, target) = (folder.appending(path: "in.svg"), folder.appending(path: "out.png"))
     let complaint = folder.appending(path: "complaint.txt")
     try Data(svg.utf8).write(to: source)
@@ -61,7 +64,13 @@ struct PNGRenderer {
     process.standardInput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: complaint)
     try process.run()
+    let group = process.processIdentifier
+    let watch = Interruption.onInterrupt {
+      kill(-group, SIGKILL)
+      return nil
+    }
     process.waitUntilExit()
+    Interruption.forget(watch)
     guard process.terminationStatus == 0 else {
       let text = try String(contentsOf: complaint, encoding: .utf8)
       throw CommandFailure.failed(

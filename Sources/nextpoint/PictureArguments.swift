@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Reporting
 
 /// Where a picture goes, and on what background.

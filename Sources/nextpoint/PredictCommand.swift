@@ -42,12 +42,15 @@ struct PredictCommand: ParsableCommand {
     guard rate.isFinite, rate > 0 else {
       throw CommandFailure.usage("--rate \(rate) is not above 0")
     }
+    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
+      throw CommandFailure.usage("--px-per-mm \(scale) is not above 0")
+    }
     let context = PredictorContext(
       horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
     let made: any Predictor
     do { made = try configured.make(context) } catch { throw CommandFailure.usage("\(error)") }
     var filter = PredictionFilter(horizons: asked.map(\.seconds))
-    let rejected = filter.run(made)
+    let rejected = try filter.run(made)
     if rejected > 0 { throw ExitStatus.incomplete }
   }
 }
@@ -66,17 +69,18 @@ private struct PredictionFilter {
   /// Answers until the input ends.
   ///
   /// - Returns: How many lines could not be read.
-  mutating func run(_ fresh: some Predictor) -> Int {
+  mutating func run(_ fresh: some Predictor) throws(CommandFailure) -> Int {
     var predictor = fresh
+    var lines = StandardInputLines()
     var (number, isFresh) = (0, true)
     Terminal.write("t_s,x,y,ahead_s,predicted_x,predicted_y\n")
-    while let line = readLine() {
+    while let line = try lines.next() {
       number += 1
-      if line.allSatisfy(\.isWhitespace) {
+      if !line.isTooLong, line.text.allSatisfy(\.isWhitespace) {
         isFresh = true
         continue
       }
-      if number == 1, line.hasPrefix("t_s") { continue }
+      if number == 1, line.text.hasPrefix("t_s") { continue }
       let sample: TouchSample
       do { sample = try Self.sample(line) } catch {
         reject("standard input:\(number): \(error.problem); the line is left out")
@@ -102,11 +106,15 @@ private struct PredictionFilter {
     let problem: String
   }
 
-  private static func sample(_ line: String) throws(LineFault) -> TouchSample {
-    let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+  private static func sample(_ line: StandardInputLines.Line) throws(LineFault) -> TouchSample {
+    guard !line.isTooLong else {
+      throw LineFault(
+        problem: "the line is longer than \(StandardInputLines.lengthLimit / 1024) kB")
+    }
+    let fields = line.text.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.filter { !$0.isWhitespace } }
     guard fields.count >= 3 else {
-      throw LineFault(problem: "'\(ShownText(line))' is not t_s,x,y")
+      throw LineFault(problem: "'\(ShownText(line.text))' is not t_s,x,y")
     }
     let numbers = fields.prefix(3).map { Double($0).flatMap { $0.isFinite ? $0 : nil } }
     guard let time = numbers[0], let x = numbers[1], let y = numbers[2] else {

@@ -45,7 +45,7 @@ final class ProgressBar: Sendable {
   /// Wipes the line.
   func finish() {
     guard isShown else { return }
-    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8))
+    Terminal.draw("\r\u{1B}[K")
   }
 
   private func draw(done: Int, elapsed: Duration) {
@@ -58,7 +58,7 @@ final class ProgressBar: Sendable {
     let text =
       "\r\u{1B}[K\(label) \(bar) \(100 * done / total) %  \(rateText(rate))/s  "
       + "\(Self.timeText(left)) left"
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    Terminal.draw(text)
   }
 
   private func rateText(_ rate: Double) -> String {

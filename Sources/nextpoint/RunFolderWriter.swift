@@ -8,9 +8,7 @@ import Synchronization
 /// Writes a run directory under a temporary name, and gives it its own name when all is there.
 struct RunFolderWriter {
   let path: String
-  private let temporary: String
-  private let replaces: Bool
-  private let interruption: Int
+  private let folder: OutputFolder
 
   /// Makes the temporary folder.
   ///
@@ -19,23 +17,14 @@ struct RunFolderWriter {
   init(path: String, force: Bool) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    let exists = FileManager.default.fileExists(atPath: path)
-    if exists { try Self.checkMayReplace(path, force: force) }
+    if FileManager.default.fileExists(atPath: path) {
+      try Self.checkMayReplace(path, force: force)
+    }
     self.path = path
-    replaces = exists
-    temporary = "\(path).\(ProcessInfo.processInfo.processIdentifier).tmp"
-    do {
-      try FileManager.default.createDirectory(
-        atPath: temporary, withIntermediateDirectories: true)
-    } catch {
+    do { folder = try OutputFolder(path: path) } catch {
       throw CommandFailure.failed(
         "--output \(path): the folder cannot be made (\(SystemReason.text(error))); name one whose parent "
           + "is a folder that you may write")
-    }
-    let folder = temporary
-    interruption = Interruption.onInterrupt {
-      try? FileManager.default.removeItem(atPath: folder)
-      return nil
     }
   }
 
@@ -51,11 +40,13 @@ struct RunFolderWriter {
   /// Writes the files and gives the folder its name.
   func finish(files: [(name: String, text: String)], manifest: RunManifest) throws {
     do {
-      for file in files { try AtomicFile.write(file.text, to: "\(temporary)/\(file.name)") }
+      for file in files {
+        try AtomicFile.write(file.text, to: "\(folder.temporary)/\(file.name)")
+      }
       try AtomicFile.write(
-        try RunFolder.json(of: manifest.sealed()), to: "\(temporary)/\(RunFolder.manifestName)")
-      try takeItsPlace()
-      Interruption.forget(interruption)
+        try RunFolder.json(of: manifest.sealed()),
+        to: "\(folder.temporary)/\(RunFolder.manifestName)")
+      try folder.finish()
     } catch {
       discard()
       throw CommandFailure.failed(
@@ -64,24 +55,8 @@ struct RunFolderWriter {
     }
   }
 
-  /// Renames the temporary folder; an old run goes only once the new one is in its place.
-  private func takeItsPlace() throws {
-    let files = FileManager.default
-    guard replaces else { return try files.moveItem(atPath: temporary, toPath: path) }
-    let old = "\(temporary).old"
-    try files.moveItem(atPath: path, toPath: old)
-    do { try files.moveItem(atPath: temporary, toPath: path) } catch {
-      try files.moveItem(atPath: old, toPath: path)
-      throw error
-    }
-    try files.removeItem(atPath: old)
-  }
-
   /// Removes the temporary folder.
-  func discard() {
-    Interruption.forget(interruption)
-    try? FileManager.default.removeItem(atPath: temporary)
-  }
+  func discard() { folder.discard() }
 }
 
 extension RunManifest.Volatile {

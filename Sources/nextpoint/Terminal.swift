@@ -1,22 +1,35 @@
+import Datasets
 import Foundation
 import Reporting
 
 /// Standard output and standard error, and what is known of the terminal behind them.
 enum Terminal {
   /// Writes to standard output, unbuffered.
+  ///
+  /// A result that cannot be written is a failure, and nothing that could be done afterwards would mend
+  /// it: the process ends here with 1, what is unfinished is removed, and what is done stays. Where
+  /// the reader is gone, as after `| head -1`, it ends without a word.
   static func write(_ text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    guard let failure = whole(text, to: STDOUT_FILENO) else { return }
+    guard failure != EPIPE else { Interruption.end(with: ExitStatus.failed.rawValue, saying: nil) }
+    Interruption.end(
+      with: ExitStatus.failed.rawValue,
+      saying:
+        "error: standard output: cannot be written (\(SystemReason.text(failure))); check where it "
+        + "goes and that the disk has space")
   }
 
-  /// Writes lines to standard error; control characters from files and names are spelled out.
-  static func note(_ text: String) {
-    let visible = VisibleText.lines(text) + "\n"
-    try? FileHandle.standardError.write(contentsOf: Data(visible.utf8))
-  }
+  /// Writes lines to standard error, which may be closed: there is nobody left to tell that to.
+  ///
+  /// Control characters from files and names are spelled out.
+  static func note(_ text: String) { draw(VisibleText.lines(text) + "\n") }
+
+  /// Writes to standard error as it stands, such as a line that is drawn again.
+  static func draw(_ text: String) { _ = whole(text, to: STDERR_FILENO) }
 
   /// Passes on what another program wrote on its standard error, as it is.
   static func pass(_ bytes: some Sequence<UInt8>) {
-    try? FileHandle.standardError.write(contentsOf: Data(bytes))
+    _ = Array(bytes).withUnsafeBufferPointer { WholeWrite.write($0, to: STDERR_FILENO) }
   }
 
   /// Writes a warning of one line to standard error.
@@ -27,5 +40,20 @@ enum Terminal {
   /// Whether standard error is a terminal that can redraw a line.
   static var showsProgress: Bool {
     isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
+  /// Puts something in the place of standard streams that are closed, so that no file that is opened
+  /// later gets their numbers and what is meant for them.
+  ///
+  /// What is put there cannot be written to, or read from, as befits a stream that is closed.
+  static func occupyClosedStreams() {
+    for (stream, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ] where fcntl(stream, F_GETFD) < 0 { _ = open("/dev/null", mode) }
+  }
+
+  private static func whole(_ text: String, to descriptor: Int32) -> Int32? {
+    var text = text
+    return text.withUTF8 { WholeWrite.write($0, to: descriptor) }
   }
 }

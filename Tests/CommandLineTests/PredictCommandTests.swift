@@ -27,6 +27,7 @@ import Testing
 
   @Test(arguments: [
     "0,1,2\n1,2,4\n", "t_s,x,y\n0,1,2\n1,2,4\n", "0, 1, 2\r\n1,2,4", "\n0,1,2\n1,2,4\n\n",
+    "\u{FEFF}t_s,x,y\n0,1,2\n1,2,4\n", "\u{FEFF}0,1,2\n1,2,4\n",
   ])
   func theHeaderIsOptional(input: String) throws {
     let result = try predict(input)
@@ -75,6 +76,27 @@ import Testing
     }
   }
 
+  /// Reading that fails is not the end of the input.
+  @Test(arguments: ["<folder", "<&-"])
+  func inputThatCannotBeReadIsRefused(redirection: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("folder/file", "")
+    let result = try workspace.shell(
+      "exec '\(BuiltExecutable.path)' predict --predictor hold --horizon-ms 10 \(redirection)")
+    result.expect(code: 65)
+    #expect(result.standardError.contains("error: standard input: cannot be read ("))
+  }
+
+  /// Memory is bounded by the length of a line that is read, and the next line is read again.
+  @Test func aLineWithoutEndIsLeftOut() throws {
+    let long = String(repeating: "1", count: 300_000)
+    let result = try predict("0,1,2\n0.5,1,\(long)\n1,2,4\n")
+    result.expectIncomplete(saying: "standard input:2: the line is longer than 64 kB")
+    #expect(
+      result.standardOutput
+        == "\(Self.header)\n0.0,1.0,2.0,1.0,,\n,,,1.0,,\n1.0,2.0,4.0,1.0,3.0,6.0\n")
+  }
+
   @Test func framesAndMillisecondsGiveTheSame() throws {
     let workspace = try Workspace()
     let input = "0,1,2\n0.01,2,4\n"
@@ -92,6 +114,14 @@ import Testing
     (["--predictor", "polynomial:window=2..5", "--horizon-ms", "10"], "where one is meant"),
     (["--predictor", "hold", "--horizon-ms", "soon"], "'soon' is not a number"),
     (["--predictor", "hold", "--horizon-ms", "10", "--rate", "0"], "--rate 0.0 is not above 0"),
+    (
+      ["--predictor", "hold", "--horizon-ms", "10", "--px-per-mm", "nan"],
+      "--px-per-mm nan is not above 0"
+    ),
+    (
+      ["--predictor", "hold", "--horizon-ms", "10", "--px-per-mm", "0"],
+      "--px-per-mm 0.0 is not above 0"
+    ),
   ])
   func whatCannotBeIsAUsageError(arguments: [String], part: String) throws {
     try Workspace().nextpoint(arguments: ["predict"] + arguments).expectRefusal(

@@ -100,11 +100,11 @@ public struct DatasetFetcher: Sendable {
     let text = Data(entry.description.json.utf8)
     if (try? Data(contentsOf: place)) == text { return nil }
     do {
-      try text.write(to: place, options: .atomic)
+      try AtomicFile.write(text, to: place.path)
       return nil
     } catch {
       return DatasetWriteError(
-        path: place.path, message: "cannot be written (\(SystemReason.text(error)))",
+        path: place.path, message: "cannot be written (\(error.reason))",
         remedy: "check that its folder is writable and that the disk has space")
     }
   }

@@ -7,24 +7,15 @@ import Reporting
 ///
 /// The file has a name that is never counted until all of it is there.
 struct PiecePredictions {
-  private let path: String
-  private let partial: String
-  private let handle: FileHandle
+  private let file: AtomicFile
   private let unit: EvaluationPlan.ReportUnit
   private var hash = ContentHash()
   private var bytes = 0
 
   /// Begins the file of a piece.
   init(path: String, unit: EvaluationPlan.ReportUnit) throws {
-    self.path = path
     self.unit = unit
-    partial = "\(path).\(ProcessInfo.processInfo.processIdentifier).partial"
-    guard FileManager.default.createFile(atPath: partial, contents: nil),
-      let handle = FileHandle(forWritingAtPath: partial)
-    else {
-      throw CommandFailure.failed("\(path): cannot be written; check that the disk has space")
-    }
-    self.handle = handle
+    file = try AtomicFile(path: path)
   }
 
   /// Writes the predictions of a subject.
@@ -49,7 +40,7 @@ struct PiecePredictions {
         + "\(prediction.predicted.x),\(prediction.predicted.y),\(prediction.abstained),\(truth),\(unit)\n"
     }
     let data = Data(text.utf8)
-    try handle.write(contentsOf: data)
+    try file.append(data)
     hash.update(data)
     bytes += data.count
   }
@@ -63,10 +54,7 @@ struct PiecePredictions {
 
   /// Gives the file its name; what it is known by.
   func close() throws -> PieceHeader.KeptFile {
-    try handle.close()
-    guard rename(partial, path) == 0 else {
-      throw FileWriteError(path: path, reason: String(cString: strerror(errno)))
-    }
+    try file.finish()
     return PieceHeader.KeptFile(bytes: bytes, sha256: hash.text)
   }
 }

@@ -88,21 +88,14 @@ struct SweepAssembly {
   /// Writes the file of single predictions: a header and those of all pieces.
   func writePredictions(in folder: String) throws {
     let path = "\(folder)/\(PredictionsCSV.fileName)"
-    let partial = "\(folder)/.\(PredictionsCSV.fileName).partial"
-    let header = PredictionsCSV.columns.joined(separator: ",") + "\n"
-    guard FileManager.default.createFile(atPath: partial, contents: Data(header.utf8)),
-      let output = FileHandle(forWritingAtPath: partial)
-    else { throw FileWriteError(path: path, reason: String(cString: strerror(errno))) }
-    try output.seekToEnd()
+    let output = try AtomicFile(path: path)
+    try output.append((PredictionsCSV.columns.joined(separator: ",") + "\n").utf8)
     for (source, kept) in predictions { try append(source, kept, to: output) }
-    try output.close()
-    guard rename(partial, path) == 0 else {
-      throw FileWriteError(path: path, reason: String(cString: strerror(errno)))
-    }
+    try output.finish()
   }
 
   private func append(
-    _ path: String, _ kept: PieceHeader.KeptFile, to output: FileHandle
+    _ path: String, _ kept: PieceHeader.KeptFile, to output: AtomicFile
   ) throws {
     // Read and written so much at a time, whatever the size.
     let chunk = 1 << 22
@@ -110,7 +103,7 @@ struct SweepAssembly {
     var hash = ContentHash()
     while let bytes = try input.read(upToCount: chunk), !bytes.isEmpty {
       hash.update(bytes)
-      try output.write(contentsOf: bytes)
+      try output.append(bytes)
     }
     try input.close()
     guard hash.text == kept.sha256 else {

@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import Foundation
 import Reporting
@@ -75,6 +76,24 @@ struct SweepFolder: Sendable {
     name.hasPrefix(".") && name.hasSuffix(".partial")
   }
 
+  /// Keeps others from working here until this process ends, however it ends.
+  ///
+  /// A file system that knows no such claims grants any.
+  ///
+  /// - Parameter shared: Whether others that do shares of the same sweep may work here too.
+  /// - Throws: `CommandFailure` where another process works here.
+  func claim(shared: Bool) throws(CommandFailure) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    // The descriptor stays open: the claim is the system's, and goes with the process.
+    guard flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0, errno == EWOULDBLOCK
+    else { return }
+    close(descriptor)
+    throw .failed(
+      "\(path): another nextpoint works in this folder; wait until it ends, or name another --output "
+        + "(several processes do one sweep in one folder with --shard i/n each)")
+  }
+
   /// Begins a sweep here, or goes on with it.
   ///
   /// - Parameters:
@@ -89,7 +108,12 @@ struct SweepFolder: Sendable {
       if start == .finished { try discardWork() } else { try makeShards() }
       return start
     }
-    try AtomicFile.write(try record.sealedBytes(), to: file(SweepRecord.fileName))
+    do {
+      try AtomicFile.write(try record.sealedBytes(), to: file(SweepRecord.fileName))
+    } catch {
+      removeIfEmpty()
+      throw error
+    }
     try makeShards()
     return .fresh
   }

@@ -56,7 +56,7 @@ struct SweepMergeCommand: AsyncParsableCommand {
     try survey.checkEnvironments(with: nil, allowed: allowsMixedEnvironments)
     let assembly = try SweepAssembly(record, division, places: survey.places)
     for remark in assembly.outcome.remarks { Terminal.warn(remark) }
-    if let output { _ = try SweepFolder(path: output).begin(record, force: false) }
+    try begin(record, in: target)
     try SweepRun(record, folder: target, jobs: 1).finish(assembly, survey)
   }
 
@@ -78,9 +78,14 @@ struct SweepMergeCommand: AsyncParsableCommand {
       try await TrainingData(sets, plan: plan, jobs: 1), sets: sets, training: identity,
       references: references, external: external, folder: target, sharing: sharing, jobs: 1,
       continuing: record)
-    try await training.merge(shardFolders) {
-      if let output { _ = try SweepFolder(path: output).begin(record, force: false) }
-    }
+    try await training.merge(shardFolders) { try begin(record, in: target) }
+  }
+
+  private func begin(_ record: SweepRecord, in target: SweepFolder) throws {
+    guard let output else { return try target.claim(shared: false) }
+    let folder = try SweepFolder(path: output)
+    try folder.claim(shared: false)
+    _ = try folder.begin(record, force: false)
   }
 
   private var shardFolders: [String] { folders.map { SweepFolder(existing: $0).shards } }

@@ -53,6 +53,7 @@ struct SweepWork {
       folder.removeIfEmpty()
       throw SweepStop.failed(problem.description, folder.path)
     }
+    try folder.claim(shared: sharing.isShared || sharing.planOnly)
     let start = try folder.begin(record, force: force)
     guard start != .finished else {
       Terminal.note("\(folder.path) is finished already, with the scores of this very sweep")

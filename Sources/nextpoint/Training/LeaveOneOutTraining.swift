@@ -65,6 +65,7 @@ struct LeaveOneOutTraining {
 
   /// Does what is left to do.
   func run(force: Bool) async throws {
+    try folder.claim(shared: sharing.isShared || sharing.planOnly)
     let start = try folder.begin(record, force: force)
     guard start != .finished else {
       Terminal.note("\(folder.path) is finished already, with the scores of this very training")

@@ -28,6 +28,31 @@ import Testing
     try trial.expectSame("run", as: "whole")
   }
 
+  /// Another process works in the folder, for which a claim of this one stands.
+  @Test func twoSweepsInOneFolderAreRefusedInOneSentence() throws {
+    try trial.sweep("run", "--plan-only").expect(code: 0)
+    let other = open(trial.workspace.url("run").path, O_RDONLY)
+    defer { close(other) }
+    try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
+    for more in [[], ["--force"], ["--shard", "1/2"]] {
+      try trial.workspace.expectNothingWritten {
+        let result = try trial.workspace.nextpoint(
+          arguments: ["sweep"] + trial.arguments + ["--output", "run"] + more)
+        result.expectRefusal(
+          code: 1, saying: "error: run: another nextpoint works in this folder; wait until it ends")
+      }
+    }
+    // One that does a share lets others do theirs, and nobody do the whole.
+    try #require(flock(other, LOCK_SH | LOCK_NB) == 0)
+    try trial.sweep("run", "--shard", "1/2").expect(code: 3)
+    try trial.sweep("run", "--shard", "2/2").expect(code: 3)
+    try trial.sweep("run").expectRefusal(code: 1, saying: "another nextpoint works in this folder")
+    try merge("run").expectRefusal(code: 1, saying: "another nextpoint works in this folder")
+    try #require(flock(other, LOCK_UN) == 0)
+    try merge("run").expect(code: 3)
+    try trial.expectSame("run", as: "whole")
+  }
+
   @Test func shardsInFoldersOfTheirOwnMergeIntoAnother() throws {
     try trial.sweep("whole-raw", "--raw").expect(code: 3)
     for number in 1...3 {

@@ -1,0 +1,157 @@
+import Foundation
+import Synchronization
+
+/// The one way in which files are written: a file appears whole or not at all.
+///
+/// A regular file, or a name that nothing has yet, is written under a temporary name beside it, which is
+/// renamed at the end: a reader sees the old file or the new one, never a part, and permissions stay. A
+/// symbolic link is followed, and stays a link. What is no regular file, such as a device or a named
+/// pipe, is written to as it is. A write that fails leaves nothing behind.
+package final class AtomicFile: Sendable {
+  private let path: String
+  private let descriptor: Int32
+  /// The temporary file and the name that it is to get; nil for what is written to as it is.
+  private let replacement: (temporary: String, target: String)?
+  private let isOpen = Mutex(true)
+
+  /// Begins to write what will have a name.
+  ///
+  /// The folder must exist.
+  ///
+  /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
+  package init(path: String) throws(FileWriteError) {
+    self.path = path
+    switch try OutputPlace(path) {
+    case .descriptor(let number):
+      replacement = nil
+      descriptor = dup(number)
+    case .device(let place):
+      replacement = nil
+      descriptor = open(place, O_WRONLY | O_CLOEXEC)
+    case .file(let target, let existing):
+      let temporary = OutputPlace.temporary(beside: target)
+      replacement = (temporary, target)
+      descriptor = UnfinishedOutput.begin(temporary) {
+        open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      }
+      if descriptor >= 0, let existing { Self.take(existing, over: descriptor) }
+    }
+    guard descriptor >= 0 else {
+      let reason = errno
+      if let replacement { UnfinishedOutput.forget(replacement.temporary) }
+      isOpen.withLock { $0 = false }
+      throw FileWriteError(path: path, errno: reason)
+    }
+  }
+
+  deinit { discard() }
+
+  /// Writes more of the content.
+  package func append(_ bytes: some Sequence<UInt8>) throws(FileWriteError) {
+    let failure =
+      bytes.withContiguousStorageIfAvailable { WholeWrite.write($0, to: descriptor) }
+      ?? Array(bytes).withUnsafeBufferPointer { WholeWrite.write($0, to: descriptor) }
+    if let failure { throw FileWriteError(path: path, errno: failure) }
+  }
+
+  /// Gives the file its name: all of it is there.
+  package func finish() throws(FileWriteError) {
+    let failure: Int32? = isOpen.withLock { isOpen in
+      guard isOpen else { return nil }
+      isOpen = false
+      guard close(descriptor) == 0 else { return errno }
+      guard let replacement else { return nil }
+      return UnfinishedOutput.finish(replacement.temporary) {
+        rename(replacement.temporary, replacement.target) == 0 ? nil : errno
+      }
+    }
+    guard let failure else { return }
+    if let replacement { UnfinishedOutput.remove(replacement.temporary) }
+    throw FileWriteError(path: path, errno: failure)
+  }
+
+  private func discard() {
+    isOpen.withLock { isOpen in
+      guard isOpen else { return }
+      isOpen = false
+      close(descriptor)
+      if let replacement { UnfinishedOutput.remove(replacement.temporary) }
+    }
+  }
+
+  /// Gives the new file the permissions of the one that it replaces, and its owner where that is allowed.
+  private static func take(_ existing: stat, over descriptor: Int32) {
+    _ = fchown(descriptor, existing.st_uid, existing.st_gid)
+    _ = fchmod(descriptor, existing.st_mode & 0o7777)
+  }
+
+  /// Writes bytes to a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole content.
+  ///   - path: Where it goes; a regular file of that name is replaced. The folder must exist.
+  /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
+  package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(FileWriteError) {
+    let file = try AtomicFile(path: path)
+    try file.append(bytes)
+    try file.finish()
+  }
+
+  /// Writes text as UTF-8 to a file.
+  ///
+  /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
+  package static func write(_ text: String, to path: String) throws(FileWriteError) {
+    try write(text.utf8, to: path)
+  }
+}
+
+/// Writes bytes to an open file until the last of them is there.
+package enum WholeWrite {
+  /// Writes all bytes, also where the system takes some at a time.
+  ///
+  /// - Returns: The number of the system's reason why not all could be written; nil where all were.
+  package static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Foundation.write(
+        descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}
+
+/// A file that could not be written.
+public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var path: String
+  /// The system's reason.
+  public var reason: String
+  /// What the reader of the message can do.
+  public var remedy: String
+
+  /// Makes an error.
+  public init(
+    path: String, reason: String,
+    remedy: String = "check that the folder exists, is writable and has space"
+  ) {
+    self.path = path
+    self.reason = reason
+    self.remedy = remedy
+  }
+
+  /// An error with the system's reason for a number.
+  package init(path: String, errno number: Int32) {
+    self.init(path: path, reason: SystemReason.text(number))
+  }
+
+  /// The sentence, with the remedy.
+  public var description: String { "\(path): cannot be written (\(reason)); \(remedy)" }
+}

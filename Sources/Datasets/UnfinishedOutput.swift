@@ -1,0 +1,106 @@
+import Foundation
+import Synchronization
+
+/// Temporary files and folders that are being written, so that a process that has to end leaves none.
+package enum UnfinishedOutput {
+  private static let paths = Mutex<Set<String>>([])
+
+  /// Makes something under a temporary name.
+  package static func begin<Value, Failure: Error>(
+    _ path: String, make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try paths.withLock { (paths) throws(Failure) in
+      paths.insert(path)
+      return try make()
+    }
+  }
+
+  /// Gives something its name; the end of the process does not come between.
+  ///
+  /// - Parameters:
+  ///   - path: The temporary name.
+  ///   - rest: A temporary name that it leaves something under.
+  ///   - rename: Does it.
+  /// - Returns: What `rename` returns.
+  /// - Throws: What `rename` throws.
+  package static func finish<Value, Failure: Error>(
+    _ path: String, leaving rest: String? = nil, rename: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try paths.withLock { (paths) throws(Failure) in
+      let value = try rename()
+      paths.remove(path)
+      if let rest { paths.insert(rest) }
+      return value
+    }
+  }
+
+  /// Takes a name back that nothing was made under.
+  package static func forget(_ path: String) { paths.withLock { _ = $0.remove(path) } }
+
+  /// Removes what has a temporary name.
+  package static func remove(_ path: String) {
+    try? FileManager.default.removeItem(atPath: path)
+    forget(path)
+  }
+
+  /// Removes everything that is unfinished, and ends the process before more is begun or finished.
+  package static func removeAll(thenEnd end: () -> Never) -> Never {
+    paths.withLock { paths in
+      for path in paths { try? FileManager.default.removeItem(atPath: path) }
+      end()
+    }
+  }
+}
+
+/// A folder that is filled under a temporary name, and appears whole or not at all.
+///
+/// A symbolic link to a folder is followed, and stays a link.
+package final class OutputFolder: Sendable {
+  /// Where its files are to be written: the folder is there, and empty.
+  package let temporary: String
+  private let target: String
+
+  /// Makes the temporary folder beside the one that it is to be, and the folders above.
+  ///
+  /// - Throws: The system's reason.
+  package init(path: String) throws {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    target = try OutputPlace.followed(path)
+    let temporary = OutputPlace.temporary(beside: target)
+    self.temporary = temporary
+    do {
+      try UnfinishedOutput.begin(temporary) {
+        try FileManager.default.createDirectory(
+          atPath: temporary, withIntermediateDirectories: true)
+      }
+    } catch {
+      UnfinishedOutput.forget(temporary)
+      throw error
+    }
+  }
+
+  /// Gives the folder its name; one that has it goes only once the new one is in its place.
+  ///
+  /// - Throws: The system's reason; the old folder is then as it was.
+  package func finish() throws {
+    let files = FileManager.default
+    guard files.fileExists(atPath: target) else {
+      return try UnfinishedOutput.finish(temporary) {
+        try files.moveItem(atPath: temporary, toPath: target)
+      }
+    }
+    let old = OutputPlace.temporary(beside: target)
+    try UnfinishedOutput.finish(temporary, leaving: old) {
+      try files.moveItem(atPath: target, toPath: old)
+      do { try files.moveItem(atPath: temporary, toPath: target) } catch {
+        try files.moveItem(atPath: old, toPath: target)
+        throw error
+      }
+    }
+    UnfinishedOutput.remove(old)
+  }
+
+  /// Removes what was written.
+  package func discard() { UnfinishedOutput.remove(temporary) }
+}
