@@ -60,7 +60,8 @@ import Testing
       let bytes =
         random.integer(below: 2) == 0 ? random.mutated(Array(text.utf8)) : Array(text.utf8)
       try workspace.write("plan.yaml", Data(bytes))
-      do { _ = try PlanFile(path: path, catalogue: .standard) } catch let failure as CommandFailure
+      do { _ = try PlanFile(path: path, catalogue: .standard, programs: nil) } catch let failure
+        as CommandFailure
       {
         return "\(failure)".hasPrefix(path) ? nil : "a message without the file: \(failure)"
       }
