@@ -5,7 +5,11 @@
 /// ranges are written out too.
 public enum SpecRange {
   /// The greatest number of single specs that one spelling may stand for.
+  ///
+  /// Long spellings stand for fewer, so that all of them fit into memory.
   public static let most = 1_000_000
+  /// The greatest number of stages and settings of all single specs together.
+  private static let mostParts = 4_000_000
 
   /// One single spec with the values that its ranges took.
   public struct Single: Hashable, Sendable {
@@ -62,9 +66,10 @@ public enum SpecRange {
     _ singles: [Single], _ choices: [Choice], of spec: PredictorSpec,
     combine: (Single, Choice) -> Single
   ) throws(SpecError) -> [Single] {
-    guard singles.count * choices.count <= most else {
+    let limit = min(most, mostParts / max(spec.partCount, 1))
+    guard singles.count * choices.count <= limit else {
       throw SpecError(
-        text: spec.description, offset: 0, problem: "stands for more than \(most) predictors")
+        text: spec.description, offset: 0, problem: "stands for more than \(limit) predictors")
     }
     return singles.flatMap { single in choices.map { combine(single, $0) } }
   }
@@ -81,6 +86,15 @@ public enum SpecRange {
       return try NumberRange.values(setting.value)
     } catch {
       throw failure(error.problem)
+    }
+  }
+}
+
+extension PredictorSpec {
+  /// How many stages and settings it has, those of members of banks included.
+  fileprivate var partCount: Int {
+    stages.reduce(0) { sum, stage in
+      stage.bank.reduce(sum + 1 + stage.settings.count) { $0 + $1.partCount }
     }
   }
 }

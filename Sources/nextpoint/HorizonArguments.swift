@@ -97,7 +97,7 @@ struct HorizonArguments: ParsableArguments {
         throw CommandFailure.usage("\(name) \(text): '\(trimmed)' \(error.problem)")
       }
       for value in values {
-        guard let number = Double(value) else {
+        guard let number = Double(value), !number.isNaN else {
           throw CommandFailure.usage(
             "\(name) \(text): '\(value)' is not a number; write for example 1..6 or 2,4,6")
         }

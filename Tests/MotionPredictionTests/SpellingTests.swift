@@ -119,4 +119,28 @@ struct SpellingTests {
     let polynomial = try PredictorCatalogue.standard.predictor("polynomial")
     #expect(polynomial.spelling == "polynomial:degree=1,window=3")
   }
+
+  /// Half a million banks of 40 members each would need gigabytes.
+  @Test func longSpellingsStandForFewer() throws {
+    let members = Array(repeating: "hold", count: 40).joined(separator: ";")
+    let spec = try PredictorSpec("hedge:[\(members);desp:smoothing=0..1/0.000002]")
+    #expect(throws: SpecError.self) { try SpecRange.expand(spec) }
+    let short = try PredictorSpec("desp:smoothing=0..1/0.0001")
+    #expect(try SpecRange.expand(short).count == 10_001)
+  }
+
+  /// Numbers that no whole number of the machine can hold.
+  @Test(arguments: [
+    "99999999999999999999..99999999999999999999", "-1e300..-1e300", "1e300..1e300|1",
+    "9223372036854775807..9223372036854775808",
+  ])
+  func rangesBeyond64BitsHaveTheirValues(range: String) throws {
+    let values = try NumberRange.values(range)
+    #expect(!values.isEmpty && values.allSatisfy { Double($0) != nil })
+  }
+
+  @Test func alternativesTogetherAreBounded() {
+    let text = Array(repeating: "1..999999", count: 3).joined(separator: "|")
+    #expect(throws: NumberRange.Failure.self) { try NumberRange.values(text) }
+  }
 }
