@@ -20,29 +20,43 @@ extension CircleFit {
   public static func byEigenvectors(
     _ points: [SIMD2<Double>], method: CircleFitMethod
   ) throws(CircleFitError) -> CircleFit {
+    try points.withUnsafeBufferPointer { points in
+      Result { () throws(CircleFitError) in try byEigenvectors(points, method: method) }
+    }.get()
+  }
+
+  /// The same for points where they lie.
+  static func byEigenvectors(
+    _ points: UnsafeBufferPointer<SIMD2<Double>>, method: CircleFitMethod
+  ) throws(CircleFitError) -> CircleFit {
     guard points.count >= 3 else { throw .tooFewPoints(points.count) }
     let mean = points.reduce(into: SIMD2<Double>.zero) { $0 += $1 / Double(points.count) }
-    let offsets = points.map { $0 - mean }
-    guard offsets.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { throw .notFinite }
+    var extent = 0.0
+    for point in points {
+      let offset = point - mean
+      guard offset.x.isFinite && offset.y.isFinite else { throw .notFinite }
+      extent = Swift.max(extent, abs(offset.x), abs(offset.y))
+    }
     guard points.contains(where: { $0 != points[0] }) else { throw .coincident }
-    let extent = offsets.reduce(0) { Swift.max($0, abs($1.x), abs($1.y)) }
-    let scaled = offsets.map { $0 / extent }
-    let rows = scaled.map { [$0.squaredLength, $0.x, $0.y, 1] }
-    let vector = method == .kasa ? try linear(rows) : try leastEigenvector(rows, method)
+    let vector =
+      method == .kasa
+      ? try linear(points, mean: mean, extent: extent)
+      : try leastEigenvector(points, mean: mean, extent: extent, method)
     let circle = AlgebraicCircle(a: vector[0], b: vector[1], c: vector[2], d: vector[3])
     guard let arc = circle.arc() else { throw .undetermined }
     let original = CircularArc(
       point: mean + extent * arc.point, tangent: arc.tangent, curvature: arc.curvature / extent)
-    return try points.withUnsafeBufferPointer { points in
-      Result { () throws(CircleFitError) in try CircleFit(arc: original, points: points) }
-    }.get()
+    return try CircleFit(arc: original, points: points)
   }
 
   /// Kåsa: x² + y² = −B·x − C·y − D in the sense of least squares.
-  private static func linear(_ rows: [[Double]]) throws(CircleFitError) -> [Double] {
+  private static func linear(
+    _ points: UnsafeBufferPointer<SIMD2<Double>>, mean: SIMD2<Double>, extent: Double
+  ) throws(CircleFitError) -> [Double] {
+    let scaled = points.map { ($0 - mean) / extent }
     do {
       let solution = try LeastSquares.solve(
-        design: rows.map { Array($0[1...]) }, rightHandSides: [rows.map { -$0[0] }])
+        design: scaled.map { [$0.x, $0.y, 1] }, rightHandSides: [scaled.map { -$0.squaredLength }])
       return [1] + solution.coefficients[0]
     } catch {
       switch error {
@@ -54,12 +68,17 @@ extension CircleFit {
   }
 
   private static func leastEigenvector(
-    _ rows: [[Double]], _ method: CircleFitMethod
+    _ points: UnsafeBufferPointer<SIMD2<Double>>, mean: SIMD2<Double>, extent: Double,
+    _ method: CircleFitMethod
   ) throws(CircleFitError) -> [Double] {
+    // M, column by column.
     var scatter = [Double](repeating: 0, count: 16)
-    for row in rows {
-      for i in 0..<4 {
-        for j in 0..<4 { scatter[i + 4 * j] += row[i] * row[j] / Double(rows.count) }
+    for point in points {
+      let at = (point - mean) / extent
+      let row = SIMD4(at.squaredLength, at.x, at.y, 1)
+      for column in 0..<4 {
+        let products = row * (row[column] / Double(points.count))
+        for line in 0..<4 { scatter[line + 4 * column] += products[line] }
       }
     }
     var condition = matrix(of: method, meanSquare: scatter[12])

@@ -34,10 +34,15 @@ extension CircleFit {
     self = try fit.get()
   }
 
-  /// The same for points where they lie.
+  /// The same for points where they lie, or by LAPACK (`byEigenvectors`).
   package init(
-    _ points: UnsafeBufferPointer<SIMD2<Double>>, method: CircleFitMethod
+    _ points: UnsafeBufferPointer<SIMD2<Double>>, method: CircleFitMethod,
+    solver: FitSolver = .streaming
   ) throws(CircleFitError) {
+    if solver == .lapack {
+      self = try CircleFit.byEigenvectors(points, method: method)
+      return
+    }
     let frame = try PrincipalFrame(points)
     guard let arc = try frame.circle(points, method).arc() else { throw .undetermined }
     try self.init(arc: frame.original(arc), points: points)

@@ -5,8 +5,8 @@
 /// circle with A = 0, an ordinary answer, and the result is an arc with a curvature, not a centre.
 ///
 /// Two ways lead to the same minimum: `CircleFit.init(_:method:)`, Newton's method on the
-/// characteristic polynomial, which allocates nothing, for every event; and
-/// `CircleFit.byEigenvectors(_:method:)`, LAPACK on the generalised eigenproblem, its oracle.
+/// characteristic polynomial, which allocates nothing; and `CircleFit.byEigenvectors(_:method:)`,
+/// LAPACK on the generalised eigenproblem, its oracle and what `arc:solver=lapack` calls.
 public struct CircleFit: Hashable, Sendable {
   /// The circle, with arc length counted from its point nearest to the points' mean.
   ///

@@ -4,7 +4,7 @@
   internal import CLAPACKE
 #endif
 
-/// The seam to LAPACK: the only file of the package that calls it.
+/// The seam to LAPACK: with its extensions for BLAS and for triangles all that calls it.
 ///
 /// Everything here takes plain Swift arrays, column by column, and keeps C out of every other file.
 /// On Linux LAPACK comes through LAPACKE; on Apple's systems through Accelerate, whose Fortran

@@ -3,7 +3,8 @@
 /// Degrees 0 to 3 are fitted by the sums of `PolynomialMoments` and the factor of `GramFactor`: the
 /// factors of steady clocks are made beforehand, those of uneven times with each fit. What these
 /// cannot carry (higher degrees, badly conditioned times) is fitted by LAPACK,
-/// which also settles whether there is a unique fit at all.
+/// which also settles whether there is a unique fit at all. With the solver `lapack` every fit is
+/// made by LAPACK, one `dgelsy` for each.
 ///
 /// Cost of `fit` for n points and degree d ≤ 3: n·(d + 1) additions of both axes at once, twice that on
 /// uneven times, and about (d + 1)² operations more. Of reading: d multiplications of both axes. No
@@ -26,6 +27,8 @@ package struct PlanarPolynomialFit: Sendable {
 
   /// The degree of the polynomial.
   @usableFromInline package let degree: Int
+  /// The degree where sums are tried first; −1 where LAPACK makes every fit.
+  @usableFromInline internal let summedDegree: Int
   @usableFromInline internal let steadyFactors: [GramFactor]
   @usableFromInline package internal(set) var solver: [PlanarPolynomialSolver]
   @usableFromInline package internal(set) var method = Method.none
@@ -34,10 +37,11 @@ package struct PlanarPolynomialFit: Sendable {
   @usableFromInline package internal(set) var newest = SIMD2<Double>.zero
 
   /// Makes a fit of a degree (at least 0) to at most `maximumCount` points.
-  package init(degree: Int, maximumCount: Int) {
+  package init(degree: Int, maximumCount: Int, solver kind: FitSolver = .streaming) {
     self.degree = max(degree, 0)
+    summedDegree = kind == .streaming && degree <= 3 ? self.degree : -1
     steadyFactors =
-      degree <= 3 ? GramFactor.steady(upTo: maximumCount, degree: self.degree) : []
+      summedDegree >= 0 ? GramFactor.steady(upTo: maximumCount, degree: self.degree) : []
     solver = [PlanarPolynomialSolver(maximumCount: maximumCount, maximumDegree: self.degree)]
   }
 
@@ -90,12 +94,13 @@ package struct PlanarPolynomialFit: Sendable {
       ? rate * path.slope(at: horizon * rate) : solver[0].read(ahead: horizon).slope
   }
 
-  /// Σ r_x², Σ r_x·r_y and Σ r_y² of what is left of the points when the fit is taken away.
+  /// Σ r_x², Σ r_x·r_y and Σ r_y² of what is left of the points when the fit is taken away, and
+  /// `spread`, the sum of their squared distances from the newest one.
   ///
   /// - Precondition: There is a fit, and it is to these points.
   package func residualProducts(
     of points: UnsafeBufferPointer<TimedPoint>
-  ) -> (xx: Double, xy: Double, yy: Double) {
+  ) -> (xx: Double, xy: Double, yy: Double, spread: Double) {
     guard method == .moments else {
       let solver = solver
       return residualProducts(of: points) { Self.offset(solver, ahead: $0) }
@@ -112,15 +117,17 @@ package struct PlanarPolynomialFit: Sendable {
   @inline(__always)
   private func residualProducts(
     of points: UnsafeBufferPointer<TimedPoint>, from value: (Double) -> SIMD2<Double>
-  ) -> (xx: Double, xy: Double, yy: Double) {
+  ) -> (xx: Double, xy: Double, yy: Double, spread: Double) {
     let last = points[points.count &- 1].time
-    var (squares, product) = (SIMD2<Double>.zero, 0.0)
+    var (squares, product, spread) = (SIMD2<Double>.zero, 0.0, SIMD2<Double>.zero)
     for point in points {
-      let residual = point.position - newest - value(point.time - last)
+      let offset = point.position - newest
+      let residual = offset - value(point.time - last)
       squares += residual * residual
       product += residual.x * residual.y
+      spread += offset * offset
     }
-    return (squares.x, product, squares.y)
+    return (squares.x, product, squares.y, spread.sum())
   }
 
   /// φᵀ·(AᵀA)⁻¹·φ: the variance of the fit `horizon` seconds ahead for unit variance of the points.
@@ -160,7 +167,7 @@ package struct PlanarPolynomialFit: Sendable {
   internal mutating func fitBySums(
     _ points: UnsafeBufferPointer<TimedPoint>, isSteady: Bool
   ) -> Bool {
-    switch degree {
+    switch summedDegree {
     case 0: fitBySums(points, isSteady: isSteady, degree: 0)
     case 1: fitBySums(points, isSteady: isSteady, degree: 1)
     case 2: fitBySums(points, isSteady: isSteady, degree: 2)

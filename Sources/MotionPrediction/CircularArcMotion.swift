@@ -30,7 +30,7 @@ struct CircularArcMotion: Sendable {
     self.line = line
     anchor = parameters.anchor
     lineAnchor = Self.anchor(parameters.anchor, on: line)
-    let fit = try? CircleFit(path.places, method: parameters.fit)
+    let fit = try? CircleFit(path.places, method: parameters.fit, solver: parameters.solver)
     noise = Self.noise(fit, path.count, parameters)
     if let fit {
       arc = FittedArc(

@@ -27,9 +27,11 @@ import TouchInput
 ///   d²/(d² + tr Σ) for a predicted displacement of length d.
 /// - The pen's attributes go on along a line fitted to the window (`PenAttributes`).
 /// - On noiseless circles and lines it is exact.
+/// - `solver=lapack` finds the circle of step 1 by LAPACK's `dggev` (Kåsa's by `dgelsy`), once as the
+///   sample comes; the rest is the same.
 ///
 /// Cost of `observe`: about 200·N operations and N arctangents; of `predict`: a few sines and cosines.
-/// Neither allocates.
+/// Neither allocates, but for `observe` with `solver=lapack`.
 public struct CircularArcPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "arc"
@@ -77,6 +79,8 @@ public struct CircularArcPredictor: CataloguePredictor {
     public var anchor = Anchor.newest
     /// The share of the fitted tangential acceleration that is used, 0…1.
     public var acceleration = 0.0
+    /// Who fits the circle: Newton's method, or LAPACK's eigenvectors.
+    public var solver = FitSolver.streaming
 
     /// Makes the defaults.
     public init() {}
@@ -112,6 +116,9 @@ public struct CircularArcPredictor: CataloguePredictor {
       .number(
         "acceleration", \.acceleration, in: 0...1, source: chosen,
         "Share of the fitted tangential acceleration that is used"),
+      .choice(
+        "solver", \.solver, source: "both find the same circle; docs/predictors/arc.md",
+        "Who fits the circle: Newton steps on its characteristic polynomial, or LAPACK's dggev"),
     ]
   }
 

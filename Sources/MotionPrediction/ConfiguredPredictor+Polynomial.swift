@@ -1,8 +1,11 @@
 extension ConfiguredPredictor {
   /// The parameters of a plain `polynomial` of the catalogue, as `PolynomialGrid` takes them.
   ///
+  /// One with `solver=lapack` is not plain: a grid shares sums, and LAPACK has none to share.
+  ///
   /// - Parameter context: What it would be made for.
-  /// - Returns: The parameters; nil for any other predictor, for a chain, and where it cannot be made.
+  /// - Returns: The parameters; nil for any other predictor, for a chain, for one that LAPACK solves,
+  ///   and where it cannot be made.
   public func polynomialParameters(in context: PredictorContext) -> PolynomialPredictor.Parameters?
   {
     guard spec.stages.count == 1, kind == PolynomialPredictor.kind,
@@ -15,6 +18,6 @@ extension ConfiguredPredictor {
       else { return nil }
       do { try field.assign(&parameters, setting.value) } catch { return nil }
     }
-    return parameters
+    return parameters.solver == .streaming ? parameters : nil
   }
 }

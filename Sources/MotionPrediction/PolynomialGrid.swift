@@ -7,7 +7,8 @@ import TouchInput
 /// last bit, whatever is fed. What the configurations share is computed once: the samples are kept
 /// once; the sums of a window are on the way to those of every longer one (`PolynomialMoments`); one
 /// factorisation of a window serves all its degrees, and one fit all horizons. Where the sums cannot
-/// carry a fit (degrees above 3, badly conditioned times), LAPACK makes it, as in the predictor.
+/// carry a fit (degrees above 3, badly conditioned times), or the solver is `lapack`, LAPACK makes it,
+/// as in the predictor.
 ///
 /// Cost for windows up to N, C configurations and H horizons: `observe` is constant but for the count
 /// of windows; `positions` takes N additions of the sums, and for each configuration about (d + 1)²
@@ -21,6 +22,8 @@ public struct PolynomialGrid: Sendable {
   private struct Slot {
     let degree: Int
     let configuration: Int
+    /// Whether sums are tried first.
+    let isSummed: Bool
   }
 
   /// The configurations of one window.
@@ -49,7 +52,11 @@ public struct PolynomialGrid: Sendable {
       (configurations[$0].window, configurations[$0].degree, $0)
         < (configurations[$1].window, configurations[$1].degree, $1)
     }
-    slots = order.map { Slot(degree: configurations[$0].degree, configuration: $0) }
+    slots = order.map {
+      Slot(
+        degree: configurations[$0].degree, configuration: $0,
+        isSummed: configurations[$0].solver == .streaming)
+    }
     windows = Self.windows(of: order.map { configurations[$0] })
     let longest = windows.last?.length ?? 1
     track = PlanarTrack(capacity: longest)
@@ -140,7 +147,7 @@ public struct PolynomialGrid: Sendable {
         answers.silence(slot.configuration)
         continue
       }
-      if slot.degree <= factor.degree {
+      if slot.isSummed, slot.degree <= factor.degree {
         let path = factor.coefficients(sums, degree: slot.degree)
         answers.write(slot.configuration, newest, path, rate: rate, degree: slot.degree)
       } else if solver.fit(points, degree: slot.degree) {
@@ -158,7 +165,9 @@ public struct PolynomialGrid: Sendable {
       let length = sorted[start].window
       var end = start
       while end < sorted.count, sorted[end].window == length { end += 1 }
-      let degree = sorted[start..<end].map(\.degree).filter { $0 <= 3 }.max() ?? -1
+      let degree =
+        sorted[start..<end].filter { $0.degree <= 3 && $0.solver == .streaming }.map(\.degree).max()
+        ?? -1
       windows.append(Window(length: length, slots: start..<end, degree: degree))
       start = end
     }

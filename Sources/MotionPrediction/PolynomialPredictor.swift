@@ -14,9 +14,11 @@ import TouchInput
 ///   (fewer than d + 1 different ones), it says nothing. While the window fills, the samples there
 ///   are serve.
 /// - d = 0 is the mean of the window; h = 0 is the smoothed present; h < 0 reads the past.
-/// - With more than d + 1 samples the fit's covariance is given: the residuals' covariance
-///   times φᵀ(AᵀA)⁻¹φ, that of the fitted mean at t_n + h, without model error; and with it the
-///   confidence d²/(d² + tr Σ) for a predicted displacement of length d.
+/// - With more than d + 1 samples the fit's covariance is given: the residuals' covariance, pooled
+///   over the axes as far as they are few (`ResidualNoise`), times φᵀ(AᵀA)⁻¹φ, that of the fitted
+///   mean at t_n + h, without model error. A fit that leaves no residuals states none. With more than
+///   d + 1 samples comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
+/// - `solver=lapack` fits every window by one `dgelsy`, made as the sample comes, whatever the degree.
 /// - The pen's attributes go on along a line fitted to the window (`PenAttributes`).
 ///
 /// On equal spacing the prediction is a fixed linear filter: N samples, degree 1, H samples ahead
@@ -44,14 +46,17 @@ public struct PolynomialPredictor: CataloguePredictor {
     public var degree = 1
     /// The observation window: how many samples are fitted, degree + 1…256.
     public var window = 3
+    /// Who fits the window: sums and small factors, or LAPACK.
+    public var solver = FitSolver.streaming
 
-    /// Makes the defaults: degree 1, window 3.
+    /// Makes the defaults: degree 1, window 3, fitted by sums.
     public init() {}
 
     /// Makes parameters.
-    public init(degree: Int, window: Int) {
+    public init(degree: Int, window: Int, solver: FitSolver = .streaming) {
       self.degree = degree
       self.window = window
+      self.solver = solver
     }
 
     /// The fields, in the order in which they are written.
@@ -62,6 +67,9 @@ public struct PolynomialPredictor: CataloguePredictor {
       .integer(
         "window", \.window, in: 1...256, unit: "samples", principal: true, source: "Hill 2015",
         "Observation window: how many of the newest samples are fitted"),
+      .choice(
+        "solver", \.solver, source: "both find the same fit; docs/predictors/polynomial.md",
+        "Who fits the window: sums updated sample by sample, or LAPACK's dgelsy for each sample"),
     ]
 
     /// Checks that the window holds enough samples for the degree.
@@ -84,7 +92,8 @@ public struct PolynomialPredictor: CataloguePredictor {
     try parameters.validate()
     degree = parameters.degree
     track = PlanarTrack(capacity: parameters.window)
-    fit = PlanarPolynomialFit(degree: parameters.degree, maximumCount: parameters.window)
+    fit = PlanarPolynomialFit(
+      degree: parameters.degree, maximumCount: parameters.window, solver: parameters.solver)
     pen = PenHistory(capacity: parameters.window)
   }
 
@@ -115,7 +124,7 @@ public struct PolynomialPredictor: CataloguePredictor {
   /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard fit.isFitted else { return nil }
-    return prediction(ahead: horizon, residualCovariance: residualCovariance)
+    return prediction(ahead: horizon, noise: noise)
   }
 
   /// Answers several horizons at once, from one pass over the residuals.
@@ -123,9 +132,9 @@ public struct PolynomialPredictor: CataloguePredictor {
     if result.count != horizons.count {
       result = Array(repeating: nil, count: horizons.count)
     }
-    let covariance = fit.isFitted ? residualCovariance : nil
+    let noise = fit.isFitted ? noise : nil
     for index in horizons.indices {
-      result[index] = prediction(ahead: horizons[index], residualCovariance: covariance)
+      result[index] = prediction(ahead: horizons[index], noise: noise)
     }
   }
 
@@ -133,27 +142,25 @@ public struct PolynomialPredictor: CataloguePredictor {
   public mutating func reset() { beginStroke() }
 
   @inline(__always)
-  private func prediction(
-    ahead horizon: Double, residualCovariance: PositionCovariance?
-  ) -> Prediction? {
+  private func prediction(ahead horizon: Double, noise: ResidualNoise?) -> Prediction? {
     guard let position = position(ahead: horizon), let newest = track.newest else { return nil }
     var prediction = Prediction(
       position: position, velocity: fit.velocity(ahead: horizon).ifFinite)
-    if let residualCovariance, let factor = fit.varianceFactor(of: track, ahead: horizon) {
-      prediction.covariance = residualCovariance.scaled(by: factor).ifFinite
-      prediction.gainConfidence(from: newest.position)
+    if let noise, let factor = fit.varianceFactor(of: track, ahead: horizon) {
+      noise.state(in: &prediction, factor: factor, from: newest.position)
     }
     guard pen.isCarrying else { return prediction }
     pen.attribute(&prediction, ahead: horizon)
     return prediction.ifFinite
   }
 
-  /// The covariance of the residuals; nil where the fit goes through all points.
-  private var residualCovariance: PositionCovariance? {
+  /// What the residuals say; nil where the fit goes through all points.
+  private var noise: ResidualNoise? {
     let freedom = track.count - degree - 1
     guard freedom > 0 else { return nil }
     let products = track.withPoints { fit.residualProducts(of: $0) }
-    return PositionCovariance(xx: products.xx, xy: products.xy, yy: products.yy)
-      .scaled(by: 1 / Double(freedom))
+    return ResidualNoise(
+      PositionCovariance(xx: products.xx, xy: products.xy, yy: products.yy), freedom: freedom,
+      spread: products.spread)
   }
 }

@@ -17,7 +17,10 @@ import TouchInput
 ///   comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
 /// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
-/// Cost: O(taps²) for `observe`; O(taps · steps) for `predict`, at most 128 steps.
+/// - `solver=lapack` keeps the same minimum by LAPACK: one `dtpqrt` for each displacement that teaches
+///   (in `direct` one for each horizon's), none to predict.
+///
+/// Cost: O(taps²) for `observe`, O(taps³) with `lapack`; O(taps · steps) for `predict`, at most 128 steps.
 ///
 /// Source: see `RecursiveLeastSquares`.
 public struct RLSPredictor: CataloguePredictor {
@@ -47,6 +50,8 @@ public struct RLSPredictor: CataloguePredictor {
     public var regularisation = 10.0
     /// The greatest trace of P.
     public var traceLimit = 1e6
+    /// Who updates the weights: plane rotations, or LAPACK.
+    public var solver = FitSolver.streaming
 
     /// Makes the defaults.
     public init() {}
@@ -73,7 +78,11 @@ public struct RLSPredictor: CataloguePredictor {
         .number(
           "trace-limit", \.traceLimit, in: 1...1e12, source: "a bound, not tuned",
           "Greatest trace of the inverse correlation to which forgetting may raise it"),
-      ] + motionFields
+      ] + motionFields + [
+        .choice(
+          "solver", \.solver, source: "both find the same weights; docs/predictors/rls.md",
+          "Who updates the weights: plane rotations of a root of P, or LAPACK's dtpqrt")
+      ]
 
     /// Checks that the least forgetting factor is not above the greatest.
     public func validateRelations() throws(ParameterError) {
@@ -94,7 +103,8 @@ public struct RLSPredictor: CataloguePredictor {
     let settings = RecursiveLeastSquares.Settings(
       regularisation: parameters.regularisation, forgetting: parameters.forgetting,
       leastForgetting: parameters.leastForgetting, adaptation: parameters.adaptation,
-      smoothing: parameters.smoothing, traceLimit: parameters.traceLimit)
+      smoothing: parameters.smoothing, traceLimit: parameters.traceLimit,
+      solver: parameters.solver)
     motion = AdaptiveMotion(settings: parameters.motion, context: context) {
       RecursiveLeastSquares(start: start, settings: settings)
     }

@@ -21,9 +21,10 @@ import TouchInput
 /// moving, they look like outliers. Nothing robust is done with d + 1 samples or one more.
 ///
 /// - Before d + 1 samples of different times have come it says nothing.
-/// - With more than d + 1 samples the fit's covariance is given, Σw·r·rᵀ/(m − d − 1) times
-///   φᵀ(AᵀWA)⁻¹φ: weights count as inverse variances. With it comes the confidence d²/(d² + tr Σ)
-///   for a predicted displacement of length d.
+/// - With more than d + 1 samples the fit's covariance is given, Σw·r·rᵀ/(m − d − 1), pooled over the
+///   axes as far as the residuals are few (`ResidualNoise`), times φᵀ(AᵀWA)⁻¹φ: weights count as
+///   inverse variances. A fit that leaves no residuals states none. With more than d + 1 samples
+///   comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
 /// - The pen's attributes go on along a line fitted to the window with equal weights
 ///   (`PenAttributes`).
 ///
@@ -57,7 +58,7 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
   private struct Fit {
     let newest: TouchSample
     let time: TimeBasis
-    let residualCovariance: PositionCovariance?
+    let noise: ResidualNoise?
 
     /// Scaled time, `horizon` seconds after the newest sample.
     func argument(ahead horizon: Double) -> Double {
@@ -90,8 +91,7 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
     fit = nil
     let time = TimeBasis(first: window[0].time, last: newest.time)
     guard window.count > parameters.degree, settle(time, newest.position) else { return }
-    fit = Fit(
-      newest: newest, time: time, residualCovariance: residualCovariance(time, newest.position))
+    fit = Fit(newest: newest, time: time, noise: noise(time, newest.position))
   }
 
   /// The position alone.
@@ -105,15 +105,12 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
     guard horizon.isFinite, let fit else { return nil }
     let at = fit.argument(ahead: horizon)
     let (value, slope) = value(at: at)
-    let covariance = fit.residualCovariance.flatMap { covariance in
-      solver.varianceFactor(ofPolynomialAt: at).map(covariance.scaled)
+    var prediction = Prediction(
+      position: fit.newest.position + value, velocity: slope / fit.time.scale)
+    if let noise = fit.noise, let factor = solver.varianceFactor(ofPolynomialAt: at) {
+      noise.state(in: &prediction, factor: factor, from: fit.newest.position)
     }
-    return Prediction(
-      position: fit.newest.position + value, velocity: slope / fit.time.scale,
-      covariance: covariance
-    )
-    .withoutOverflow.confident(from: fit.newest.position).attributed(by: window, ahead: horizon)
-    .ifFinite
+    return prediction.withoutOverflow.attributed(by: window, ahead: horizon).ifFinite
   }
 
   /// Puts the predictor back as it was made.
@@ -178,14 +175,16 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
     return sample.position - origin - value(at: time.scaled(sample.time)).value
   }
 
-  private func residualCovariance(
-    _ time: TimeBasis, _ origin: SIMD2<Double>
-  ) -> PositionCovariance? {
+  /// What the residuals say; nil where the fit goes through all points.
+  private func noise(_ time: TimeBasis, _ origin: SIMD2<Double>) -> ResidualNoise? {
     let freedom = window.count - parameters.degree - 1
     guard freedom > 0 else { return nil }
-    var sum = PositionCovariance(xx: 0, xy: 0, yy: 0)
-    for row in 0..<window.count { sum.add(residual(row, time, origin), weight: weight(row)) }
-    return sum.scaled(by: 1 / Double(freedom))
+    var (sum, spread) = (PositionCovariance(xx: 0, xy: 0, yy: 0), 0.0)
+    for row in 0..<window.count {
+      sum.add(residual(row, time, origin), weight: weight(row))
+      spread += weight(row) * (window[row].position - origin).squaredLength
+    }
+    return ResidualNoise(sum, freedom: freedom, spread: spread)
   }
 
   /// The fitted polynomial and its derivative, by Horner's rule on the solver's coefficients.

@@ -343,4 +343,65 @@ struct RecursiveLeastSquaresTests {
       }
     }
   }
+
+  /// Two ways to one minimum, and to one root of P but for rounding.
+  private static let solverAgreement = 1e-9
+
+  @Test(
+    "LAPACK's update keeps the same weights, forgetting, trace and root",
+    arguments: [1, 2, 3, 8, 32], [0.0, 0.01])
+  func lapackUpdate(taps: Int, adaptation: Double) {
+    let start = (0..<taps).map { $0 == 0 ? 1.0 : 0 }
+    var settings = RecursiveLeastSquares.Settings(
+      regularisation: 0.5, forgetting: 0.99, adaptation: adaptation, traceLimit: 1e6)
+    var streaming = RecursiveLeastSquares(start: start, settings: settings)
+    settings.solver = .lapack
+    var lapack = RecursiveLeastSquares(start: start, settings: settings)
+    let fresh = lapack
+    var random = Xoshiro256StarStar(seed: UInt64(40 + taps))
+    var differing = 0
+    for (index, event) in events(&random, count: 800, taps: taps, smoothness: 0.9).enumerated() {
+      let mine = streaming.update(regressor: event.regressor, desired: event.desired)
+      let theirs = lapack.update(regressor: event.regressor, desired: event.desired)
+      #expect(((mine ?? .zero) - (theirs ?? SIMD2(9, 9))).length < Self.solverAgreement)
+      for (a, b) in zip(streaming.weights, lapack.weights) {
+        #expect(abs(a - b) < Self.solverAgreement, "taps \(taps), update \(index)")
+        differing += a == b ? 0 : 1
+      }
+      #expect(abs(streaming.forgetting - lapack.forgetting) < Self.solverAgreement)
+      #expect(abs(streaming.trace - lapack.trace) < Self.solverAgreement * streaming.trace)
+    }
+    #expect(differing > 0, "not one bit differs: the same arithmetic")
+    let greatest = streaming.root.map(abs).max() ?? 1
+    for (a, b) in zip(streaming.root, lapack.root) {
+      #expect(abs(a - b) < Self.solverAgreement * greatest)
+    }
+    expectSymmetricAndPositive(lapack)
+    lapack.reset()
+    #expect(lapack.weights == fresh.weights && lapack.root == fresh.root)
+    #expect(lapack.trace == fresh.trace && lapack.forgetting == 1)
+  }
+
+  @Test("LAPACK's update keeps to the trace limit, and refuses what the other refuses")
+  func lapackBounds() {
+    var filter = RecursiveLeastSquares(
+      start: [1, 0, 0],
+      settings: .init(regularisation: 0.1, forgetting: 0.9, traceLimit: 50, solver: .lapack))
+    for _ in 0..<5000 {
+      _ = filter.update(regressor: [SIMD2(1, 0), .zero, .zero], desired: SIMD2(1, 0))
+      #expect(filter.trace <= 50 * (1 + 1e-9))
+    }
+    #expect(filter.trace > 45)
+    let (weights, root) = (filter.weights, filter.root)
+    for bad in [Double.nan, .infinity, 1e200] {
+      #expect(filter.update(regressor: [SIMD2(bad, 0), .zero, .zero], desired: .zero) == nil)
+    }
+    #expect(filter.weights == weights && filter.root == root)
+    let copy = filter
+    _ = filter.update(regressor: [SIMD2(1, 2), SIMD2(0, 1), .zero], desired: SIMD2(2, 2))
+    #expect(filter.weights != copy.weights && copy.weights == weights)
+    var none = RecursiveLeastSquares(
+      start: [], settings: .init(regularisation: 1, forgetting: 1, solver: .lapack))
+    #expect(none.update(regressor: [], desired: SIMD2(1, 2)) == SIMD2(1, 2))
+  }
 }

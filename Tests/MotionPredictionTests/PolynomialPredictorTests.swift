@@ -82,9 +82,11 @@ struct PolynomialPredictorTests {
         TouchSample(time: Double($0.offset), position: SIMD2($0.element, 0))
       })
     let covariance = try #require(predictor.predict(ahead: 0)?.covariance)
-    // Variance 6/9 / (3 - 2), times 1/3 + 1/2 at the end of three points.
-    #expect(abs(covariance.xx - (2.0 / 3) * (5.0 / 6)) < 1e-12)
-    #expect(covariance.xy == 0 && covariance.yy == 0)
+    // Variance 6/9 / (3 - 2), times 1/3 + 1/2 at the end of three points; of one degree of freedom,
+    // so that it is shared evenly between the axes.
+    let shared = (2.0 / 3) * (5.0 / 6) / 2
+    #expect(abs(covariance.xx - shared) < 1e-12 && abs(covariance.yy - shared) < 1e-12)
+    #expect(covariance.xy == 0)
     var exact = try self.predictor(1, 2)
     feed(
       &exact, (0..<2).map { TouchSample(time: Double($0), position: SIMD2(Double($0), 0)) })
@@ -93,19 +95,25 @@ struct PolynomialPredictorTests {
 
   @Test("the covariance turns with the stroke")
   func turnedCovariance() throws {
-    // Along x as above, and turned by an eighth of a turn: half of it each way, and all of it joint.
+    // Residuals along x alone, and turned by an eighth of a turn: half of it each way, and of the two
+    // degrees of freedom the half that is not pooled joint.
     let half = 0.5.squareRoot()
-    var predictor = try predictor(1, 3)
-    feed(
-      &predictor,
-      [0.0, 1, 0].enumerated().map {
-        TouchSample(time: Double($0.offset), position: SIMD2(half, half) * $0.element)
-      })
-    let covariance = try #require(predictor.predict(ahead: 0)?.covariance)
-    let variance = (2.0 / 3) * (5.0 / 6)
-    for entry in [covariance.xx, covariance.xy, covariance.yy] {
-      #expect(abs(entry - variance / 2) < 1e-12)
+    func covariance(along direction: SIMD2<Double>) throws -> PositionCovariance {
+      var predictor = try predictor(1, 4)
+      feed(
+        &predictor,
+        [0.0, 1, 0, 0].enumerated().map {
+          TouchSample(time: Double($0.offset), position: direction * $0.element)
+        })
+      return try #require(predictor.predict(ahead: 0)?.covariance)
     }
+    let (plain, turned) = (
+      try covariance(along: SIMD2(1, 0)), try covariance(along: SIMD2(half, half))
+    )
+    #expect(plain.xy == 0 && abs(plain.xx - 3 * plain.yy) < 1e-12)
+    #expect(abs(turned.xx - (plain.xx + plain.yy) / 2) < 1e-12)
+    #expect(abs(turned.yy - turned.xx) < 1e-12)
+    #expect(abs(turned.xy - (plain.xx - plain.yy) / 2) < 1e-12)
   }
 
   @Test("says nothing where the fit has no unique answer")

@@ -79,6 +79,10 @@ struct PredictorLawTests {
       "kalman:model=acceleration,response=0.02,noise=discrete",
       "imm:first=velocity,second=acceleration,third=singer,measurement-noise=0.05,anchor=state",
       "imm:first=none,second=jerk,second-response=0.03", "learned:adapt=false",
+      "polynomial:solver=lapack", "polynomial:degree=2,window=5,solver=lapack",
+      "polynomial:degree=3,window=8,solver=lapack", "arc:solver=lapack",
+      "arc:window=8,noise=0.3,fit=hyper,solver=lapack", "rls:solver=lapack",
+      "rls:mode=direct,solver=lapack", "rls:memory=cold,freeze=0,solver=lapack",
     ] + peerSpellings
   static let horizons = [-0.02, 0, 0.004, 1.0 / 60, 0.0333, 0.1]
 

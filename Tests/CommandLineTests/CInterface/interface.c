@@ -68,8 +68,13 @@ static void the_pen_is_carried(void) {
   EXPECT(fabs(said.x - 6) < 1e-12 && fabs(said.y - 6) < 1e-12);
   EXPECT(fabs(said.force - 0.25) < 1e-12);
   EXPECT(fabs(said.altitude_rad - 1) < 1e-12 && fabs(said.azimuth_rad - 0.5) < 1e-12);
-  EXPECT(said.variance_xx >= 0 && said.variance_xx < 1e-12);
-  nextpoint_end_stroke(predictor, 0.05);
+  /* A fit without residuals states no variance; one with some states it for both axes. */
+  EXPECT(isnan(said.variance_xx) && isnan(said.variance_yy) && isnan(said.variance_xy));
+  nextpoint_sample aside = {0.06, 6, 6.5, 0.25, 1.0, 0.5};
+  nextpoint_observe(predictor, &aside);
+  EXPECT(nextpoint_predict(predictor, 0.01, &said));
+  EXPECT(said.variance_xx > 0 && said.variance_yy > said.variance_xx);
+  nextpoint_end_stroke(predictor, 0.06);
   nextpoint_free(predictor);
 }
 
@@ -89,6 +94,35 @@ static void null_and_huge_counts_do_no_harm(void) {
   EXPECT(predictor != NULL);
   nextpoint_observe_device_predictions(predictor, NULL, (size_t)-1);
   nextpoint_free(predictor);
+}
+
+/* Whoever solves, the fit is the same; a spelling that names no solver is refused with a message. */
+static void two_solvers_say_the_same(void) {
+  const char *pairs[][2] = {{"polynomial:degree=2,window=6", "polynomial:degree=2,window=6,solver=lapack"},
+                            {"arc", "arc:solver=lapack"},
+                            {"rls", "rls:solver=lapack"}};
+  for (int pair = 0; pair < 3; pair += 1) {
+    nextpoint_predictor *mine = nextpoint_create(pairs[pair][0], NULL, NULL, 0);
+    nextpoint_predictor *theirs = nextpoint_create(pairs[pair][1], NULL, NULL, 0);
+    EXPECT(mine != NULL && theirs != NULL);
+    int answers = 0;
+    for (int n = 0; n < 80; n += 1) {
+      double angle = n / 20.0, x = 0, y = 0, u = 0, v = 0;
+      nextpoint_sample sample = at(n / 120.0, 40 * cos(angle), 30 * sin(1.3 * angle));
+      nextpoint_observe(mine, &sample);
+      nextpoint_observe(theirs, &sample);
+      bool said = nextpoint_position(mine, 0.025, &x, &y);
+      EXPECT(said == nextpoint_position(theirs, 0.025, &u, &v));
+      EXPECT(fabs(x - u) < 1e-7 && fabs(y - v) < 1e-7);
+      answers += said;
+    }
+    EXPECT(answers > 70);
+    nextpoint_free(mine);
+    nextpoint_free(theirs);
+  }
+  char message[200];
+  EXPECT(nextpoint_create("arc:solver=qr", NULL, message, sizeof message) == NULL);
+  EXPECT(strstr(message, "streaming") != NULL && strstr(message, "lapack") != NULL);
 }
 
 static void the_device_is_heard(void) {
@@ -182,6 +216,7 @@ int main(int count, char **arguments) {
   the_pen_is_carried();
   null_and_huge_counts_do_no_harm();
   the_device_is_heard();
+  two_solvers_say_the_same();
   a_context_is_heard();
   refusals_say_why();
   nothing_is_no_predictor();
