@@ -97,6 +97,7 @@ struct ResultsTable {
           columns: columns, rows: part.rows.map { $0.map(OutputTable.Cell.text) }
         ).rendered(as: .markdown)
     }
-    return (tables + ["\(MarkdownText.escaped(VisibleText.line(caption)))\n"]).joined(separator: "\n")
+    let about = MarkdownText.escaped(VisibleText.line(caption))
+    return (tables + ["\(about)\n"]).joined(separator: "\n")
   }
 }

@@ -17,6 +17,7 @@ import Testing
   ///   - rows: How many rows are to be compared.
   ///   - fixed: Identifiers of the committed rows that scores do not have.
   ///   - identifiers: The committed identifiers of a row of scores; nil for a row that is not committed.
+  /// - Throws: Where a file cannot be read, or a number is missing.
   private func expect(
     _ file: String, of arguments: [String], rows: Int, fixed: [String: String] = [:],
     identifiers: ([String: String]) throws -> [String: String]?
