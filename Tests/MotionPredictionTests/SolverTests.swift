@@ -1,5 +1,6 @@
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -24,6 +25,21 @@ struct SolverTests {
 
   private func withLAPACK(_ spelling: String) -> String {
     spelling + (spelling.contains(":") ? "," : ":") + "solver=lapack"
+  }
+
+  @Test("are named by the README for the predictors that have them, and for no other")
+  func readme() throws {
+    let catalogue = PredictorCatalogue.standard
+    let solved = catalogue.rows.map(\.kind).filter { kind in
+      (try? catalogue.predictor("\(kind):solver=lapack")) != nil
+    }
+    #expect(Set(solved) == ["polynomial", "arc", "rls", "weighted-polynomial"])
+    let text = try Repository.text("README.md").split { $0.isWhitespace }.joined(separator: " ")
+    #expect(
+      text.contains("`solver=lapack` makes `polynomial`, `arc` and `rls` call LAPACK once a sample")
+    )
+    #expect(text.contains("`weighted-polynomial` always does"))
+    #expect(!text.contains("solves with LAPACK"))
   }
 
   @Test("say the same", arguments: spellings, TestSize.seeds(6))
