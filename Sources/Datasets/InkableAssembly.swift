@@ -118,8 +118,10 @@ struct InkableAssembly: RecordingAssembly {
     let place = places[event.touchIdentifier] ?? touches.count
     if place == touches.count {
       places[event.touchIdentifier] = place
-      touches.append(
-        Touch(stroke: Stroke(identifier: event.touchIdentifier, samples: []), tool: tool))
+      let stroke = Stroke(
+        identifier: event.touchIdentifier, samples: [],
+        maximumPossibleForce: event.maximumPossibleForce.flatMap { $0 > 0 ? $0 : nil })
+      touches.append(Touch(stroke: stroke, tool: tool))
     }
     guard !touches[place].isComplete else {
       throw EventFault(

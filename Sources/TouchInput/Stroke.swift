@@ -8,6 +8,8 @@ public struct Stroke: Hashable, Sendable {
   ///
   /// As long as `samples`, or nil. Only synthetic recordings know it.
   public var exactPositions: [SIMD2<Double>]?
+  /// The greatest force that the device can report; nil where it does not say.
+  public var maximumPossibleForce: Double?
   /// The force of each sample after all late corrections, where the device sends corrections.
   ///
   /// As long as `samples`, or nil. It is truth, and never what a predictor observed.
@@ -20,12 +22,14 @@ public struct Stroke: Hashable, Sendable {
     identifier: String,
     samples: [TouchSample],
     exactPositions: [SIMD2<Double>]? = nil,
+    maximumPossibleForce: Double? = nil,
     settledForces: [Double?]? = nil,
     devicePredictions: [DevicePredictionBatch] = []
   ) {
     self.identifier = identifier
     self.samples = samples
     self.exactPositions = exactPositions
+    self.maximumPossibleForce = maximumPossibleForce
     self.settledForces = settledForces
     self.devicePredictions = devicePredictions
   }

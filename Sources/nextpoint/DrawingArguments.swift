@@ -70,6 +70,9 @@ struct DrawingArguments: ParsableArguments {
   /// - Throws: A usage error for what is not there.
   func picture(of dataset: String) throws -> (figure: Figure, isIncomplete: Bool) {
     let loaded = try DatasetSearch.loadOnly(dataset, flag: "--strokes")
+    guard loaded.recordings.contains(where: { !$0.strokes.isEmpty }) else {
+      throw CommandFailure.noData("\(dataset): no stroke could be read; see the problems above")
+    }
     let recording = try chosen(of: loaded.recordings)
     let strokes = try chosen(of: recording)
     try DrawnSamples.check(

@@ -93,9 +93,9 @@ struct InkCommand: AsyncParsableCommand {
       let predictions = try device.predictions(by: predictor, ahead: horizons)
       return try stream.run(input, predictions: predictions, to: files, as: drawing)
     }
-    guard stream.actions == nil, stream.redraws == nil else {
+    guard stream.actions == nil, stream.redraws == nil, !stream.fingerForce else {
       throw CommandFailure.usage(
-        "--actions and --redraws go with --input, whose events have times")
+        "--actions, --redraws and --finger-force go with --input, whose events have times")
     }
     let subject = try subject()
     try files.check()

@@ -5,19 +5,20 @@ extension LiveStroke {
   /// predicted.
   init(replaying stroke: Stroke, samples count: Int) {
     self.init()
-    for sample in stroke.samples.prefix(count) { add(StrokeSample(sample)) }
+    for sample in stroke.samples.prefix(count) { add(StrokeSample(sample, of: stroke)) }
     let batch = stroke.devicePredictions.last { $0.samplesBefore <= count }
     guard let batch, batch.samplesBefore == count else { return }
-    for sample in batch.samples { addPredicted(StrokeSample(sample)) }
+    for sample in batch.samples { addPredicted(StrokeSample(sample, of: stroke)) }
   }
 }
 
 extension StrokeSample {
-  /// The sample of a recording.
-  fileprivate init(_ sample: TouchSample) {
+  /// The sample of a recorded stroke.
+  fileprivate init(_ sample: TouchSample, of stroke: Stroke) {
     self.init(
       timestamp: sample.time, location: sample.position, force: sample.force,
-      azimuth: sample.azimuth, altitude: sample.altitude, isCoalesced: sample.kind == .coalesced,
+      maximumPossibleForce: stroke.maximumPossibleForce, azimuth: sample.azimuth,
+      altitude: sample.altitude, isCoalesced: sample.kind == .coalesced,
       isPredicted: sample.kind == .predicted)
   }
 }

@@ -20,7 +20,6 @@ struct Nextpoint: AsyncParsableCommand {
       CompareCommand.self, TrainCommand.self, TuneCommand.self, InkCommand.self,
       DatasetsCommand.self,
       PredictCommand.self,
-      InkCommand.self,
       PredictorsCommand.self,
       MetricsCommand.self, ReplayCommand.self,
     ])

@@ -1,12 +1,17 @@
 import ArgumentParser
 import Datasets
+import Foundation
 import Reporting
 
 /// Where a picture goes, and on what background.
 struct PictureArguments: ParsableArguments {
   @Option(
-    name: [.customLong("output"), .customLong("svg")],
-    help: ArgumentHelp("The picture as SVG.", valueName: "file"))
+    help: ArgumentHelp(
+      "The picture, in the format of the name's ending: .svg, or .png as by --png.",
+      valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("The picture as SVG.", valueName: "file"))
   var svg: String?
 
   @Option(help: ArgumentHelp("The picture as PNG, made by rsvg-convert.", valueName: "file"))
@@ -21,15 +26,55 @@ struct PictureArguments: ParsableArguments {
       valueName: "scheme"))
   var background = FigureBackground.automatic
 
+  /// Whether a picture is asked for.
+  var areAskedFor: Bool { output != nil || svg != nil || png != nil }
+
+  /// The files that are written, by format.
+  private struct Targets {
+    var svg: [String] = []
+    var png: [String] = []
+  }
+
+  /// The endings of names, in small letters, that promise what is not written.
+  private static let otherFormats: Set = [
+    "bmp", "eps", "gif", "heic", "jpeg", "jpg", "pdf", "ps", "tif", "tiff", "webp",
+  ]
+
+  /// Sorts the files by format; a name that promises another one is refused.
+  private func targets() throws(CommandFailure) -> Targets {
+    var targets = Targets(svg: [svg].compactMap(\.self), png: [png].compactMap(\.self))
+    if let output {
+      if Self.ending(of: output) == "png" {
+        targets.png.append(output)
+      } else {
+        targets.svg.append(output)
+      }
+    }
+    for path in targets.svg where Self.ending(of: path) == "png" {
+      throw .usage("--svg \(path) has the ending of a PNG; write it by --png, or name it .svg")
+    }
+    for path in targets.png where Self.ending(of: path) == "svg" {
+      throw .usage("--png \(path) has the ending of an SVG; write it by --svg, or name it .png")
+    }
+    for path in targets.svg + targets.png where Self.otherFormats.contains(Self.ending(of: path)) {
+      throw .usage("\(path): pictures are SVG or PNG; name it .svg or .png")
+    }
+    return targets
+  }
+
+  private static func ending(of path: String) -> String {
+    URL(fileURLWithPath: path).pathExtension.lowercased()
+  }
+
   /// Refuses, before any work, what cannot be written.
   func check() throws(CommandFailure) {
-    guard svg != nil || png != nil else {
+    guard areAskedFor else {
       throw .usage("no file is given; name one by --output FILE.svg or --png FILE.png")
     }
     guard zoom.isFinite, (0.1...10).contains(zoom) else {
       throw .usage("--zoom \(zoom) is not from 0.1 to 10")
     }
-    if png != nil { _ = try PNGRenderer() }
+    if try !targets().png.isEmpty { _ = try PNGRenderer() }
   }
 
   /// Writes the files that were asked for.
@@ -39,15 +84,17 @@ struct PictureArguments: ParsableArguments {
   ///   - detail: By how much the PNG has more pixels than --zoom says.
   /// - Throws: `CommandFailure` where a file cannot be written or rendered.
   func write(_ figure: Figure, detail: Double = 1) throws(CommandFailure) {
+    let targets = try targets()
     do {
-      if let svg { try AtomicFile.write(figure.file(on: background), to: svg) }
+      for path in targets.svg { try AtomicFile.write(figure.file(on: background), to: path) }
     } catch {
       throw .failed("\(error)")
     }
-    guard let png else { return }
     // A file of pixels has no reader's system to follow.
     let scheme = background == .automatic ? FigureBackground.light : background
-    try PNGRenderer().write(figure.file(on: scheme), zoom: zoom * detail, to: png)
+    for path in targets.png {
+      try PNGRenderer().write(figure.file(on: scheme), zoom: zoom * detail, to: path)
+    }
   }
 }
 

@@ -51,6 +51,9 @@ extension PredictorsCommand {
       let external = ExternalPrograms()
       let configured = try external.catalogue(.standard).named(predictor)
       let loaded = try DatasetSearch.loadOnly(dataset, flag: "--dataset")
+      guard loaded.recordings.contains(where: { !$0.strokes.isEmpty }) else {
+        throw CommandFailure.noData("\(dataset): no stroke could be read; see the problems above")
+      }
       let strokes = try StrokeChoice(
         tasks: task, participant: participant, stroke: stroke
       ).strokes(of: loaded.recordings)

@@ -103,7 +103,55 @@ import Testing
     #expect(!workspace.exists("ink.png"))
   }
 
+  /// The ending of `--output` is the format; no name promises another one.
+  @Test(
+    .enabled(if: hasRenderer, "rsvg-convert is not on the path; see scripts/install-dependencies"))
+  func theEndingOfAnOutputIsItsFormat() throws {
+    let workspace = try workspace()
+    for arguments in [["--gallery", "one.csv"], ["--strokes", "one.csv"]] {
+      try workspace.nextpoint(arguments: ["ink"] + arguments + ["--output", "x.png"])
+        .expect(code: 0)
+      #expect(try workspace.data("x.png").prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+      try workspace.nextpoint(arguments: ["ink"] + arguments + ["--output", "x.svg"])
+        .expect(code: 0)
+      #expect(try workspace.text("x.svg").contains("<svg"))
+    }
+  }
+
+  @Test(arguments: ["--strokes", "--gallery"])
+  func aFileWithoutStrokesIsNoData(flag: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("garbage.csv", "garbage\n")
+    let result = try workspace.nextpoint("ink", flag, "garbage.csv", "--svg", "x.svg")
+    result.expect(code: 65)
+    let drawn = try workspace.nextpoint(
+      "predictors", "draw", "linear", "--dataset", "garbage.csv", "--output", "x.svg")
+    drawn.expect(code: 65)
+    #expect(!workspace.exists("x.svg"))
+  }
+
+  @Test(arguments: [[], ["--mode", "ink"]])
+  func picturesAreTitledByTheNameOfTheFile(arguments: [String]) throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "deep/down/events.json", EventFile.line(reports: 4).json(keepingCallbacks: true))
+    try workspace.nextpoint(
+      arguments: ["ink", "--input", "deep/down/events.json", "--svg", "x.svg"] + arguments
+    ).expect(code: 0)
+    let picture = try workspace.text("x.svg")
+    #expect(picture.contains(">events.json") && !picture.contains("down"))
+  }
+
+  @Test func theHelpListsEveryCommandOnce() throws {
+    let help = try Workspace().nextpoint("--help").standardOutput
+    let names = help.matches(of: /\n  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
+    #expect(names.contains("ink") && names.count == Set(names).count, "\(names)")
+  }
+
   @Test(arguments: [
+    (["--gallery", "one.csv", "--svg", "x.png"], "ending of a PNG"),
+    (["--gallery", "one.csv", "--png", "x.svg"], "ending of an SVG"),
+    (["--gallery", "one.csv", "--output", "x.pdf"], "SVG or PNG"),
     ([], "--gallery"), (["--gallery", "one.csv"], "no file is given"),
     (["--gallery", "one.csv", "--strokes", "one.csv", "--svg", "x.svg"], "--gallery"),
     (["--gallery", "one.csv", "--limit", "0", "--svg", "x.svg"], "--limit 0"),

@@ -63,6 +63,18 @@ import TouchInput
     #expect(unlimited.halfWidth(at: flat) == 6.1)
   }
 
+  /// 2·5 + 0.1 where the device reports up to 8; with the 25/6 of a Pencil it would be 8.43.
+  @Test func inkIsLimitedByTheDevicesOwnForce() {
+    var sample = Self.sample(0, 0, force: 5, altitude: .pi / 2)
+    let settings = RibbonSettings(mode: .ink)
+    #expect(abs(settings.halfWidth(at: sample) - (25.0 / 3 + 0.1)) < Self.rounding)
+    sample.maximumPossibleForce = 8
+    #expect(abs(settings.halfWidth(at: sample) - 10.1) < Self.rounding)
+    sample.force = 9
+    #expect(abs(settings.halfWidth(at: sample) - 16.1) < Self.rounding)
+    #expect(RibbonSettings(mode: .ink, maximumForce: nil).halfWidth(at: sample) == 18.1)
+  }
+
   @Test func calligraphyIsANibAcrossTheLean() throws {
     // Azimuth 0 turned by 90° is (0, 1); w = max(0.5, 1) + 10 = 11 and max(2, 1) + 10 = 12.
     let ribbon = Ribbon(

@@ -85,10 +85,10 @@ extension TouchEvent {
 extension TouchSample {
   /// The sample of an event: force where the device measures it, angles of a pen alone.
   fileprivate init(_ event: TouchEvent) {
-    let measuresForce = event.force != 0 || event.maximumPossibleForce != 0
     let isPen = event.type == .pencil
     self.init(
-      time: event.timestamp, position: event.location, force: measuresForce ? event.force : nil,
+      time: event.timestamp, position: event.location,
+      force: event.measuresForce ? event.force : nil,
       altitude: isPen ? event.altitudeAngle : nil, azimuth: isPen ? event.azimuth : nil,
       kind: event.isPrediction ? .predicted : .actual, phase: Phase(event.phase))
   }

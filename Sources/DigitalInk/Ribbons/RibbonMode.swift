@@ -14,12 +14,14 @@ public enum RibbonMode: String, Hashable, Sendable, Codable, CaseIterable {
 public struct RibbonSettings: Hashable, Sendable, Codable {
   /// How it looks.
   public var mode: RibbonMode
-  /// The greatest force that the device can report, at which the perpendicular force of mode `ink`
-  /// ends; nil for no limit, as Speed Sketch has it.
+  /// Where the perpendicular force of mode `ink` ends for samples that do not say what their device can
+  /// report at most; for those that do, it ends there. Nil for no limit at all, as Speed Sketch has it.
   public var maximumForce: Double?
 
   /// Makes settings; by default calligraphy and the limit of a Pencil, 25/6.
-  public init(mode: RibbonMode = .calligraphy, maximumForce: Double? = 25.0 / 6) {
+  public init(
+    mode: RibbonMode = .calligraphy, maximumForce: Double? = StrokeSample.usualMaximumForce
+  ) {
     self.mode = mode
     self.maximumForce = maximumForce
   }
@@ -36,7 +38,8 @@ public struct RibbonSettings: Hashable, Sendable, Codable {
     switch mode {
     case .calligraphy: return max(force, 1) + 10
     case .ink:
-      let pressed = sample.perpendicularForce(clampedTo: maximumForce)
+      let limit = maximumForce.map { sample.maximumPossibleForce ?? $0 }
+      let pressed = sample.perpendicularForce(clampedTo: limit)
       return 2 * (pressed.isFinite ? max(pressed, 0) : force) + 0.1
     case .debug: return 2 * force + 0.1
     }

@@ -79,6 +79,17 @@ public struct TouchEvent: Sendable {
     self.isPrediction = isPrediction
   }
 
+  /// The greatest force that the device can report; nil where it says none.
+  package var knownMaximumForce: Double? {
+    maximumPossibleForce.isFinite && maximumPossibleForce > 0 ? maximumPossibleForce : nil
+  }
+
+  /// Whether the device measures forces: one that does not reports 0 of 0.
+  package var measuresForce: Bool { force != 0 || maximumPossibleForce != 0 }
+
+  /// Whether a later event will correct anything of it.
+  var announcesUpdate: Bool { !estimatedPropertiesExpectingUpdates.isEmpty }
+
   /// Whether a later event will correct what a line is drawn from: force, azimuth or location.
   ///
   /// The altitude is not consulted, as in the systems that send these events.
@@ -148,6 +159,17 @@ public struct TouchProperties: OptionSet, Hashable, Sendable, Codable {
   public static let altitude = TouchProperties(rawValue: 4)
   /// The position.
   public static let location = TouchProperties(rawValue: 8)
+
+  /// Those that have a name here; a device of the future may send others.
+  static let known: TouchProperties = [.force, .azimuth, .altitude, .location]
+
+  /// The names of the known ones in the set, for messages.
+  var names: [String] {
+    let all: [(property: TouchProperties, name: String)] = [
+      (.force, "force"), (.azimuth, "azimuth"), (.altitude, "altitude"), (.location, "location"),
+    ]
+    return all.filter { contains($0.property) }.map(\.name)
+  }
 }
 
 /// The events of one callback, in order.

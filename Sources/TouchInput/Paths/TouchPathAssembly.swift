@@ -80,7 +80,7 @@ public struct TouchPathAssembly: Sendable {
 
   private mutating func correct(_ index: Int, by event: TouchEvent, in path: inout TouchPath) {
     path.confirmed[index].append(event)
-    if !event.expectsUpdate { expecting.remove(index) }
+    if !event.announcesUpdate { expecting.remove(index) }
     if event.phase.isEnd { recycled.append(movingFrom: &path.predicted) }
   }
 
@@ -96,7 +96,7 @@ public struct TouchPathAssembly: Sendable {
     let index = path.confirmed.count
     path.confirmed.append(recycledPoint(for: event))
     places[key] = index
-    if event.expectsUpdate { expecting.insert(index) }
+    if event.announcesUpdate { expecting.insert(index) }
     return index
   }
 

@@ -129,7 +129,10 @@ extension TouchEvent {
       azimuthUnitVector = correction.azimuthUnitVector
     }
     if properties.contains(.altitude) { altitudeAngle = correction.altitudeAngle }
-    if properties.contains(.location) { location = correction.location }
+    if properties.contains(.location) {
+      location = correction.location
+      preciseLocation = correction.preciseLocation
+    }
     estimatedProperties = correction.estimatedProperties
     estimatedPropertiesExpectingUpdates = correction.estimatedPropertiesExpectingUpdates
   }

@@ -39,6 +39,8 @@ public struct LiveStroke: Hashable, Sendable {
   private var updatedThrough: Int?
   /// The first index of the changes up to the end.
   private var updatedFrom: Int?
+  /// What samples that moved since the last drawing reach with their segments, before and after.
+  private(set) var movedSurroundings: StrokeRectangle?
 
   /// Makes a stroke without samples.
   public init(identifier: StrokeIdentifier = StrokeIdentifier(number: 0)) {
@@ -100,7 +102,10 @@ public struct LiveStroke: Hashable, Sendable {
   @discardableResult public mutating func update(_ index: Int, to sample: StrokeSample) -> Bool {
     guard samples.indices.contains(index) else { return false }
     markUpdated(index)
+    let isMoved = samples[index].location != sample.location
+    if isMoved { noteSurroundings(of: index) }
     samples[index] = sample
+    if isMoved { noteSurroundings(of: index) }
     let wasSettled = isSettled
     noteExpectation(at: index)
     return !wasSettled && isSettled
@@ -110,6 +115,7 @@ public struct LiveStroke: Hashable, Sendable {
   public mutating func clearUpdateInfo() {
     updatedThrough = nil
     updatedFrom = nil
+    movedSurroundings = nil
     previousPredictedSamples = nil
   }
 
@@ -135,6 +141,16 @@ public struct LiveStroke: Hashable, Sendable {
     } else {
       updatedFrom = min(updatedFrom ?? index, index)
     }
+  }
+
+  /// Widens `movedSurroundings` by where the segments around a sample are: its place turns the edges of
+  /// two samples to each side.
+  private mutating func noteSurroundings(of index: Int) {
+    let near = max(0, index - 2)...min(samples.count - 1, index + 2)
+    let guessed = predictedSamples.prefix(max(0, index + 3 - samples.count))
+    let known = movedSurroundings.map { [$0.origin, $0.origin + $0.size] } ?? []
+    movedSurroundings = StrokeRectangle(
+      around: known + (samples[near] + guessed).map(\.location))
   }
 
   private mutating func noteExpectation(at index: Int) {

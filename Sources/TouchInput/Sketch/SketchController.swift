@@ -58,7 +58,7 @@ public struct SketchController: Sendable {
       outcome.append(advance(to: times.filter(\.isFinite).max() ?? -.infinity))
       outcome.append(handle(callback))
       return outcome
-    case .updates: return absorb(pencil.receive(delivery), from: .pencil)
+    case .updates(let events): return handleUpdates(events)
     case .predictions(let events): return handlePredictions(events)
     }
   }
@@ -121,6 +121,17 @@ public struct SketchController: Sendable {
     for touch in callback.touches where !drawable.contains(touch.delivered.type) {
       outcome.ignore(touch.events, .otherType)
     }
+    return outcome
+  }
+
+  /// Hands each correction to the recogniser that waits for it; one that nobody waits for is told by
+  /// that of pens.
+  private mutating func handleUpdates(_ events: [TouchEvent]) -> RecogniserOutcome {
+    var outcome = RecogniserOutcome()
+    let ofFingers = events.filter { finger.isWaiting(for: $0) }
+    let others = events.filter { !finger.isWaiting(for: $0) }
+    if !others.isEmpty { outcome.append(absorb(pencil.update(others), from: .pencil)) }
+    if !ofFingers.isEmpty { outcome.append(absorb(finger.update(ofFingers), from: .finger)) }
     return outcome
   }
 

@@ -48,9 +48,12 @@ public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
     return collection.strokes + [collection.activeStroke].compactMap { $0 }
   }
 
-  /// The parts of the drawing that the last callback changed; see `LiveStroke.dirtyRectangles`.
+  /// The parts of the drawing that the last callback changed; see `LiveStroke.dirtyRectangles`
+  /// and `LiveStroke.movedRectangle`.
   public var changedParts: [StrokeRectangle] {
-    strokes.filter(\.hasUpdates).flatMap { $0.dirtyRectangles() }
+    strokes.filter(\.hasUpdates).flatMap {
+      $0.dirtyRectangles() + [$0.movedRectangle].compactMap(\.self)
+    }
   }
 
   /// Takes in the events of one callback.

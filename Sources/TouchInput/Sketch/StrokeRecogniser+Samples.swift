@@ -35,7 +35,7 @@ extension StrokeRecogniser {
     _ event: TouchEvent, isCoalesced: Bool, _ outcome: inout RecogniserOutcome
   ) {
     guard isUsable(event, &outcome) else { return }
-    guard !isTooClose(event) else {
+    guard hasUncertainPlace(event) || !isTooClose(event) else {
       if !expectedUpdates(of: event).isEmpty, let key = OutstandingUpdates.Key(event) {
         outstanding[key] = outstanding[key] ?? .dropped
       }
@@ -83,6 +83,13 @@ extension StrokeRecogniser {
     return false
   }
 
+  /// Whether the place of the event, or of the sample before it, is still to be corrected, so that
+  /// nobody can say yet how near they are.
+  private func hasUncertainPlace(_ event: TouchEvent) -> Bool {
+    expectedUpdates(of: event).contains(.location)
+      || stroke.samples.last?.propertiesExpectingUpdates.contains(.location) == true
+  }
+
   private func isTooClose(_ event: TouchEvent) -> Bool {
     guard let last = stroke.samples.last else { return false }
     let step = event.location(settings.location) - last.location
@@ -97,13 +104,16 @@ extension StrokeRecogniser {
     var sample = StrokeSample(
       timestamp: event.timestamp, location: event.location(settings.location))
     let isPen = event.type == .pencil
-    if isPen || settings.isForceCapable { sample.force = event.force }
+    if isPen || (settings.isForceCapable && event.measuresForce) {
+      sample.force = event.force
+      sample.maximumPossibleForce = event.knownMaximumForce
+    }
     if isPen {
       sample.azimuth = event.azimuth
       sample.altitude = event.altitudeAngle
-      sample.estimatedProperties = event.estimatedProperties
-      sample.propertiesExpectingUpdates = event.estimatedPropertiesExpectingUpdates
     }
+    sample.estimatedProperties = event.estimatedProperties.subtracting(untaken(of: event))
+    sample.propertiesExpectingUpdates = expectedUpdates(of: event)
     if sample.removeWhatIsNotFinite() {
       outcome.warn(event, "has a force or angle that is not a finite number", "it is left out")
     }
@@ -111,7 +121,13 @@ extension StrokeRecogniser {
   }
 
   private func expectedUpdates(of event: TouchEvent) -> TouchProperties {
-    event.type == .pencil ? event.estimatedPropertiesExpectingUpdates : []
+    event.estimatedPropertiesExpectingUpdates.subtracting(untaken(of: event))
+  }
+
+  /// The values that a sample of the event does not have, so that nobody waits for them.
+  private func untaken(of event: TouchEvent) -> TouchProperties {
+    if event.type == .pencil { return [] }
+    return settings.isForceCapable ? [.azimuth, .altitude] : [.force, .azimuth, .altitude]
   }
 
   /// Remembers for which correction the sample waits; one that cannot be found stops waiting.

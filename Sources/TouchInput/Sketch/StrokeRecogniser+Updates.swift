@@ -1,9 +1,10 @@
 extension StrokeRecogniser {
   /// Takes in corrections of values that were estimated before, of this stroke or of earlier ones.
   ///
-  /// Only a force is corrected this way: it is taken where the sample waits for one, and counts as
-  /// measured unless the correction says that it is an estimate too. The sample then waits for what
-  /// the correction says is still to come.
+  /// Every value that the sample waits for is taken: force, azimuth, altitude and location. Each
+  /// counts as measured unless the correction says that it is an estimate too. The sample then waits
+  /// for what the correction says is still to come. A value that cannot be taken leaves a warning: one
+  /// that is not a finite number, or a property that this version does not know.
   ///
   /// - Complexity: O(1) a correction.
   public mutating func update(_ events: [TouchEvent]) -> RecogniserOutcome {
@@ -42,15 +43,51 @@ extension StrokeRecogniser {
     _ sample: StrokeSample, by event: TouchEvent, _ outcome: inout RecogniserOutcome
   ) -> StrokeSample {
     var sample = sample
-    if sample.propertiesExpectingUpdates.contains(.force) {
-      if event.force.isFinite {
-        sample.force = event.force
-      } else {
-        outcome.warn(event, "corrects a force to what is not a finite number", "the old one stays")
-      }
-      if !event.estimatedProperties.contains(.force) { sample.estimatedProperties.remove(.force) }
+    let expected = sample.propertiesExpectingUpdates
+    let refused = sample.take(expected, of: event, at: settings.location)
+    let unknown = refused.subtracting(.known)
+    if !unknown.isEmpty {
+      outcome.warn(
+        event,
+        "corrects properties that this version does not know (bits \(unknown.rawValue) of "
+          + "estimatedPropertiesExpectingUpdates)", "they are left as they were")
+    }
+    for name in refused.names {
+      outcome.warn(
+        event, "corrects the \(name) to what is not a finite number", "the old one stays")
     }
     sample.propertiesExpectingUpdates = event.estimatedPropertiesExpectingUpdates
     return sample
+  }
+}
+
+extension StrokeSample {
+  /// Takes the values of some properties from a correction.
+  ///
+  /// - Returns: The properties that it could not take.
+  fileprivate mutating func take(
+    _ properties: TouchProperties, of event: TouchEvent, at choice: TouchLocation
+  ) -> TouchProperties {
+    var refused = properties
+    if properties.contains(.force), event.force.isFinite {
+      force = event.force
+      maximumPossibleForce = event.knownMaximumForce ?? maximumPossibleForce
+      refused.remove(.force)
+    }
+    if properties.contains(.azimuth), event.azimuth.isFinite {
+      azimuth = event.azimuth
+      refused.remove(.azimuth)
+    }
+    if properties.contains(.altitude), event.altitudeAngle.isFinite {
+      altitude = event.altitudeAngle
+      refused.remove(.altitude)
+    }
+    let place = event.location(choice)
+    if properties.contains(.location), place.x.isFinite, place.y.isFinite {
+      location = place
+      refused.remove(.location)
+    }
+    estimatedProperties.subtract(properties.subtracting(event.estimatedProperties))
+    return refused
   }
 }

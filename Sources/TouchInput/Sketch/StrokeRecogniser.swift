@@ -44,6 +44,11 @@ public struct StrokeRecogniser: Sendable {
   /// How many corrections are waited for, of this stroke and of earlier ones.
   public var outstandingUpdateCount: Int { outstanding.count }
 
+  /// Whether a correction is one that it waits for.
+  func isWaiting(for event: TouchEvent) -> Bool {
+    OutstandingUpdates.Key(event).map { outstanding[$0] != nil } ?? false
+  }
+
   /// Takes in what the touch system hands over.
   public mutating func receive(_ delivery: TouchDelivery) -> RecogniserOutcome {
     switch delivery {

@@ -30,6 +30,15 @@ public struct StrokeRectangle: Hashable, Sendable, Codable {
 }
 
 extension LiveStroke {
+  /// How far a drawn sample may reach beyond its place.
+  private static let drawnMargin = 20.0
+
+  /// What samples that were moved since the last drawing were drawn on, and are drawn on now; nil where
+  /// none was.
+  ///
+  /// Speed Sketch, in which no place is ever corrected, has no such rectangle.
+  public var movedRectangle: StrokeRectangle? { movedSurroundings?.outset(by: Self.drawnMargin) }
+
   /// The parts of the drawing that are to be drawn again: one for each updated range, one for the
   /// predicted samples, and one for those that were on the screen.
   ///
@@ -45,7 +54,7 @@ extension LiveStroke {
   public func dirtyRectangles(
     firstEstimatedForce: Int? = nil, includesEmptyPredictions: Bool = false
   ) -> [StrokeRectangle] {
-    let margin = 20.0
+    let margin = Self.drawnMargin
     let ranges = updatedRanges.map { range in
       let lower = min(range.lowerBound - 1, firstEstimatedForce ?? range.lowerBound)
       return samples[max(0, lower)...range.upperBound]

@@ -11,6 +11,8 @@ public struct StrokeSample: Hashable, Sendable, Codable {
   public var location: SIMD2<Double>
   /// How hard the pen pressed along its barrel, 1 being an average touch; nil where not measured.
   public var force: Double?
+  /// The greatest force that the device can report; nil where it does not say.
+  public var maximumPossibleForce: Double?
   /// The direction in which the pen leans, in radians from the x axis; nil where not measured.
   public var azimuth: Double?
   /// The angle between pen and surface, π/2 being upright; nil where not measured.
@@ -26,14 +28,16 @@ public struct StrokeSample: Hashable, Sendable, Codable {
 
   /// Makes a sample; all but time and place may be left out.
   public init(
-    timestamp: Double, location: SIMD2<Double>, force: Double? = nil, azimuth: Double? = nil,
-    altitude: Double? = nil, estimatedProperties: TouchProperties = [],
+    timestamp: Double, location: SIMD2<Double>, force: Double? = nil,
+    maximumPossibleForce: Double? = nil, azimuth: Double? = nil, altitude: Double? = nil,
+    estimatedProperties: TouchProperties = [],
     propertiesExpectingUpdates: TouchProperties = [], isCoalesced: Bool = false,
     isPredicted: Bool = false
   ) {
     self.timestamp = timestamp
     self.location = location
     self.force = force
+    self.maximumPossibleForce = maximumPossibleForce
     self.azimuth = azimuth
     self.altitude = altitude
     self.estimatedProperties = estimatedProperties
@@ -48,6 +52,14 @@ public struct StrokeSample: Hashable, Sendable, Codable {
   /// The direction in which the pen leans, as a vector of length 1; nil where not measured.
   public var azimuthUnitVector: SIMD2<Double>? { azimuth.map(PenAngle.direction) }
 
+  /// The greatest force of a Pencil, taken where the device does not state its own: 25/6.
+  public static let usualMaximumForce = 25.0 / 6
+
+  /// The part of the force that presses the surface, at most the greatest that the device can report.
+  public func perpendicularForce() -> Double {
+    perpendicularForce(clampedTo: maximumPossibleForce ?? Self.usualMaximumForce)
+  }
+
   /// The part of the force that presses the surface: force / sin(altitude), at most `maximum`.
   ///
   /// The sensor measures along the barrel, so a slanted pen presses harder than it reads: at 11.5° a
@@ -55,10 +67,9 @@ public struct StrokeSample: Hashable, Sendable, Codable {
   /// the force itself, and without a force that of an average touch; a pen that lies flat and
   /// presses has an infinite one before the limit.
   ///
-  /// - Parameter maximum: The greatest force that the device can report, 25/6 being that of a
-  ///   Pencil; nil for no limit.
+  /// - Parameter maximum: The limit; nil for none.
   /// - Returns: The force, 0 or more.
-  public func perpendicularForce(clampedTo maximum: Double? = 25.0 / 6) -> Double {
+  public func perpendicularForce(clampedTo maximum: Double?) -> Double {
     min(unclampedPerpendicularForce, maximum ?? .infinity)
   }
 

@@ -1,5 +1,6 @@
 import Datasets
 import DigitalInk
+import Foundation
 import Reporting
 import TouchInput
 
@@ -16,13 +17,13 @@ extension InkStreamArguments {
     _ input: String, predictions: StandInPredictions?, to files: PictureArguments,
     as drawing: DrawingArguments
   ) throws {
-    let draws = files.svg != nil || files.png != nil
-    try check(draws: draws)
+    let draws = files.areAskedFor
+    let sketches = drawing.mode != nil || actions != nil || redraws != nil
+    try check(draws: draws, sketches: sketches)
     if draws { try files.check() }
     let script = try actions.map(SketchScript.init) ?? .empty
     let stages = try pipeline(predictions)
     let file = try events(of: input)
-    let sketches = drawing.mode != nil || actions != nil || redraws != nil
     if json || !sketches {
       let end = try lines(of: file, input, through: stages)
       if draws, !sketches { try files.write(Self.drawing(of: end, from: input).figure()) }
@@ -32,7 +33,8 @@ extension InkStreamArguments {
       if let schedule = made.redraws { Terminal.write(schedule.table.rendered(as: .table)) }
       if draws {
         var picture = try drawing.picture(
-          of: made.session.strokes, as: made.session.tools.current, named: input, unit: "pt")
+          of: made.session.strokes, as: made.session.tools.current,
+          named: Self.title(of: input), unit: "pt")
         if script.movesView { picture.part = made.session.view.part }
         try files.write(picture.figure(), detail: made.session.view.backingScale)
       }
@@ -40,7 +42,7 @@ extension InkStreamArguments {
     if !file.problems.isEmpty { throw ExitStatus.incomplete }
   }
 
-  private func check(draws: Bool) throws(CommandFailure) {
+  private func check(draws: Bool, sketches: Bool) throws(CommandFailure) {
     guard json || draws || redraws != nil else {
       throw .usage("nothing is asked for; give --json, --redraws HZ, --svg FILE or --png FILE")
     }
@@ -52,6 +54,9 @@ extension InkStreamArguments {
     }
     guard json || !everyEvent else {
       throw .usage("--every-event goes with --json, which says what to print")
+    }
+    guard sketches || !fingerForce else {
+      throw .usage("--finger-force goes with --mode, --actions or --redraws")
     }
     guard draws || redraws != nil || actions == nil else {
       throw .usage("--actions goes with a drawing; give --svg FILE, --png FILE or --redraws HZ")
@@ -80,9 +85,12 @@ extension InkStreamArguments {
     let batches = InkBatching.batches(of: file, batching ?? .byBatch).map { $0.located(location) }
     let places = batches.flatMap(\.events).map(\.location).filter { $0.x.isFinite && $0.y.isFinite }
     let screen = StrokeRectangle(around: places)?.outset(by: Self.screenMargin)
+    var finger = StrokeRecogniser.Settings(tool: .finger)
+    finger.isForceCapable = fingerForce
     let session = SketchRun.Session(
       tool: mode ?? .calligraphy,
-      showing: screen ?? StrokeRectangle(origin: .zero, size: .zero))
+      showing: screen ?? StrokeRectangle(origin: .zero, size: .zero),
+      controller: SketchController(finger: finger))
     var run = SketchRun(
       session, predictions: predictions, script: script, source: input,
       redraws: redraws.map { RedrawSchedule(refreshRate: $0) })
@@ -96,10 +104,15 @@ extension InkStreamArguments {
     Terminal.write(InkJSON.object(of: end.outcome, stage: stage, event: end.events) + "\n")
   }
 
+  /// What a picture of a file is called: the file's name without its folders.
+  private static func title(of input: String) -> String {
+    URL(fileURLWithPath: input).lastPathComponent
+  }
+
   private static func drawing(of end: InkRun.End, from input: String) -> ElementDrawing {
     let lines = zip(end.outcome.elements.lines, end.outcome.filtered.lines)
     return ElementDrawing(
-      title: input,
+      title: title(of: input),
       strokes: lines.map { line, source in
         ElementDrawing.Stroke(
           elements: Array(line.elements),

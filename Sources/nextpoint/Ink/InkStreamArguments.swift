@@ -47,6 +47,12 @@ struct InkStreamArguments: ParsableArguments {
         + "a callback.", valueName: "hz"))
   var redraws: Double?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Take the force of fingers too, as on a display that measures it; goes with --mode, --actions or "
+        + "--redraws."))
+  var fingerForce = false
+
   @Flag(exclusivity: .exclusive)
   var batching: InkBatching?
 

@@ -9,6 +9,9 @@ struct EventFile {
     var x: Double
     var y: Double
     var force = 1.0
+    var maximumForce = 4
+    var altitude = 1.0
+    var azimuth = 0.0
     var time = 0.0
     var phase = 1
     /// The estimation index; nil where no correction will come.
@@ -24,8 +27,8 @@ struct EventFile {
     var json: String {
       """
       {"identifier": "\(name)", "touchIdentifier": "\(touch)", "timestamp": \(time), "type": \(type),
-       "phase": \(phase), "force": \(force), "maximumPossibleForce": 4, "altitudeAngle": 1,
-       "azimuth": 0, "azimuthUnitVector": [1, 0], "majorRadius": 0, "majorRadiusTolerance": 0,
+       "phase": \(phase), "force": \(force), "maximumPossibleForce": \(maximumForce),
+       "altitudeAngle": \(altitude), "azimuth": \(azimuth), "azimuthUnitVector": [1, 0], "majorRadius": 0, "majorRadiusTolerance": 0,
        "location": [\(x), \(y)], \(index.map { "\"estimationUpdateIndex\": \($0), " } ?? "")
        "estimatedProperties": \(expecting), "estimatedPropertiesExpectingUpdates": \(expecting),
        "isUpdate": \(isUpdate), "isPrediction": \(isPrediction)}

@@ -117,7 +117,7 @@ import Testing
     ).expectRefusal(code: 64, saying: "--actions goes with a drawing")
     try workspace.nextpoint(
       "ink", "--strokes", "one.csv", "--actions", "script.txt", "--svg", "x.svg"
-    ).expectRefusal(code: 64, saying: "--actions and --redraws go with --input")
+    ).expectRefusal(code: 64, saying: "--actions, --redraws and --finger-force go with --input")
   }
 
   /// Changes, frames and areas worked out by hand.

@@ -101,6 +101,27 @@ let seedTolerance = 1e-9
     #expect(sample.perpendicularForce() == min(expected, 25.0 / 6))
   }
 
+  /// A force of 5 of 8 under an upright pen is one of 5, and not the 25/6 of another device.
+  @Test func aForceIsLimitedByItsOwnDevice() {
+    var sample = StrokeSample(
+      timestamp: 0, location: .zero, force: 5, maximumPossibleForce: 8, altitude: .pi / 2)
+    #expect(sample.perpendicularForce() == 5)
+    sample.altitude = 0.25
+    #expect(sample.perpendicularForce() == 8)
+    sample.maximumPossibleForce = nil
+    #expect(sample.perpendicularForce() == StrokeSample.usualMaximumForce)
+  }
+
+  @Test(arguments: [(8.0, 8.0), (0, nil), (.nan, nil), (.infinity, nil)])
+  func theGreatestForceComesWithTheTouch(_ stated: Double, _ known: Double?) throws {
+    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    let event = TouchEvent(
+      identifier: "a", touchIdentifier: "T", timestamp: 0, type: .pencil, phase: .began, force: 5,
+      maximumPossibleForce: stated, location: .zero)
+    for delivery in TouchBatch(events: [event]).deliveries { _ = recogniser.receive(delivery) }
+    #expect(try #require(recogniser.stroke.samples.first).maximumPossibleForce == known)
+  }
+
   @Test func theAzimuthIsADirection() {
     let leaning = StrokeSample(timestamp: 0, location: .zero, azimuth: .pi / 2)
     #expect(abs((leaning.azimuthUnitVector ?? .zero).y - 1) <= seedTolerance)
