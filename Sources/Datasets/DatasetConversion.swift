@@ -18,7 +18,7 @@ public enum DatasetConversion {
     // Strokes are written one after another, each whole.
     description.returningStrokes = nil
     var texts: [String] = []
-    var used: Set<String> = []
+    var paths = OutputPaths(ending: "csv")
     for file in dataset.files {
       let kinds = kinds(of: file.result.recordings)
       for kind in kinds {
@@ -28,7 +28,7 @@ public enum DatasetConversion {
         texts.append(try PlainCSVWriter.text(recordings, labelled: labelled))
         description.files.append(
           DatasetDescription.File(
-            path: unusedPath(file.entry.path, ending, &used),
+            path: paths.unused(file.entry.path, ending),
             format: RecordingFormat.plainCSV.rawValue,
             participant: labelled ? nil : recordings.first?.participant,
             task: labelled ? nil : recordings.first?.task,
@@ -66,16 +66,24 @@ public enum DatasetConversion {
     var seen: Set<Kind> = []
     return recordings.map(Kind.init).filter { seen.insert($0).inserted }
   }
+}
 
-  private static func unusedPath(
-    _ path: String, _ ending: String, _ used: inout Set<String>
-  ) -> String {
+/// The paths of the files of a new dataset: those of the old files with another extension, each once.
+struct OutputPaths {
+  /// The extension, without a dot.
+  let ending: String
+  private var used: Set<String> = []
+
+  init(ending: String) { self.ending = ending }
+
+  /// A path that was not given before.
+  mutating func unused(_ path: String, _ suffix: String = "") -> String {
     let base = URL(fileURLWithPath: "/" + path).deletingPathExtension().path.dropFirst()
-    var candidate = "\(base)\(ending).csv"
+    var candidate = "\(base)\(suffix).\(ending)"
     var number = 1
     while !used.insert(candidate).inserted {
       number += 1
-      candidate = "\(base)\(ending)-\(number).csv"
+      candidate = "\(base)\(suffix)-\(number).\(ending)"
     }
     return candidate
   }

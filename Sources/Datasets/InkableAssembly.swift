@@ -11,6 +11,9 @@ struct InkableAssembly: RecordingAssembly {
     /// The sample that a later update with this index refers to.
     var places: [Double: Int] = [:]
     var settled: [Double?] = []
+    /// Whether the device corrects forces later.
+    var expectsForces = false
+    var exact: [SIMD2<Double>] = []
     var isComplete = false
     /// Whether the last event was a prediction, which the next prediction joins.
     var isPredicting = false
@@ -31,17 +34,19 @@ struct InkableAssembly: RecordingAssembly {
 
   /// Adds one event; throws, with the state unchanged, where it cannot be used.
   mutating func add(_ event: InkableEvent) throws(EventFault) {
-    guard let tool = Self.tool(type: event.type) else {
+    guard var tool = Self.tool(type: event.type) else {
       throw EventFault(
         key: "type", value: String(event.type), message: "not a type of touch",
         remedy: "use 0 (direct), 1 (indirect), 2 (pencil) or 3 (pointer)")
     }
+    if event.unmeasured?.contains(.type) == true { tool = .unknown }
     guard !event.touchIdentifier.isEmpty else {
       throw EventFault(
         key: "touchIdentifier", message: "the event does not say of which touch it is")
     }
     try Self.checkPair(event.location, key: "location")
     if let precise = event.preciseLocation { try Self.checkPair(precise, key: "preciseLocation") }
+    if let exact = event.exactLocation { try Self.checkPair(exact, key: "exactLocation") }
     guard !known.contains(event.identifier) else { return }
     guard let phase = try Self.phase(event.phase) else { return }
     let sample = Self.sample(event, tool, phase)
@@ -51,6 +56,7 @@ struct InkableAssembly: RecordingAssembly {
       let index = event.estimationUpdateIndex, let corrected = touches[place].places[index]
     {
       touches[place].settled[corrected] = sample.force
+      end(place, at: corrected, by: sample.phase)
       touches[place].isPredicting = false
     } else if event.isUpdate {
       throw EventFault(
@@ -72,7 +78,8 @@ struct InkableAssembly: RecordingAssembly {
     var result: [Recording] = []
     for touch in touches {
       var stroke = touch.stroke
-      if !touch.places.isEmpty { stroke.settledForces = touch.settled }
+      if touch.expectsForces { stroke.settledForces = touch.settled }
+      if touch.exact.count == stroke.samples.count { stroke.exactPositions = touch.exact }
       let tool = touch.tool == .unknown ? source.tool : touch.tool
       if let index = result.firstIndex(where: { $0.tool == tool }) {
         result[index].strokes.append(stroke)
@@ -120,7 +127,7 @@ struct InkableAssembly: RecordingAssembly {
       places[event.touchIdentifier] = place
       let stroke = Stroke(
         identifier: event.touchIdentifier, samples: [],
-        maximumPossibleForce: event.maximumPossibleForce.flatMap { $0 > 0 ? $0 : nil })
+        maximumPossibleForce: Self.maximumForce(event))
       touches.append(Touch(stroke: stroke, tool: tool))
     }
     guard !touches[place].isComplete else {
@@ -130,11 +137,27 @@ struct InkableAssembly: RecordingAssembly {
     }
     if let index = event.estimationUpdateIndex {
       touches[place].places[index] = touches[place].stroke.samples.count
+      touches[place].expectsForces = touches[place].expectsForces || event.expectsForce
     }
     touches[place].stroke.samples.append(sample)
+    if let exact = event.exactLocation { touches[place].exact.append(SIMD2(exact[0], exact[1])) }
     touches[place].settled.append(sample.force)
     touches[place].isPredicting = false
     touches[place].isComplete = sample.phase == .ended || sample.phase == .cancelled
+  }
+
+  /// Ends a touch whose last report is corrected to be its end.
+  private mutating func end(_ place: Int, at index: Int, by phase: TouchSample.Phase) {
+    guard phase == .ended || phase == .cancelled, !touches[place].isComplete,
+      index == touches[place].stroke.samples.count - 1
+    else { return }
+    touches[place].stroke.samples[index].phase = phase
+    touches[place].isComplete = true
+  }
+
+  private static func maximumForce(_ event: InkableEvent) -> Double? {
+    guard event.unmeasured?.contains(.maximumPossibleForce) != true else { return nil }
+    return event.maximumPossibleForce.flatMap { $0 > 0 ? $0 : nil }
   }
 
   private static func checkPair(_ numbers: [Double], key: String) throws(EventFault) {
@@ -147,15 +170,25 @@ struct InkableAssembly: RecordingAssembly {
   private static func sample(
     _ event: InkableEvent, _ tool: Recording.Tool, _ phase: TouchSample.Phase
   ) -> TouchSample {
-    let measuresForce = event.force != 0 || event.maximumPossibleForce != 0
     let regular = SIMD2(event.location[0], event.location[1])
     let precise = event.preciseLocation.map { SIMD2($0[0], $0[1]) }
+    let unmeasured = event.unmeasured ?? Self.unmeasured(event, tool)
     return TouchSample(
       time: event.timestamp, position: precise ?? regular,
       regularPosition: precise == nil ? nil : regular,
-      force: measuresForce ? event.force : nil,
-      altitude: tool == .stylus ? event.altitudeAngle : nil,
-      azimuth: tool == .stylus ? event.azimuth : nil, kind: .actual, phase: phase)
+      force: unmeasured.contains(.force) ? nil : event.force,
+      altitude: unmeasured.contains(.altitude) ? nil : event.altitudeAngle,
+      azimuth: unmeasured.contains(.azimuth) ? nil : event.azimuth,
+      kind: event.isCoalesced == true ? .coalesced : .actual, phase: phase)
+  }
+
+  /// What is not measured where the event does not say: forces of 0 of 0, angles of anything but pens.
+  private static func unmeasured(_ event: InkableEvent, _ tool: Recording.Tool) -> UnmeasuredValues
+  {
+    var values: UnmeasuredValues = []
+    if event.force == 0, event.maximumPossibleForce == 0 { values.insert(.force) }
+    if tool != .stylus { values.formUnion([.azimuth, .altitude]) }
+    return values
   }
 
   private static func tool(type: Int) -> Recording.Tool? {

@@ -1,3 +1,5 @@
+import TouchInput
+
 /// One element of an Inkable recording.
 enum InkableElement: Decodable {
   /// A touch event.
@@ -34,6 +36,27 @@ struct InkableEvent: Decodable {
   var estimationUpdateIndex: Double?
   var isUpdate: Bool
   var isPrediction: Bool
+  var estimatedPropertiesExpectingUpdates: Bits?
+  var isCoalesced: Bool?
+  var unmeasured: UnmeasuredValues?
+  var exactLocation: [Double]?
+
+  /// Whether a correction of its force will come; true where the recording does not say.
+  var expectsForce: Bool {
+    estimatedPropertiesExpectingUpdates?.number.map {
+      TouchProperties(rawValue: $0).contains(.force)
+    }
+      ?? true
+  }
+
+  /// A bit mask; none where something else stands in its place, on which nothing depends.
+  struct Bits: Decodable {
+    let number: Int?
+
+    init(from decoder: any Decoder) throws {
+      number = try? decoder.singleValueContainer().decode(Int.self)
+    }
+  }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case identifier
@@ -50,5 +73,9 @@ struct InkableEvent: Decodable {
     case estimationUpdateIndex
     case isUpdate
     case isPrediction
+    case estimatedPropertiesExpectingUpdates
+    case isCoalesced
+    case unmeasured
+    case exactLocation
   }
 }

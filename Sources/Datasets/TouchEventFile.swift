@@ -24,6 +24,13 @@ public struct TouchEventFile: Sendable {
   /// run of predictions ending a batch.
   public var lived: [TouchBatch] { keepsBatches ? batches : TouchBatching.batches(of: events) }
 
+  /// The events as an application met them; where nothing divides them, each for itself.
+  package var delivered: [TouchBatch] {
+    let events = events
+    let isWhole = !keepsBatches && !events.contains(where: \.isPrediction)
+    return isWhole ? events.map { TouchBatch(events: [$0]) } : lived
+  }
+
   /// Reads a file; O(bytes) in time, memory for its events and one element.
   ///
   /// - Throws: `ReadProblem` where the file cannot be read at all.
@@ -44,6 +51,17 @@ public struct TouchEventFile: Sendable {
   /// and the order of keys are our own.
   public static func json(of events: some Sequence<TouchEvent>) -> String {
     JSONDocument.array(events.map(document(of:))).rendered() + "\n"
+  }
+
+  /// The events as Inkable's array, in which a marker, an object that has only an `identifier`, ends each
+  /// callback.
+  package static func json(markingCallbacks batches: [TouchBatch]) -> String {
+    JSONDocument.array(
+      batches.enumerated().flatMap { number, batch in
+        let name = batch.identifier.isEmpty ? "callback \(number + 1)" : batch.identifier
+        return batch.events.map(document(of:)) + [.object([("identifier", .text(name))])]
+      }
+    ).rendered() + "\n"
   }
 
   /// The events with the callbacks that they came in.
@@ -79,6 +97,9 @@ public struct TouchEventFile: Sendable {
         .integer(event.estimatedPropertiesExpectingUpdates.rawValue)
       ),
       (.isUpdate, .flag(event.isUpdate)), (.isPrediction, .flag(event.isPrediction)),
+      (.isCoalesced, event.isCoalesced ? .flag(true) : nil),
+      (.unmeasured, (event.unmeasured?.rawValue).map(JSONDocument.integer)),
+      (.exactLocation, event.exactLocation.map(pair)),
     ]
     return .object(
       members.compactMap { member in member.value.map { (member.key.rawValue, $0) } })

@@ -3,11 +3,27 @@ import Datasets
 import Foundation
 import Reporting
 
-/// Converts a dataset of any readable format into plain CSV.
+/// Converts a dataset of any readable format into plain CSV or touch events.
 struct DatasetsConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert a dataset of any readable format into plain CSV with its dataset.json.")
+    abstract: "Convert a dataset of any readable format into plain CSV, or into touch events.",
+    discussion: """
+      The output is a folder of files with their dataset.json. --to inkable-json writes
+      arrays of touch events as Inkable does. Read again they are the same recordings;
+      what Inkable has no key for stands under keys of its own, which Inkable passes
+      over. Files of touch events keep all their events.
+
+      --predictor puts a predictor in the place of the device: its predictions are
+      written as predicted touches, 8 and 16 ms ahead unless told otherwise, and the
+      device's own are left out.
+
+      EXAMPLES
+        nextpoint datasets convert henze-2017 --output henze-csv
+        nextpoint datasets convert synthetic-noisy-120hz --to inkable-json --output ink
+        nextpoint datasets convert pen.inkml --to inkable-json --predictor linear \\
+          --horizon-ms 8,16 --output predicted
+      """)
 
   @Argument(help: ArgumentHelp("A name, folder or file.", valueName: "dataset"))
   var dataset: String
@@ -26,9 +42,36 @@ struct DatasetsConvertCommand: ParsableCommand {
     help: "Join rows of plain CSV whose stroke goes on after rows of others.")
   var joinsStrokes = false
 
+  /// The formats that are written.
+  enum Target: String, ExpressibleByArgument, CaseIterable {
+    case plainCSV = "plain-csv"
+    case inkableJSON = "inkable-json"
+  }
+
+  @Option(name: .customLong("to"), help: ArgumentHelp("The format to write.", valueName: "format"))
+  var target = Target.plainCSV
+
+  @Option(help: ArgumentHelp("A predictor in the place of the device's.", valueName: "spec"))
+  var predictor: String?
+
+  @OptionGroup(title: "Horizons of --predictor") var horizons: HorizonArguments
+
   @OptionGroup var form: DatasetOutput
 
   func run() throws {
+    let ahead = try horizons.horizons()?.map(\.seconds)
+    guard predictor != nil || ahead == nil else {
+      throw CommandFailure.usage("horizons go with --predictor; name one, or leave them out")
+    }
+    guard predictor == nil || target == .inkableJSON else {
+      throw CommandFailure.usage(
+        "--predictor goes with --to inkable-json; plain CSV has no place for predictions")
+    }
+    if let predictor {
+      // Refused before anything is read.
+      _ = try InkPredictorArguments.standIn(
+        predictor, ahead: ahead, rate: 60, unitsPerMillimetre: nil)
+    }
     let references = try DatasetSearch.references([dataset])
     guard let reference = references.first, references.count == 1 else {
       throw CommandFailure.usage(
@@ -47,23 +90,42 @@ struct DatasetsConvertCommand: ParsableCommand {
       throw CommandFailure.noData(
         "\(reference.path): nothing could be read, so nothing was written; see the problems above")
     }
-    if DatasetConversion.losesEvents(loaded.recordings) {
+    if target == .plainCSV, DatasetConversion.losesEvents(loaded.recordings) {
       Terminal.note(
         "note: plain CSV has no place for the device's own predictions and late corrections; "
           + "they are left out")
     }
-    try write(loaded)
+    try write(loaded, ahead: ahead)
     if !loaded.problems.isEmpty { throw ExitStatus.incomplete }
   }
 
-  private func write(_ loaded: LoadedDataset) throws(CommandFailure) {
+  private func write(_ loaded: LoadedDataset, ahead: [Double]?) throws(CommandFailure) {
     let folderName = URL(fileURLWithPath: output).standardizedFileURL.lastPathComponent
     do {
-      let content = try DatasetConversion.plain(loaded, name: name ?? folderName)
+      let content = try content(of: loaded, name: name ?? folderName, ahead: ahead)
       try DatasetWriter.write(content, to: output, replacing: force)
-      form.print(WrittenDataset.table([WrittenDataset(content, folder: output)]))
-    } catch {
+      let samples = target == .plainCSV ? nil : loaded.sampleCount
+      form.print(
+        WrittenDataset.table([WrittenDataset(content, folder: output, samples: samples)]))
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch let error as DatasetWriteError {
       throw .writing(error)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  private func content(
+    of loaded: LoadedDataset, name: String, ahead: [Double]?
+  ) throws -> DatasetContent {
+    guard target == .inkableJSON else { return try DatasetConversion.plain(loaded, name: name) }
+    guard let predictor else { return try TouchEventConversion.inkable(loaded, name: name) }
+    return try TouchEventConversion.inkable(loaded, name: name) { batches, recording in
+      var standIn = try InkPredictorArguments.standIn(
+        predictor, ahead: ahead, rate: recording.nominalRate,
+        unitsPerMillimetre: recording.scale.unitsPerMillimetre)
+      return batches.map { standIn.processPrecisely($0) }
     }
   }
 }

@@ -30,8 +30,8 @@ struct InkCommand: AsyncParsableCommand {
       sheet. Each stroke is predicted after those before it in its recording, as in
       'nextpoint evaluate'.
 
-      PNG is made by rsvg-convert (Debian's librsvg2-bin), on white unless
-      --background says dark.
+      --output goes by the name's ending: .svg or .png. PNG is made by rsvg-convert
+      (Debian's librsvg2-bin), on white unless --background says dark.
 
       EXAMPLES
         nextpoint ink --input events.json --stage paths --json

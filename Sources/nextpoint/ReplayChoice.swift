@@ -71,7 +71,7 @@ private struct RecordingsToReplay {
             scale: file.result.recordings.first?.scale ?? LengthScale(unit: .point),
             nominalRate: file.result.recordings.first?.nominalRate
               ?? loaded.description.nominalRate,
-            batches: Self.batches(of: events)))
+            batches: events.delivered.map { $0.located(.precise) }))
         problems += events.problems
         continue
       }
@@ -88,15 +88,6 @@ private struct RecordingsToReplay {
       let events = try? TouchEventFile(path: file.path), !events.batches.isEmpty
     else { return nil }
     return events
-  }
-
-  /// The events as an application met them, at their precise places; each for itself where nothing
-  /// divides them.
-  private static func batches(of file: TouchEventFile) -> [TouchBatch] {
-    let events = file.events
-    let isWhole = !file.keepsBatches && !events.contains(where: \.isPrediction)
-    let batches = isWhole ? events.map { TouchBatch(events: [$0]) } : file.lived
-    return batches.map { $0.located(.precise) }
   }
 
   private static func title(of recording: Recording) -> String {

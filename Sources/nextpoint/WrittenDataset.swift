@@ -9,11 +9,12 @@ struct WrittenDataset {
   private let bytes: Int
   private let folder: String
 
-  init(_ content: DatasetContent, folder: String) {
+  /// - Parameter samples: How many samples it has; nil for a set of plain CSV, where they are counted.
+  init(_ content: DatasetContent, folder: String, samples known: Int? = nil) {
     name = content.description.name
     files = content.texts.count
     // Each line but a file's header is a sample.
-    samples = content.texts.reduce(-files) { $0 + $1.utf8.count { $0 == 0x0A } }
+    samples = known ?? content.texts.reduce(-files) { $0 + $1.utf8.count { $0 == 0x0A } }
     bytes = content.texts.reduce(0) { $0 + $1.utf8.count }
     self.folder = folder
   }

@@ -77,6 +77,13 @@ extension TouchEvent {
     event.estimatedProperties = [.force, .azimuth, .altitude, .location]
     event.estimatedPropertiesExpectingUpdates = []
     event.isUpdate = false
+    event.isCoalesced = false
+    event.exactLocation = nil
+    var unmeasured = unmeasuredValues
+    if prediction.force != nil { unmeasured.remove(.force) }
+    if prediction.altitude != nil { unmeasured.remove(.altitude) }
+    if prediction.azimuth != nil { unmeasured.remove(.azimuth) }
+    if event.unmeasuredValues != unmeasured { event.unmeasured = unmeasured }
     event.isPrediction = true
     return event
   }
@@ -85,11 +92,10 @@ extension TouchEvent {
 extension TouchSample {
   /// The sample of an event: force where the device measures it, angles of a pen alone.
   fileprivate init(_ event: TouchEvent) {
-    let isPen = event.type == .pencil
     self.init(
       time: event.timestamp, position: event.location,
-      force: event.measuresForce ? event.force : nil,
-      altitude: isPen ? event.altitudeAngle : nil, azimuth: isPen ? event.azimuth : nil,
+      force: event.measuredForce,
+      altitude: event.measuredAltitude, azimuth: event.measuredAzimuth,
       kind: event.isPrediction ? .predicted : .actual, phase: Phase(event.phase))
   }
 }

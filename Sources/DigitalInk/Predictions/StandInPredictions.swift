@@ -65,6 +65,15 @@ public struct StandInPredictions: Sendable {
     return result
   }
 
+  /// Puts the predictor's events into batches that keep both places of a touch.
+  ///
+  /// The predictor sees the precise places, and the measured events stay as they are.
+  public mutating func processPrecisely(_ batch: TouchBatch) -> TouchBatch {
+    let predicted = process(batch.located(.precise)).events.filter(\.isPrediction)
+    return TouchBatch(
+      identifier: batch.identifier, events: batch.events.filter { !$0.isPrediction } + predicted)
+  }
+
   /// Forgets all touches and what was learned, as freshly made; predictor and horizons stay.
   public mutating func reset() { self = Self(fresh, horizons: horizons) }
 

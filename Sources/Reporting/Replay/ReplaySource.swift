@@ -26,13 +26,15 @@ public struct ReplaySource: Sendable {
   /// numbers are left out. Strokes that follow one another on one clock are merged by time; where a
   /// stroke begins before the one listed ahead of it, they are taken one after another.
   public init(title: String, recording: Recording) {
-    let type: TouchType = recording.tool == .stylus ? .pencil : .direct
-    let strokes = recording.strokes.enumerated().map { place, stroke in
-      StrokeBatches(stroke, named: "\(place + 1)", type: type).batches
+    var numbered = recording
+    for index in numbered.strokes.indices {
+      numbered.strokes[index].identifier = "\(index + 1)"
+      // A recording does not say when corrections came.
+      numbered.strokes[index].settledForces = nil
     }
     self.init(
       title: title, scale: recording.scale, nominalRate: recording.nominalRate,
-      batches: Self.merged(strokes.filter { !$0.isEmpty }))
+      batches: numbered.touchBatches.map { $0.replayed })
   }
 
   /// The number of events.
@@ -60,65 +62,19 @@ public struct ReplaySource: Sendable {
     }
     return result
   }
-
-  private static func merged(_ strokes: [[TouchBatch]]) -> [TouchBatch] {
-    let starts = strokes.compactMap { $0.first?.events.first?.timestamp }
-    let all = strokes.flatMap { $0 }
-    guard zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }) else { return all }
-    func time(_ batch: TouchBatch) -> Double { batch.events.first?.timestamp ?? 0 }
-    // Sorting by time and place keeps the order of batches of one moment.
-    return all.enumerated().sorted {
-      (time($0.element), $0.offset) < (time($1.element), $1.offset)
-    }.map(\.element)
-  }
 }
 
-/// The samples of one stroke as touch events.
-private struct StrokeBatches {
-  private(set) var batches: [TouchBatch] = []
-  private let name: String
-  private let type: TouchType
-
-  init(_ stroke: Stroke, named name: String, type: TouchType) {
-    self.name = name
-    self.type = type
-    var open: [TouchEvent] = []
-    var predictions = stroke.devicePredictions[...]
-    for (index, sample) in stroke.samples.enumerated() {
-      if sample.isFinite { open.append(event(sample, "\(name).\(index + 1)")) }
-      while let batch = predictions.first, batch.samplesBefore <= index + 1 {
-        predictions = predictions.dropFirst()
-        let place = "\(name).\(index + 1)+"
-        for (ahead, sample) in batch.samples.enumerated() where sample.isFinite {
-          open.append(event(sample, place + "\(predictions.count).\(ahead + 1)", isGuess: true))
-        }
-      }
-      guard sample.kind != .coalesced, !open.isEmpty else { continue }
-      batches.append(TouchBatch(events: open))
-      open = []
-    }
-    if !open.isEmpty { batches.append(TouchBatch(events: open)) }
-  }
-
-  private func event(
-    _ sample: TouchSample, _ identifier: String, isGuess: Bool = false
-  ) -> TouchEvent {
-    TouchEvent(
-      identifier: identifier, touchIdentifier: name, timestamp: sample.time, type: type,
-      phase: isGuess ? .moved : TouchPhase(sample.phase), force: sample.force ?? 1,
-      altitudeAngle: sample.altitude ?? .pi / 2, azimuth: sample.azimuth ?? 0,
-      location: sample.position, isPrediction: isGuess)
-  }
-}
-
-extension TouchPhase {
-  /// The phase of a recorded sample.
-  fileprivate init(_ phase: TouchSample.Phase) {
-    switch phase {
-    case .began: self = .began
-    case .moved: self = .moved
-    case .ended: self = .ended
-    case .cancelled: self = .cancelled
-    }
+extension TouchBatch {
+  /// The batch as a page shows it: at the precise places, with the force of an average touch where
+  /// none was measured, and pens apart from all else.
+  fileprivate var replayed: TouchBatch {
+    TouchBatch(
+      identifier: identifier,
+      events: located(.precise).events.map { event in
+        var shown = event
+        shown.force = event.measuredForce ?? 1
+        shown.type = event.type == .pencil ? .pencil : .direct
+        return shown
+      })
   }
 }

@@ -1,9 +1,10 @@
 extension TouchEvent: Codable {
   /// The keys of a recorded event, in the order in which they are written.
   ///
-  /// They are those of Inkable's recordings, and one more: `preciseLocation`, which Inkable's do not
-  /// have. That one and `estimationUpdateIndex` are left out where there is none; all others are
-  /// required.
+  /// They are those of Inkable's recordings, and four more, which Inkable passes over: `preciseLocation`,
+  /// `isCoalesced`, `unmeasured` and `exactLocation`. Those and `estimationUpdateIndex` are left out
+  /// where there is nothing to say; `maximumPossibleForce` may be missing, and is then not known. All
+  /// others are required.
   public enum CodingKeys: String, CodingKey, CaseIterable {
     case identifier
     case touchIdentifier
@@ -24,6 +25,9 @@ extension TouchEvent: Codable {
     case estimatedPropertiesExpectingUpdates
     case isUpdate
     case isPrediction
+    case isCoalesced
+    case unmeasured
+    case exactLocation
   }
 
   /// Decodes an event; throws where a key is missing or of the wrong kind.
@@ -36,7 +40,8 @@ extension TouchEvent: Codable {
       type: try values.decode(TouchType.self, forKey: .type),
       phase: try values.decode(TouchPhase.self, forKey: .phase),
       force: try values.decode(Double.self, forKey: .force),
-      maximumPossibleForce: try values.decode(Double.self, forKey: .maximumPossibleForce),
+      maximumPossibleForce: try values.decodeIfPresent(
+        Double.self, forKey: .maximumPossibleForce) ?? StrokeSample.usualMaximumForce,
       altitudeAngle: try values.decode(Double.self, forKey: .altitudeAngle),
       azimuth: try values.decode(Double.self, forKey: .azimuth),
       azimuthUnitVector: try values.pair(.azimuthUnitVector),
@@ -50,7 +55,13 @@ extension TouchEvent: Codable {
       estimatedPropertiesExpectingUpdates: try values.decode(
         TouchProperties.self, forKey: .estimatedPropertiesExpectingUpdates),
       isUpdate: try values.decode(Bool.self, forKey: .isUpdate),
-      isPrediction: try values.decode(Bool.self, forKey: .isPrediction))
+      isPrediction: try values.decode(Bool.self, forKey: .isPrediction),
+      isCoalesced: try values.decodeIfPresent(Bool.self, forKey: .isCoalesced) ?? false,
+      unmeasured: try values.decodeIfPresent(UnmeasuredValues.self, forKey: .unmeasured),
+      exactLocation: try values.pairIfPresent(.exactLocation))
+    if !values.contains(.maximumPossibleForce) {
+      unmeasured = unmeasuredValues.union(.maximumPossibleForce)
+    }
   }
 
   /// Encodes the event with the keys of Inkable's recordings.
@@ -77,6 +88,9 @@ extension TouchEvent: Codable {
       estimatedPropertiesExpectingUpdates, forKey: .estimatedPropertiesExpectingUpdates)
     try values.encode(isUpdate, forKey: .isUpdate)
     try values.encode(isPrediction, forKey: .isPrediction)
+    if isCoalesced { try values.encode(true, forKey: .isCoalesced) }
+    try values.encodeIfPresent(unmeasured, forKey: .unmeasured)
+    try values.encodeIfPresent(exactLocation.map { [$0.x, $0.y] }, forKey: .exactLocation)
   }
 }
 

@@ -45,6 +45,13 @@ public struct TouchEvent: Sendable {
   public var isUpdate: Bool
   /// Whether it is the system's, or a predictor's, guess at a later moment.
   public var isPrediction: Bool
+  /// Whether it is known to have come together with a later one, where callbacks are not kept.
+  public var isCoalesced: Bool
+  /// Which values are placeholders, where the recording says so; nil where that follows from type and
+  /// force.
+  public var unmeasured: UnmeasuredValues?
+  /// Where the touch really was, where that is known: in synthetic recordings.
+  public var exactLocation: SIMD2<Double>?
 
   /// Makes an event; what most events do not need may be left out.
   public init(
@@ -56,7 +63,8 @@ public struct TouchEvent: Sendable {
     preciseLocation: SIMD2<Double>? = nil,
     estimationUpdateIndex: Double? = nil, estimatedProperties: TouchProperties = [],
     estimatedPropertiesExpectingUpdates: TouchProperties = [], isUpdate: Bool = false,
-    isPrediction: Bool = false
+    isPrediction: Bool = false, isCoalesced: Bool = false, unmeasured: UnmeasuredValues? = nil,
+    exactLocation: SIMD2<Double>? = nil
   ) {
     self.identifier = identifier
     self.touchIdentifier = touchIdentifier
@@ -77,15 +85,10 @@ public struct TouchEvent: Sendable {
     self.estimatedPropertiesExpectingUpdates = estimatedPropertiesExpectingUpdates
     self.isUpdate = isUpdate
     self.isPrediction = isPrediction
+    self.isCoalesced = isCoalesced
+    self.unmeasured = unmeasured
+    self.exactLocation = exactLocation
   }
-
-  /// The greatest force that the device can report; nil where it says none.
-  package var knownMaximumForce: Double? {
-    maximumPossibleForce.isFinite && maximumPossibleForce > 0 ? maximumPossibleForce : nil
-  }
-
-  /// Whether the device measures forces: one that does not reports 0 of 0.
-  package var measuresForce: Bool { force != 0 || maximumPossibleForce != 0 }
 
   /// Whether a later event will correct anything of it.
   var announcesUpdate: Bool { !estimatedPropertiesExpectingUpdates.isEmpty }

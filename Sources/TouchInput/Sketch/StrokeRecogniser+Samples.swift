@@ -104,13 +104,16 @@ extension StrokeRecogniser {
     var sample = StrokeSample(
       timestamp: event.timestamp, location: event.location(settings.location))
     let isPen = event.type == .pencil
-    if isPen || (settings.isForceCapable && event.measuresForce) {
-      sample.force = event.force
+    if isPen || settings.isForceCapable {
+      // A pen without any force to report counts with the 0 that it reports.
+      let isMeasured =
+        isPen ? event.unmeasured?.contains(.force) != true : event.measuredForce != nil
+      sample.force = isMeasured ? event.force : nil
       sample.maximumPossibleForce = event.knownMaximumForce
     }
     if isPen {
-      sample.azimuth = event.azimuth
-      sample.altitude = event.altitudeAngle
+      sample.azimuth = event.measuredAzimuth
+      sample.altitude = event.measuredAltitude
     }
     sample.estimatedProperties = event.estimatedProperties.subtracting(untaken(of: event))
     sample.propertiesExpectingUpdates = expectedUpdates(of: event)

@@ -30,29 +30,40 @@ struct InkPredictorArguments: ParsableArguments {
       }
       return nil
     }
-    let ahead = asked ?? Self.usualHorizons
-    guard ahead.allSatisfy({ $0 > 0 }) else {
-      throw CommandFailure.usage(
-        "a predicted point lies ahead; give horizons above 0, such as --horizon-ms 8,16")
+    let rate = rate ?? Self.usualRate
+    guard rate.isFinite, rate > 0 else {
+      throw CommandFailure.usage("--rate \(rate) is not above 0")
     }
-    do {
-      let context = try context(ahead)
-      let made = try PredictorCatalogue.openingModels.named(predictor).make(context)
-      return StandInPredictions(made, horizons: ahead)
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw CommandFailure.usage("\(error)")
+    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
+      throw CommandFailure.usage("--px-per-mm \(scale) is not above 0")
     }
+    return try Self.standIn(
+      predictor, ahead: asked, rate: rate, unitsPerMillimetre: unitsPerMillimetre)
   }
 
-  private func context(_ horizons: [Double]) throws(CommandFailure) -> PredictorContext {
-    let rate = rate ?? Self.usualRate
-    guard rate.isFinite, rate > 0 else { throw .usage("--rate \(rate) is not above 0") }
-    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
-      throw .usage("--px-per-mm \(scale) is not above 0")
+  /// A predictor in the place of a device's.
+  ///
+  /// - Parameters:
+  ///   - predictor: How it is spelled.
+  ///   - horizons: How far ahead it is asked, in seconds; nil for the usual ones.
+  ///   - rate: The device's rate in hertz.
+  ///   - unitsPerMillimetre: The scale of positions, where known.
+  /// - Throws: A usage error for a spelling or a horizon that cannot be.
+  static func standIn(
+    _ predictor: String, ahead horizons: [Double]?, rate: Double, unitsPerMillimetre: Double?
+  ) throws(CommandFailure) -> StandInPredictions {
+    let ahead = horizons ?? usualHorizons
+    guard ahead.allSatisfy({ $0 > 0 }) else {
+      throw .usage(
+        "a predicted point lies ahead; give horizons above 0, such as --horizon-ms 8,16")
     }
-    return PredictorContext(
-      horizons: horizons, nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
+    let context = PredictorContext(
+      horizons: ahead, nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
+    do {
+      let made = try PredictorCatalogue.openingModels.named(predictor).make(context)
+      return StandInPredictions(made, horizons: ahead)
+    } catch {
+      throw .usage("\(error)")
+    }
   }
 }
