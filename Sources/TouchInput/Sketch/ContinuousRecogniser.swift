@@ -3,7 +3,8 @@
 /// It fails where two touches begin at once; touches that begin later are never heard of again. What
 /// it records is rolled back where the gesture is cancelled, and committed at its end: nobody should
 /// draw on it before. Coalesced reports are recorded too, predictions are not. Assignments that are
-/// not allowed, such as a move after the end, change nothing and are recorded in `machine`.
+/// not allowed, such as a move after the end, change nothing and are recorded in `machine`. The type of
+/// the first touch shuts out touches of other types, unless told otherwise: they are no second touch.
 ///
 /// Source: Apple, Implementing a Continuous Gesture Recognizer, without its falling through to
 /// began after a failure, and without touches other than the followed one.
@@ -29,12 +30,43 @@ public struct ContinuousRecogniser: Hashable, Sendable, Codable {
   /// The touches that began when one was followed already.
   public private(set) var ignoredTouches: Set<String> = []
 
+  private var typeLock: TouchTypeLock
+
   /// Makes a recogniser in the state possible.
-  public init() {}
+  ///
+  /// - Parameter requiresExclusiveTouchType: Whether the type of the first touch shuts out touches of
+  ///   other types, so that a finger beside a pen is not a second touch.
+  public init(requiresExclusiveTouchType: Bool = true) {
+    typeLock = TouchTypeLock(isExclusive: requiresExclusiveTouchType)
+  }
+
+  /// Whether the type of the first touch shuts out touches of other types.
+  public var requiresExclusiveTouchType: Bool { typeLock.isExclusive }
+
+  /// Decodes an archive; one of an earlier version has no lock on types, and gets an open one.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    machine = try values.decode(GestureStateMachine.self, forKey: .machine)
+    trackedTouch = try values.decodeIfPresent(String.self, forKey: .trackedTouch)
+    samples = try values.decode([StrokeSample].self, forKey: .samples)
+    ignoredTouches = try values.decode(Set<String>.self, forKey: .ignoredTouches)
+    typeLock = try values.decodeIfPresent(TouchTypeLock.self, forKey: .typeLock) ?? TouchTypeLock()
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case machine
+    case trackedTouch
+    case samples
+    case ignoredTouches
+    case typeLock
+  }
 
   /// Takes in touches that did something.
   public mutating func handle(_ callback: TouchCallback) -> Outcome {
     var outcome = Outcome()
+    let (callback, others) = typeLock.divide(callback)
+    for touch in others { outcome.ignore(touch.events, .otherType) }
+    guard !callback.touches.isEmpty || others.isEmpty else { return outcome }
     switch callback.phase {
     case .began: begin(callback.touches, &outcome)
     case .moved, .stationary: follow(callback.touches, to: .changed, &outcome)
@@ -51,6 +83,7 @@ public struct ContinuousRecogniser: Hashable, Sendable, Codable {
     samples = []
     trackedTouch = nil
     ignoredTouches = []
+    typeLock.reset()
     machine.reset()
   }
 

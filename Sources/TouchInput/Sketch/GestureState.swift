@@ -27,12 +27,18 @@ public enum GestureTransitions: String, Hashable, Sendable, Codable, CaseIterabl
   case continuous
   /// The same, and possible to ended: a gesture that may be over before it was known to begin.
   case continuousOrDiscrete
+  /// Of a gesture that is over when it is known, such as a tap: possible to ended or failed.
+  case discrete
 
   /// Whether `next` may be assigned in `state`.
   public func allow(_ next: GestureState, after state: GestureState) -> Bool {
     switch state {
+    case .possible where self == .discrete: next == .ended || next == .failed
     case .possible:
       next == .began || next == .failed || (next == .ended && self == .continuousOrDiscrete)
+    case .began,
+      .changed where self == .discrete:
+      false
     case .began, .changed: next == .changed || next == .ended || next == .cancelled
     case .ended, .cancelled, .failed: false
     }

@@ -62,6 +62,8 @@ struct InkPredictorArguments: ParsableArguments {
     do {
       let made = try PredictorCatalogue.openingModels.named(predictor).make(context)
       return StandInPredictions(made, horizons: ahead)
+    } catch let failure as CommandFailure {
+      throw failure
     } catch {
       throw .usage("\(error)")
     }

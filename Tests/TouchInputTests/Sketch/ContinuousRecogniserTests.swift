@@ -110,4 +110,33 @@ import TouchInput
     #expect(revived.handle(end) == recogniser.handle(end))
     #expect(revived == recogniser)
   }
+
+  /// A finger beside a pen: no second touch where types are exclusive, and one where they are not.
+  @Test(arguments: [true, false])
+  func anotherTypeIsShutOut(isExclusive: Bool) {
+    var recogniser = ContinuousRecogniser(requiresExclusiveTouchType: isExclusive)
+    #expect(recogniser.requiresExclusiveTouchType == isExclusive)
+    var both = call(.began, "pen", "finger")
+    both.touches[0].delivered.type = .pencil
+    let outcome = recogniser.handle(both)
+    #expect(recogniser.machine.state == (isExclusive ? .began : .failed))
+    #expect(outcome.ignored.contains { $0.reason == .otherType } == isExclusive)
+    guard isExclusive else { return }
+    let moved = recogniser.handle(call(.moved, "finger", at: 3))
+    #expect(moved.ignored.map(\.reason) == [.otherType] && moved.warnings.isEmpty)
+    recogniser.reset()
+    _ = recogniser.handle(call(.began, "finger"))
+    #expect(recogniser.trackedTouch == "finger", "the next gesture may be of another type")
+  }
+
+  @Test func anArchiveOfAnEarlierVersionIsRevived() throws {
+    var recogniser = ContinuousRecogniser()
+    _ = recogniser.handle(call(.began, "a"))
+    var archive = try #require(
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(recogniser)) as? [String: Any])
+    archive["typeLock"] = nil
+    let data = try JSONSerialization.data(withJSONObject: archive)
+    let revived = try JSONDecoder().decode(ContinuousRecogniser.self, from: data)
+    #expect(revived.samples == recogniser.samples && revived.trackedTouch == "a")
+  }
 }

@@ -12,6 +12,9 @@ import TouchInput
   func theTable(_ state: GestureState, _ next: GestureState) {
     let isLegal = Self.legal[state]?.contains(next) ?? false
     #expect(GestureTransitions.continuous.allow(next, after: state) == isLegal)
+    #expect(
+      GestureTransitions.discrete.allow(next, after: state)
+        == (state == .possible && (next == .ended || next == .failed)))
     let endsAtOnce = state == .possible && next == .ended
     #expect(
       GestureTransitions.continuousOrDiscrete.allow(next, after: state) == (isLegal || endsAtOnce))
