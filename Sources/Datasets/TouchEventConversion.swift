@@ -20,6 +20,7 @@ public enum TouchEventConversion {
   ///   - dataset: The dataset.
   ///   - name: The name of the new one.
   ///   - change: What is done to the events of each file; nil for nothing.
+  /// - Returns: The description and the text of each file.
   /// - Throws: `DatasetWriteError` for what cannot be told in touch events; what `change` throws.
   public static func inkable(
     _ dataset: LoadedDataset, name: String, changing change: Change? = nil

@@ -9,7 +9,12 @@ struct WrittenDataset {
   private let bytes: Int
   private let folder: String
 
-  /// - Parameter samples: How many samples it has; nil for a set of plain CSV, where they are counted.
+  /// What was written to a folder.
+  ///
+  /// - Parameters:
+  ///   - content: The set.
+  ///   - folder: The folder.
+  ///   - known: How many samples it has; nil for a set of plain CSV, where they are counted.
   init(_ content: DatasetContent, folder: String, samples known: Int? = nil) {
     name = content.description.name
     files = content.texts.count

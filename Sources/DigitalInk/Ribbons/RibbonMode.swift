@@ -14,8 +14,10 @@ public enum RibbonMode: String, Hashable, Sendable, Codable, CaseIterable {
 public struct RibbonSettings: Hashable, Sendable, Codable {
   /// How it looks.
   public var mode: RibbonMode
-  /// Where the perpendicular force of mode `ink` ends for samples that do not say what their device can
-  /// report at most; for those that do, it ends there. Nil for no limit at all, as Speed Sketch has it.
+  /// The limit of the perpendicular force of mode `ink`, for samples whose device does not state its own.
+  ///
+  /// Where a sample says what its device can report at most, that is its limit. Nil is no limit at all,
+  /// as Speed Sketch has it.
   public var maximumForce: Double?
 
   /// Makes settings; by default calligraphy and the limit of a Pencil, 25/6.

@@ -48,6 +48,7 @@ struct InkPredictorArguments: ParsableArguments {
   ///   - horizons: How far ahead it is asked, in seconds; nil for the usual ones.
   ///   - rate: The device's rate in hertz.
   ///   - unitsPerMillimetre: The scale of positions, where known.
+  /// - Returns: The predictor, ready for the first batch.
   /// - Throws: A usage error for a spelling or a horizon that cannot be.
   static func standIn(
     _ predictor: String, ahead horizons: [Double]?, rate: Double, unitsPerMillimetre: Double?
