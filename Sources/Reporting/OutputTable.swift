@@ -60,13 +60,14 @@ public struct OutputTable: Hashable, Sendable {
   }
 
   private func aligned() -> String {
+    let titles = shownTitles
     let texts = rows.map { row in row.map(\.forPeople) }
     let areNumeric = columns.indices.map(isNumeric)
     let widths = columns.indices.map { column in
-      max(columns[column].title.count, texts.map { $0[column].count }.max() ?? 0)
+      max(titles[column].count, texts.map { $0[column].count }.max() ?? 0)
     }
     let header = columns.indices.map { column in
-      pad(columns[column].title, to: widths[column], right: areNumeric[column])
+      pad(titles[column], to: widths[column], right: areNumeric[column])
     }
     let lines = texts.map { row in
       row.indices.map { pad(row[$0], to: widths[$0], right: areNumeric[$0]) }
@@ -74,6 +75,9 @@ public struct OutputTable: Hashable, Sendable {
     let rule = widths.map { String(repeating: "─", count: $0) }
     return ([header, rule] + lines).map { trimmedEnd($0.joined(separator: "  ")) + "\n" }.joined()
   }
+
+  /// Titles may be names from files, as where each column is a data set.
+  private var shownTitles: [String] { columns.map { VisibleText.line($0.title) } }
 
   private func commaSeparated() -> String {
     let header = columns.map { CSVField.quoted($0.name) }.joined(separator: ",") + "\n"
@@ -94,7 +98,7 @@ public struct OutputTable: Hashable, Sendable {
       "| \(cells.map(MarkdownText.escaped).joined(separator: " | ")) |\n"
     }
     let rule = columns.indices.map { isNumeric($0) ? "---:" : "---" }
-    return line(columns.map(\.title)) + "|\(rule.joined(separator: "|"))|\n"
+    return line(shownTitles) + "|\(rule.joined(separator: "|"))|\n"
       + rows.map { line($0.map(\.forPeople)) }.joined()
   }
 
