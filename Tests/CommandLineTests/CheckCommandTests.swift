@@ -13,6 +13,11 @@ import Testing
     try expectBaseline("families", environment: [:])
   }
 
+  /// The accuracy baseline of both solvers.
+  @Test func accuracyBaselineOfTheSolvers() throws {
+    try expectBaseline("solvers", environment: [:])
+  }
+
   /// The accuracy baseline on real recordings, those that are here.
   @Test(
     .enabled(
