@@ -19,21 +19,11 @@ public struct RunFolder: Hashable, Sendable {
   public let floors: [OracleFloor]
   /// What has to be said about the folder, each with a remedy.
   public let warnings: [String]
-  /// The line of `scores.csv` on which each row of the table begins; empty for a run made of parts.
-  package let lines: [Int]
 
   /// Makes a run of its parts.
   public init(
     manifest: RunManifest, table: ScoreTable, floors: [OracleFloor] = [], warnings: [String] = []
   ) {
-    self.init(manifest, table, floors, warnings: warnings, lines: [])
-  }
-
-  private init(
-    _ manifest: RunManifest, _ table: ScoreTable, _ floors: [OracleFloor], warnings: [String],
-    lines: [Int]
-  ) {
-    self.lines = lines
     self.manifest = manifest
     self.table = table
     self.floors = floors
@@ -63,8 +53,8 @@ public struct RunFolder: Hashable, Sendable {
         + "without unit; use the version that made the run (\(manifest.identity.version))"
     }
     self.init(
-      manifest, contents.table, try Self.floors(in: path),
-      warnings: unknown + Self.underWay(in: path), lines: contents.lines)
+      manifest: manifest, table: contents.table, floors: try Self.floors(in: path),
+      warnings: unknown + Self.underWay(in: path))
   }
 
   /// A sweep that is to replace the run, where one has begun.

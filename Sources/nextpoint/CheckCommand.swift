@@ -120,9 +120,9 @@ struct CheckCommand: AsyncParsableCommand {
     do {
       let run = try RunFolder(unedited: subject)
       for warning in run.warnings { Terminal.warn(warning) }
+      let file = "\(subject)/\(RunFolder.scoresName)"
       return CheckedScores(
-        table: run.table, stored: ("\(subject)/\(RunFolder.scoresName)", run.lines),
-        isIncomplete: false)
+        table: run.table, stored: (file, try read(file).lines), isIncomplete: false)
     } catch let failure as CommandFailure {
       throw failure
     } catch {
