@@ -36,7 +36,7 @@ import Testing
     #expect(written.standardError.isEmpty)
     let listed = try workspace.nextpoint(
       "datasets", "info", "synthetic-clean-60hz", "--format", "csv")
-    let count = try #require(try CSVTable(written.standardOutput).rows.first?["samples"])
+    let count = try #require(CSVTable(written.standardOutput).rows.first?["samples"])
     #expect(listed.standardOutput.contains(count))
     let name = try #require(
       FileManager.default.contentsOfDirectory(atPath: workspace.url("ink").path).sorted()
