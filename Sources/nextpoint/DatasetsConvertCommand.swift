@@ -9,10 +9,10 @@ struct DatasetsConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Convert a dataset of any readable format into plain CSV, or into touch events.",
     discussion: """
-      The output is a folder of files with their dataset.json. --to inkable-json writes
-      arrays of touch events as Inkable does. Read again they are the same recordings;
-      what Inkable has no key for stands under keys of its own, which Inkable passes
-      over. Files of touch events keep all their events.
+      The output is a folder of files with their dataset.json. --to inkable-json
+      writes arrays of touch events as Inkable does. Read again they are the same
+      recordings; what Inkable has no key for stands under keys of its own, which
+      Inkable passes over. Files of touch events keep all their events.
 
       --predictor puts a predictor in the place of the device: its predictions are
       written as predicted touches, 8 and 16 ms ahead unless told otherwise, and the
@@ -20,7 +20,7 @@ struct DatasetsConvertCommand: ParsableCommand {
 
       EXAMPLES
         nextpoint datasets convert henze-2017 --output henze-csv
-        nextpoint datasets convert synthetic-noisy-120hz --to inkable-json --output ink
+        nextpoint datasets convert synthetic-noisy-120hz --to inkable-json -o ink
         nextpoint datasets convert pen.inkml --to inkable-json --predictor linear \\
           --horizon-ms 8,16 --output predicted
       """)
