@@ -60,7 +60,7 @@ import Testing
     try #require(mkfifo(workspace.url("gone").path, 0o600) == 0)
     let result = try workspace.shell(
       """
-      : <gone & exec 3>gone; wait $!
+      exec 4<>gone 3>gone 4<&-
       '\(BuiltExecutable.path)' \(words) >&3
       """)
     result.expect(code: 1)
