@@ -68,13 +68,16 @@ public enum FloorsCSV {
     func cell(_ column: Int) -> CSVCell {
       CSVCell(text: fields[column], column: header[column], file: file, line: record.line)
     }
+    let best = try cell(6).optionalNumber()
+    // In hindsight no error is greater, so only beside one that is too great may it be missing.
+    func hindsight(_ column: Int) throws(ScoresCSVError) -> Double {
+      best == nil ? try cell(column).optionalNumber() ?? .infinity : try cell(column).number()
+    }
     return OracleFloor(
       dataset: fields[0], predictor: fields[1], settings: try cell(2).count(),
       horizon: Horizon(seconds: try cell(4).seconds(), frames: try cell(3).optionalNumber()),
-      unit: try cell(5).choice(LengthUnit.self),
-      bestSetting: try cell(6).optionalNumber() ?? .infinity,
-      bestParameters: fields[7],
-      bestByParticipant: try cell(8).optionalNumber() ?? .infinity,
-      bestByStroke: try cell(9).optionalNumber() ?? .infinity)
+      unit: try cell(5).choice(LengthUnit.self), bestSetting: best ?? .infinity,
+      bestParameters: fields[7], bestByParticipant: try hindsight(8),
+      bestByStroke: try hindsight(9))
   }
 }

@@ -61,7 +61,7 @@ import Testing
     try trial.fetch(workspace, server, "--to", "here", "small").expect(code: 0)
     try trial.expectWhole(workspace, in: "here")
     try trial.fetch(workspace, server, "nosuch")
-      .expectRefusal(code: 64, saying: "'nosuch'", "it has small")
+      .expectRefusal(code: 65, saying: "'nosuch'", "it has small")
   }
 
   @Test func aTruncatedAnswerIsResumed() throws {
