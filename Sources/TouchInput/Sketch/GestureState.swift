@@ -36,10 +36,8 @@ public enum GestureTransitions: String, Hashable, Sendable, Codable, CaseIterabl
     case .possible where self == .discrete: next == .ended || next == .failed
     case .possible:
       next == .began || next == .failed || (next == .ended && self == .continuousOrDiscrete)
-    case .began,
-      .changed where self == .discrete:
-      false
-    case .began, .changed: next == .changed || next == .ended || next == .cancelled
+    case .began, .changed:
+      self != .discrete && (next == .changed || next == .ended || next == .cancelled)
     case .ended, .cancelled, .failed: false
     }
   }
