@@ -118,12 +118,24 @@ public enum TouchEventConversion {
         path: path, message: "event \(event.identifier) holds a number that is not finite",
         remedy: "leave the sample out, or choose another predictor")
     }
-    let runsMeet = zip(batches, batches.dropFirst()).contains { batch, next in
-      batch.events.last?.isPrediction == true && next.events.first?.isPrediction == true
-    }
-    return keeps || runsMeet
+    return keeps || runsMeet(batches)
       ? TouchEventFile.json(markingCallbacks: batches)
       : TouchEventFile.json(of: batches.lazy.flatMap(\.events))
+  }
+
+  /// Whether two callbacks predict a touch, and nothing of the touch comes between.
+  private static func runsMeet(_ batches: [TouchBatch]) -> Bool {
+    var predicted: Set<String> = []
+    for batch in batches {
+      var begun: Set<String> = []
+      for event in batch.events {
+        let touch = event.touchIdentifier
+        if event.isPrediction, predicted.contains(touch), !begun.contains(touch) { return true }
+        begun.insert(touch)
+        if event.isPrediction { predicted.insert(touch) } else { predicted.remove(touch) }
+      }
+    }
+    return false
   }
 
   /// Refuses what could not be read back.

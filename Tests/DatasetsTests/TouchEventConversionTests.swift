@@ -60,7 +60,8 @@ import TouchInput
     let path = try folder.write(
       fixture.text, to: "in.\(fixture.format == .plainCSV ? "csv" : "txt")")
     let set = try Dataset.load(DatasetReference(name: "in", location: .file(path)))
-    #expect(set.sampleCount > 0)
+    // A pen without contact, as in one of the fixtures, leaves nothing to convert.
+    #expect(set.sampleCount > 0 || fixture.name == "evemu, pen")
     try expectIdentity(set)
   }
 
