@@ -115,7 +115,7 @@ struct DrawingArguments: ParsableArguments {
     }
     guard let first = fitting.first else {
       let names = recordings.prefix(20).map(\.source).joined(separator: ", ")
-      throw .noData("no file with strokes ends in '\(file ?? "")'; there are: \(names)")
+      throw .usage("no file with strokes ends in '\(file ?? "")'; there are: \(names)")
     }
     return first
   }

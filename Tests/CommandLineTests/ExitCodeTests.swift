@@ -51,7 +51,7 @@ import Testing
     "train nosuch --output model", "check nosuch", "report nosuch", "sweep merge nosuch",
     "ink --input nosuch --json", "ink --input events.json --actions nosuch --svg a.svg",
     "ink --strokes nosuch --svg a.svg", "ink --gallery nosuch --svg a.svg",
-    "ink --strokes good.csv --file nosuch --svg a.svg", "datasets info nosuch",
+    "datasets info nosuch",
     "datasets validate nosuch", "datasets convert nosuch --output set", "datasets samples nosuch",
     "datasets fetch x --catalogue nosuch", "replay nosuch --output a.html",
     "predictors draw hold --dataset nosuch --horizon-ms 16 --output a.svg",
