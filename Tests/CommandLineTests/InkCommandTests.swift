@@ -162,6 +162,7 @@ import Testing
     (["--strokes", "one.csv", "--stroke", "9", "--svg", "x.svg"], "--stroke 9"),
     (["--strokes", "one.csv", "--after", "2", "--svg", "x.svg"], "--after"),
     (["--strokes", "one.csv", "--stroke", "1", "--after", "0", "--svg", "x.svg"], "--after 0"),
+    (["--strokes", "one.csv", "--file", "nosuch", "--svg", "x.svg"], "nosuch"),
     (["--strokes", "one.csv", "--mode", "outline", "--width", "0", "--svg", "x.svg"], "--width"),
     (["--strokes", "one.csv", "--zoom", "0", "--svg", "x.svg"], "--zoom"),
   ])
