@@ -10,6 +10,8 @@ import Testing
     try workspace.write("r.csv", SmallRecordings().csv())
   }
 
+  private static let plan = "datasets: [r.csv]\npredictors: [hold]\n"
+
   /// Every command that writes one file, with the name of the file in the place of `FILE`.
   private static let writers: [[String]] = [
     ["replay", "r.csv", "--predictor", "hold", "--output", "FILE"],
@@ -75,6 +77,7 @@ import Testing
   }
 
   @Test func linksInACircleAreRefused() throws {
+    try workspace.write("plan.yaml", Self.plan)
     try link("a", to: "b")
     try link("b", to: "a")
     try workspace.expectNothingWritten {
@@ -85,7 +88,7 @@ import Testing
   @Test(arguments: writers, ["folder", "folder/", "new/"])
   func aFolderIsRefused(words: [String], name: String) throws {
     try workspace.write("folder/file", "")
-    try workspace.write("plan.yaml", "datasets: [r.csv]\npredictors: [hold]\n")
+    try workspace.write("plan.yaml", Self.plan)
     try workspace.expectNothingWritten {
       let result = try run(words, name)
       #expect([1, 64].contains(result.code), "\(result.code)")
@@ -150,7 +153,7 @@ import Testing
   }
 
   private func run(_ words: [String], _ file: String) throws -> CommandResult {
-    try workspace.write("plan.yaml", "datasets: [r.csv]\npredictors: [hold]\n")
+    try workspace.write("plan.yaml", Self.plan)
     return try workspace.nextpoint(arguments: words.map { $0 == "FILE" ? file : $0 })
   }
 

@@ -77,8 +77,8 @@ import TouchInput
     }
   }
 
-  /// The least error of strokes of which one lies still is 0.
-  private static let mayBeZero: Set = ["error_min"]
+  /// The least error of strokes of which one lies still is 0, and a covariance that `polynomial` states is usable.
+  private static let mayBeZero: Set = ["error_min", "unusable_covariance_share"]
 
   /// The law needs data in which every measure has something to measure.
   @Test(arguments: seeds)
