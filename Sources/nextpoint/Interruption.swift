@@ -24,21 +24,27 @@ enum Interruption {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
-    let readingEnd = ends[0]
-    Thread.detachNewThread {
-      var number: UInt8 = 0
-      while read(readingEnd, &number, 1) != 1 {}
-      // As shells count: 130 for an interrupt.
-      end(with: 128 + Int32(number)) { remark in
-        remark ?? "interrupted; no result was left half-written"
-      }
-    }
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = Foundation.write(Interruption.writingEnd.load(ordering: .relaxed), &byte, 1)
         errno = before
+      }
+    }
+    let readingEnd = ends[0]
+    Thread.detachNewThread {
+      // Whoever started the program may have blocked the signals; one thread that takes them is enough.
+      var watched = sigset_t()
+      sigemptyset(&watched)
+      sigaddset(&watched, SIGINT)
+      sigaddset(&watched, SIGTERM)
+      pthread_sigmask(SIG_UNBLOCK, &watched, nil)
+      var number: UInt8 = 0
+      while read(readingEnd, &number, 1) != 1 {}
+      // As shells count: 130 for an interrupt.
+      end(with: 128 + Int32(number)) { remark in
+        remark ?? "interrupted; no result was left half-written"
       }
     }
   }

@@ -52,6 +52,14 @@ import Testing
     #expect(ProcessLaunch.isGone(child))
   }
 
+  /// Queues of Dispatch and some shells start programs with signals blocked.
+  @Test(arguments: [SIGINT, SIGTERM]) func signalsBlockedAtTheStartAreHeard(signal: Int32) throws {
+    let process = try start(["predict", "--predictor", "hold"], blocked: [SIGINT, SIGTERM])
+    Thread.sleep(forTimeInterval: 0.5)
+    #expect(try end(process, by: signal) < Self.patience)
+    #expect(process.terminationStatus == 128 + signal)
+  }
+
   /// The writer is held up by a reader that does not read; its message is, too.
   @Test func aBlockedPipeHoldsUpNothing() throws {
     let line = """
@@ -73,16 +81,17 @@ import Testing
     process.waitUntilExit()
   }
 
-  private func start(_ arguments: [String]) throws -> Process {
+  private func start(_ arguments: [String], blocked: [Int32] = []) throws -> Process {
     try workspace.write("err", "")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: BuiltExecutable.path)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: workspace.path)
     process.environment = BuiltExecutable.environment([:])
+    process.standardInput = Pipe()
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: workspace.url("err"))
-    try ProcessLaunch.start(process)
+    try ProcessLaunch.start(process, blocked: blocked)
     return process
   }
 

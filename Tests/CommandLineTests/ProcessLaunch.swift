@@ -8,7 +8,23 @@ enum ProcessLaunch {
   private static let lock = NSLock()
 
   /// Starts a program; throws where it cannot be started.
-  static func start(_ process: Process) throws { try lock.withLock { try process.run() } }
+  ///
+  /// A test's thread blocks most signals. A shell that inherited that would wait for its children forever.
+  ///
+  /// - Parameters:
+  ///   - process: The program, not yet started.
+  ///   - blocked: The signals that it finds blocked at its start.
+  /// - Throws: What `Process.run` throws.
+  static func start(_ process: Process, blocked: [Int32] = []) throws {
+    try lock.withLock {
+      var (signals, before) = (sigset_t(), sigset_t())
+      sigemptyset(&signals)
+      for signal in blocked { sigaddset(&signals, signal) }
+      pthread_sigmask(SIG_SETMASK, &signals, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      try process.run()
+    }
+  }
 
   /// Whether a process has ended, or does so within a few seconds; a zombie counts as ended.
   static func isGone(_ identifier: Int32) -> Bool {
