@@ -17,7 +17,8 @@ struct CheckCommand: AsyncParsableCommand {
       Ends with 2 where something got worse, else with 3 where something was not
       compared: a row or a measure that only the baseline or only the scores have, or
       a data set that is not on this machine. Each is named. A baseline that
-      cannot be read, or that has a row twice or a value that cannot be, ends with 65.
+      cannot be read, or that has a row twice or a value that cannot be, ends
+      with 65.
 
       EXAMPLES
         nextpoint check baselines/synthetic.yaml

@@ -54,7 +54,8 @@ import Testing
 
   /// Queues of Dispatch and some shells start programs with signals blocked.
   @Test(arguments: [SIGINT, SIGTERM]) func signalsBlockedAtTheStartAreHeard(signal: Int32) throws {
-    let process = try start(["predict", "--predictor", "hold"], blocked: [SIGINT, SIGTERM])
+    let process = try start(
+      ["predict", "--predictor", "hold", "--horizon-ms", "10"], blocked: [SIGINT, SIGTERM])
     Thread.sleep(forTimeInterval: 0.5)
     #expect(try end(process, by: signal) < Self.patience)
     #expect(process.terminationStatus == 128 + signal)
