@@ -88,12 +88,12 @@ struct CompareCommand: AsyncParsableCommand {
       of: outcome, subjects: subjects, sets: sets, measure: measure, kept: kept,
       resampling: .init(replicates: replicates, seed: plan.seed), jobs: run.jobs)
     comparisons.describe(replicates: replicates, seed: plan.seed)
+    Terminal.write(comparisons.table.rendered(as: format))
     if let figure {
       do { try AtomicFile.write(comparisons.figure.file, to: figure) } catch {
         throw CommandFailure.failed("--figure \(error)")
       }
     }
-    Terminal.write(comparisons.table.rendered(as: format))
     try outcome.conclude()
   }
 
