@@ -158,3 +158,14 @@ public struct LeastSquaresSolver: Sendable {
     }
   }
 }
+
+/// The arithmetic of a fit: this package's streaming formulas, or LAPACK.
+///
+/// Both find the same minimum. They agree to rounding where the problem is well conditioned; `lapack`
+/// takes longer, by the ratios on the predictors' pages.
+public enum FitSolver: String, Hashable, Sendable, CaseIterable, Codable {
+  /// Update formulas for points that arrive one at a time: sums, Newton steps, plane rotations.
+  case streaming
+  /// One factorization or eigenvalue problem by LAPACK for each new point.
+  case lapack
+}
