@@ -93,7 +93,7 @@ private func ribbon(on stroke: PenStroke) {
 /// Each point is put to the end of the outline; nothing is corrected.
 private func outline(of updates: [LineUpdate<Polyline>]) {
   let points = updates.last?.lines.first?.points.map {
-    CentrePoint(position: $0.location, time: $0.time, force: $0.force)
+    CenterPoint(position: $0.location, time: $0.time, force: $0.force)
   }
   let line = Array((points ?? []).prefix(stageConfiguration.scalingFactor.rawValue))
   Benchmark("outline by points", configuration: stageConfiguration) { _ in

@@ -7,7 +7,7 @@ struct EventStream: Sendable {
   /// Seconds ahead that are asked for after every event.
   static let horizon = 1.0 / 30
 
-  /// What predictors of this stream are made for; its positions are millimetres.
+  /// What predictors of this stream are made for; its positions are millimeters.
   let context: PredictorContext
   private let strokes: [[Event]]
 
@@ -21,7 +21,7 @@ struct EventStream: Sendable {
   init(events: Int) {
     let set = SyntheticDataset(rate: 120, variant: .noisy)
     context = PredictorContext(
-      horizons: [Self.horizon], nominalRate: Double(set.rate), unitsPerMillimetre: 1)
+      horizons: [Self.horizon], nominalRate: Double(set.rate), unitsPerMillimeter: 1)
     var remaining = events
     var strokes: [[Event]] = []
     for stroke in set.recordings().flatMap(\.strokes) where remaining > 0 {

@@ -41,7 +41,7 @@ extension PredictorContext {
     self.init(
       horizons: horizons.flatMap { $0.isEmpty ? nil : $0 } ?? [Self.defaultHorizon],
       nominalRate: context?.nominal_rate_hz.known ?? Self.defaultRate,
-      unitsPerMillimetre: context?.units_per_millimetre.known,
+      unitsPerMillimeter: context?.units_per_millimetre.known,
       refreshRate: context?.refresh_rate_hz.known)
   }
 

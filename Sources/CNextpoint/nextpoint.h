@@ -34,7 +34,7 @@ typedef struct nextpoint_predictor nextpoint_predictor;
 typedef struct nextpoint_context {
   /* Samples a second; 0 for 60. */
   double nominal_rate_hz;
-  /* Units of the positions to the millimetre; 0 where not known. Predictors whose constants are in
+  /* Units of the positions to the millimeter; 0 where not known. Predictors whose constants are in
      pixels need it. */
   double units_per_millimetre;
   /* How often the display refreshes; 0 where nothing depends on it. */

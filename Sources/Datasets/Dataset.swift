@@ -178,7 +178,7 @@ public enum Dataset {
     do throws(ReadProblem) {
       guard let format = try FormatSniffer.format(path: path) else {
         throw ReadProblem(
-          file: path, message: "the format of the file is not recognised",
+          file: path, message: "the format of the file is not recognized",
           remedy:
             "give it as one of \(RecordingFormat.names), with .csv, .txt, .json, .jsonl, .xml, .inkml, .yml or .events"
         )

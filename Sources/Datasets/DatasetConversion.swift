@@ -23,15 +23,15 @@ public enum DatasetConversion {
       let kinds = kinds(of: file.result.recordings)
       for kind in kinds {
         let recordings = file.result.recordings.filter { Kind($0) == kind }
-        let labelled = recordings.count > 1
+        let labeled = recordings.count > 1
         let ending = kinds.count > 1 ? "-\(kind.tool.rawValue)" : ""
-        texts.append(try PlainCSVWriter.text(recordings, labelled: labelled))
+        texts.append(try PlainCSVWriter.text(recordings, labeled: labeled))
         description.files.append(
           DatasetDescription.File(
             path: paths.unused(file.entry.path, ending),
             format: RecordingFormat.plainCSV.rawValue,
-            participant: labelled ? nil : recordings.first?.participant,
-            task: labelled ? nil : recordings.first?.task,
+            participant: labeled ? nil : recordings.first?.participant,
+            task: labeled ? nil : recordings.first?.task,
             sourcePath: file.entry.sourcePath ?? file.entry.path,
             nominalRate: file.entry.nominalRate,
             tool: kind.tool == .unknown || kind.tool == description.tool ? nil : kind.tool,

@@ -20,7 +20,7 @@ public struct DatasetDescription: Hashable, Sendable {
   public var source: Source?
   /// What positions are measured in.
   public var unit: LengthUnit
-  /// Units to the millimetre (pixels, points or device units, by `unit`); nil where not known.
+  /// Units to the millimeter (pixels, points or device units, by `unit`); nil where not known.
   public var pixelsPerMillimetre: Double?
   /// How often the device reports, in hertz; finite and above 0.
   public var nominalRate: Double
@@ -169,7 +169,7 @@ public struct DatasetDescription: Hashable, Sendable {
 
   /// The scale of the recorded positions.
   public var scale: LengthScale {
-    LengthScale(unit: unit, unitsPerMillimetre: pixelsPerMillimetre)
+    LengthScale(unit: unit, unitsPerMillimeter: pixelsPerMillimetre)
   }
 
   /// The scale of a file's positions: the dataset's, unless the file has a unit of its own.

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Reads gestures in the XML format of the $-family of recognisers ($1, $N).
+/// Reads gestures in the XML format of the $-family of recognizers ($1, $N).
 ///
 /// A `Gesture` holds `Point X Y T [Pressure]` elements, in $N files inside `Stroke` elements, in $1
 /// files directly: then they are one stroke. T is milliseconds; points with the same T are kept as

@@ -37,7 +37,7 @@ struct EvdevAssembly {
 
   /// Adds one event.
   mutating func add(_ event: EvdevEvent) {
-    if event.type == EvdevType.synchronisation { return synchronise(event) }
+    if event.type == EvdevType.synchronization { return synchronize(event) }
     guard !isDropping else { return }
     hasPending = true
     switch event.type {
@@ -56,7 +56,7 @@ struct EvdevAssembly {
     }
   }
 
-  private mutating func synchronise(_ event: EvdevEvent) {
+  private mutating func synchronize(_ event: EvdevEvent) {
     switch event.code {
     case EvdevCode.multiTouchReport where !isDropping:
       touches.endContact()

@@ -1,6 +1,6 @@
 /// What a recording's header says of its device; empty for a recording without a header.
 struct EvdevDevice: Hashable {
-  /// An axis: its range, and units to the millimetre (tilt: to the radian), 0 where not known.
+  /// An axis: its range, and units to the millimeter (tilt: to the radian), 0 where not known.
   struct Axis: Hashable {
     var minimum: Int
     var maximum: Int
@@ -16,7 +16,7 @@ struct EvdevDevice: Hashable {
   /// The absolute axes that the device has and the header describes.
   var axes: [Int: Axis] = [:]
 
-  /// Units to the millimetre along both axes; nil where either is not known.
+  /// Units to the millimeter along both axes; nil where either is not known.
   func resolution(x: Int, y: Int) -> SIMD2<Double>? {
     guard let x = axes[x], let y = axes[y], x.resolution > 0, y.resolution > 0 else { return nil }
     return SIMD2(Double(x.resolution), Double(y.resolution))

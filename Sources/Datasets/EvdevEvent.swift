@@ -9,7 +9,7 @@ struct EvdevEvent: Hashable {
 
 /// The event types that matter here, by their numbers in the kernel's `input-event-codes.h`.
 enum EvdevType {
-  static let synchronisation = 0
+  static let synchronization = 0
   static let key = 1
   static let relative = 2
   static let absolute = 3

@@ -112,7 +112,7 @@ struct EvdevStrokes {
       let isScaled = Self.resolution(group.axes, device) != nil
       return Recording(
         source: source.name, participant: source.participant, task: source.task,
-        scale: isScaled ? LengthScale(unit: .millimetre) : source.scale,
+        scale: isScaled ? LengthScale(unit: .millimeter) : source.scale,
         nominalRate: source.nominalRate, tool: group.tool,
         device: Self.deviceClass(group.axes, device, source), strokes: strokes[group] ?? [])
     }
@@ -127,7 +127,7 @@ struct EvdevStrokes {
     return axes == .relative ? .mouse : .unknown
   }
 
-  /// Units to the millimetre; nil where the header does not say.
+  /// Units to the millimeter; nil where the header does not say.
   static func resolution(_ axes: Axes, _ device: EvdevDevice) -> SIMD2<Double>? {
     switch axes {
     case .multiTouch: device.resolution(x: EvdevCode.multiTouchX, y: EvdevCode.multiTouchY)

@@ -8,7 +8,7 @@ import TouchInput
 /// pointer. Hovering and relative motion are strokes of their own, named `hover-` and `motion-`,
 /// cut where nothing is reported for 0.1 s. The lift is the stroke's last sample, where the contact
 /// was last. A report that says nothing of a contact adds no sample to it: a hold is a gap.
-/// Positions are millimetres where the header has the resolution of both axes, else the dataset's
+/// Positions are millimeters where the header has the resolution of both axes, else the dataset's
 /// unit. Force is the pressure as a part of its range, and is left out where no header has the
 /// range; tilt with a resolution becomes altitude and azimuth. There is one recording for each tool
 /// and kind of axes.

@@ -79,7 +79,7 @@ private struct GeteventParser: EvdevLineParser {
   private static func type(_ fields: EvdevFields, _ index: Int) -> Int? {
     if let number = fields.hexadecimal(index) { return number }
     switch fields.text(index) {
-    case "EV_SYN": return EvdevType.synchronisation
+    case "EV_SYN": return EvdevType.synchronization
     case "EV_KEY": return EvdevType.key
     case "EV_REL": return EvdevType.relative
     case "EV_ABS": return EvdevType.absolute

@@ -49,7 +49,7 @@ struct InkMLSource: Hashable {
   var format: InkMLTraceFormat?
   /// How often it reports, in hertz; nil where it does not say.
   var sampleRate: Double?
-  /// Units to the millimetre, by channel.
+  /// Units to the millimeter, by channel.
   var resolutions: [String: Double] = [:]
 }
 
@@ -66,8 +66,8 @@ struct InkMLContext: Hashable {
 
 /// The units that InkML names, as numbers.
 enum InkMLUnit {
-  /// Millimetres; nil for what is no length.
-  static func millimetres(_ unit: String) -> Double? {
+  /// Millimeters; nil for what is no length.
+  static func millimeters(_ unit: String) -> Double? {
     switch unit {
     case "mm": 1
     case "cm": 10
@@ -79,10 +79,10 @@ enum InkMLUnit {
     }
   }
 
-  /// Units to the millimetre for a resolution such as 100 `1/cm`; nil for what is none.
+  /// Units to the millimeter for a resolution such as 100 `1/cm`; nil for what is none.
   static func resolution(_ value: Double, _ unit: String) -> Double? {
     guard value > 0, let slash = unit.utf8.lastIndex(of: 0x2F),
-      let length = millimetres(String(unit[unit.utf8.index(after: slash)...]))
+      let length = millimeters(String(unit[unit.utf8.index(after: slash)...]))
     else { return nil }
     return value / length
   }

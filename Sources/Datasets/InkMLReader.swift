@@ -11,7 +11,7 @@ import TouchInput
 /// velocity or acceleration, `?` is a value that was not measured: a point without a position is
 /// left out and counted.
 ///
-/// Positions are millimetres where X and Y have a length as unit, or where the `inkSource` states
+/// Positions are millimeters where X and Y have a length as unit, or where the `inkSource` states
 /// their resolution to a length; else the dataset's unit. An orientation of `-ve` is turned round.
 /// Force is a part of its range where the channel states one, else as it stands. Canvas
 /// transformations and `traceView` are not applied: a predictor meets what the device measured.

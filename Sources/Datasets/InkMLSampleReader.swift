@@ -40,9 +40,9 @@ struct InkMLSampleReader {
     altitude = place("OE")
     tiltX = place("OTx") ?? place("OTX")
     tiltY = place("OTy") ?? place("OTY")
-    let lengths = [x, y].map { Self.millimetres($0.channel, context.source) }
+    let lengths = [x, y].map { Self.millimeters($0.channel, context.source) }
     if let perX = lengths[0], let perY = lengths[1] {
-      scale = LengthScale(unit: .millimetre)
+      scale = LengthScale(unit: .millimeter)
       factor = SIMD2(Self.signed(perX, x), Self.signed(perY, y))
     } else {
       scale = nil
@@ -88,8 +88,8 @@ struct InkMLSampleReader {
     return value * InkMLUnit.radians(place.channel.unit)
   }
 
-  private static func millimetres(_ channel: InkMLChannel, _ source: InkMLSource) -> Double? {
-    if let unit = channel.unit, unit != "dev" { return InkMLUnit.millimetres(unit) }
+  private static func millimeters(_ channel: InkMLChannel, _ source: InkMLSource) -> Double? {
+    if let unit = channel.unit, unit != "dev" { return InkMLUnit.millimeters(unit) }
     return source.resolutions[channel.name].map { 1 / $0 }
   }
 

@@ -7,14 +7,14 @@ public enum PlainCSVWriter {
   /// - Parameters:
   ///   - recordings: What to write, in this order. Device predictions, settled forces, kinds and
   ///     phases have no place in the format and are left out.
-  ///   - labelled: Whether columns `participant,task` stand in front.
+  ///   - labeled: Whether columns `participant,task` stand in front.
   /// - Returns: The header and one row a sample, each line ended by LF.
   /// - Throws: `DatasetWriteError` for a number that is not finite, a stroke without a name and a
   ///   label with a line break, none of which could be read back.
   public static func text(
-    _ recordings: [Recording], labelled: Bool
+    _ recordings: [Recording], labeled: Bool
   ) throws(DatasetWriteError) -> String {
-    let columns = Columns(recordings, labelled: labelled)
+    let columns = Columns(recordings, labeled: labeled)
     var text = columns.header
     for recording in recordings {
       for stroke in recording.strokes {
@@ -25,15 +25,15 @@ public enum PlainCSVWriter {
   }
 
   private struct Columns {
-    let labelled: Bool
+    let labeled: Bool
     let force: Bool
     let altitude: Bool
     let azimuth: Bool
     let exact: Bool
 
-    init(_ recordings: [Recording], labelled: Bool) {
+    init(_ recordings: [Recording], labeled: Bool) {
       let strokes = recordings.flatMap(\.strokes)
-      self.labelled = labelled
+      self.labeled = labeled
       force = strokes.contains { $0.samples.contains { $0.force != nil } }
       altitude = strokes.contains { $0.samples.contains { $0.altitude != nil } }
       azimuth = strokes.contains { $0.samples.contains { $0.azimuth != nil } }
@@ -41,7 +41,7 @@ public enum PlainCSVWriter {
     }
 
     var header: String {
-      (labelled ? "participant,task," : "") + "stroke,t_s,x,y" + (force ? ",force" : "")
+      (labeled ? "participant,task," : "") + "stroke,t_s,x,y" + (force ? ",force" : "")
         + (altitude ? ",altitude_rad" : "") + (azimuth ? ",azimuth_rad" : "")
         + (exact ? ",true_x,true_y" : "") + "\n"
     }
@@ -55,7 +55,7 @@ public enum PlainCSVWriter {
         path: recording.source, message: "a stroke has no name", remedy: "name every stroke")
     }
     var prefix = try label(stroke.identifier, recording) + ","
-    if columns.labelled {
+    if columns.labeled {
       prefix =
         try label(recording.participant, recording) + ","
         + (try label(recording.task, recording)) + "," + prefix

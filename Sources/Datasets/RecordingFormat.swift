@@ -8,7 +8,7 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case henzeText = "henze-2017-text"
   /// A JSON array of touch events as exported by Inkable.
   case inkableJSON = "inkable-json"
-  /// A gesture in the XML format of the $-family of recognisers.
+  /// A gesture in the XML format of the $-family of recognizers.
   case dollarXML = "dollar-xml"
   /// A recording of a Linux input device by evemu-record.
   case evemu

@@ -31,7 +31,7 @@ public enum TouchEventConversion {
     let scales = Set(dataset.recordings.map(\.scale))
     if let scale = scales.first, scales.count == 1 {
       description.unit = scale.unit
-      description.pixelsPerMillimetre = scale.unitsPerMillimetre
+      description.pixelsPerMillimetre = scale.unitsPerMillimeter
     }
     var texts: [String] = []
     var paths = OutputPaths(ending: "json")

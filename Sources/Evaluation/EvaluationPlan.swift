@@ -16,7 +16,7 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public var groupBy: [Grouping]
   /// What is measured; the standard set is always among them.
   public var metricSets: [MetricSet]
-  /// What lengths are reported in; nil for millimetres where the scale is known, else native.
+  /// What lengths are reported in; nil for millimeters where the scale is known, else native.
   public var unit: ReportUnit
   /// The seed of everything drawn at random.
   public var seed: UInt64
@@ -37,10 +37,10 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
 
   /// What lengths are reported in.
   public enum ReportUnit: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Millimetres where the scale is known, else the recording's own unit.
+    /// Millimeters where the scale is known, else the recording's own unit.
     case automatic = "auto"
-    /// Millimetres.
-    case millimetre = "mm"
+    /// Millimeters.
+    case millimeter = "mm"
     /// Pixels.
     case pixel = "px"
     /// The recording's own unit.
@@ -49,8 +49,8 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     /// What lengths of a recording are reported in.
     public func lengthUnit(of scale: LengthScale) -> LengthUnit {
       switch self {
-      case .automatic: scale.unitsPerMillimetre == nil ? scale.unit : .millimetre
-      case .millimetre: .millimetre
+      case .automatic: scale.unitsPerMillimeter == nil ? scale.unit : .millimeter
+      case .millimeter: .millimeter
       case .pixel: .pixel
       case .native: scale.unit
       }

@@ -54,7 +54,7 @@ public enum EvaluationSubject: Sendable {
   /// Whether it means nothing on a recording whose scale is not known.
   var needsScale: Bool {
     switch self {
-    case .predictor(let configured): configured.unitsPerMillimetre != nil
+    case .predictor(let configured): configured.unitsPerMillimeter != nil
     case .supplied: false
     }
   }

@@ -4,7 +4,7 @@ import MotionPrediction
 /// Plays the strokes of a prepared recording to many plain `polynomial` predictors in one pass.
 ///
 /// The answers are those of each predictor alone, to the last bit (`PolynomialGrid`), and so are the
-/// scored strokes. What is shared: the sums and factorisations of the fits, the reading of samples
+/// scored strokes. What is shared: the sums and factorizations of the fits, the reading of samples
 /// and truths, and, four configurations at a time, all that scores have in common (`ScoredLanes`).
 struct GridReplay {
   private let recording: PreparedRecording

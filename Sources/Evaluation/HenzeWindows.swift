@@ -6,7 +6,7 @@ import TouchInput
 /// L consecutive move events, ends early at a down, an up or the end of the file, and is kept where
 /// it holds more than 11 of them. Points 0…10 are known; the target is point 10 + k, or the last
 /// move of the window where the motion ends before (a clamped tail). A window is dropped where two
-/// neighbouring points of it are dated less than 1 ms apart; points beyond the end count with the
+/// neighboring points of it are dated less than 1 ms apart; points beyond the end count with the
 /// last interval.
 ///
 /// Source: Henze, Le, Mayer, Schwind, MobileHCI 2017 Adjunct, doi:10.1145/3098279.3122150, and the

@@ -26,7 +26,7 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     /// How unsteady.
     case noise
     /// How late, how often in the wrong direction, how often silent.
-    case behaviour
+    case behavior
   }
 
   /// What a measure is measured in.

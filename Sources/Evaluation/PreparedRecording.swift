@@ -64,7 +64,7 @@ public struct PreparedRecording: Sendable {
     let screen = DisplayScreen(
       of: recording, index: index, replay: replay, seed: seed, start: place.recordingStart)
     settings = ScoreSettings(
-      millimetre: reported.millimetre,
+      millimeter: reported.millimeter,
       nominalRate: screen?.ticks.pipeline.refreshRate ?? recording.nominalRate)
     var prepared: [PreparedStroke] = []
     for (index, stroke) in zip(place.first..., recording.strokes) where !stroke.samples.isEmpty {
@@ -78,7 +78,7 @@ public struct PreparedRecording: Sendable {
     context = PredictorContext(
       horizons: screen == nil ? horizons.map(\.seconds) : prepared.askedHorizons(of: horizons),
       nominalRate: recording.nominalRate, tool: recording.tool,
-      unitsPerMillimetre: recording.scale.unitsPerMillimetre,
+      unitsPerMillimeter: recording.scale.unitsPerMillimeter,
       refreshRate: screen?.ticks.pipeline.refreshRate)
   }
 }
@@ -176,8 +176,8 @@ struct ReportedUnit: Sendable {
   let unit: LengthUnit
   /// From the recorded unit.
   let factor: Double
-  /// A millimetre in the reported unit; nil where the scale is not known.
-  let millimetre: Double?
+  /// A millimeter in the reported unit; nil where the scale is not known.
+  let millimeter: Double?
 
   init(recording: Recording, unit: EvaluationPlan.ReportUnit) throws(PreparationError) {
     let scale = recording.scale
@@ -190,6 +190,6 @@ struct ReportedUnit: Sendable {
     }
     self.unit = wanted
     self.factor = factor
-    millimetre = scale.unitsPerMillimetre.map { $0 * factor }
+    millimeter = scale.unitsPerMillimeter.map { $0 * factor }
   }
 }

@@ -71,7 +71,7 @@ struct RowBuilder: Sendable {
         (name, byName[name] ?? [])
       },
       recordings: members,
-      lacksScale: members.contains { recordings[$0].context.unitsPerMillimetre == nil })
+      lacksScale: members.contains { recordings[$0].context.unitsPerMillimeter == nil })
   }
 
   /// The rows of a subject from its parts, one a recording in order.

@@ -18,8 +18,8 @@ struct ReversalLandmark: Sendable {
 
 /// Finds where a track stops and where it turns back.
 ///
-/// Thresholds are lengths on the surface, so that a scale is needed: `millimetre` is a millimetre in
-/// the track's unit. Both definitions are our own operationalisations of `metrics.md`, sections 5.4
+/// Thresholds are lengths on the surface, so that a scale is needed: `millimeter` is a millimeter in
+/// the track's unit. Both definitions are our own operationalizations of `metrics.md`, sections 5.4
 /// and 5.5, chosen so that they do not depend on the axes.
 struct Landmarks {
   /// How long before and after a landmark predictions count, in seconds.
@@ -27,13 +27,13 @@ struct Landmarks {
 
   /// A pause lasts at least this long, in seconds.
   private static let pauseDuration = 0.05
-  /// In a pause the contact is slower than this, in millimetres a second.
+  /// In a pause the contact is slower than this, in millimeters a second.
   private static let pauseSpeed = 5.0
   /// The motion before a stop is judged over at most this time, in seconds.
   private static let approachDuration = 0.1
-  /// The motion before a stop is judged over at most this path, in millimetres.
+  /// The motion before a stop is judged over at most this path, in millimeters.
   private static let approachPath = 20.0
-  /// A motion shorter than this, in millimetres, has no direction to overshoot in.
+  /// A motion shorter than this, in millimeters, has no direction to overshoot in.
   static let leastMotion = 1.0
   /// A reversal turns by more than a right angle between this long before and after, in seconds.
   private static let turnDuration = 0.05
@@ -43,11 +43,11 @@ struct Landmarks {
   private static let mostSamples = 1000
 
   private let track: MotionTrack
-  private let millimetre: Double
+  private let millimeter: Double
 
-  init(track: MotionTrack, millimetre: Double) {
+  init(track: MotionTrack, millimeter: Double) {
     self.track = track
-    self.millimetre = millimetre
+    self.millimeter = millimeter
   }
 
   /// The pauses and the end, in order of time.
@@ -75,7 +75,7 @@ struct Landmarks {
   /// The reversals, in order of time.
   ///
   /// A sample is one where the displacements over the 50 ms before and after it, each of at least
-  /// 1 mm, enclose more than a right angle; of neighbouring ones the sharpest counts.
+  /// 1 mm, enclose more than a right angle; of neighboring ones the sharpest counts.
   func reversals() -> [ReversalLandmark] {
     var result: [ReversalLandmark] = []
     var best: (index: Int, cosine: Double)?
@@ -92,7 +92,7 @@ struct Landmarks {
   }
 
   private func staysPut(from index: Int) -> Bool {
-    let radius = Self.pauseSpeed * Self.pauseDuration * millimetre
+    let radius = Self.pauseSpeed * Self.pauseDuration * millimeter
     let start = track.times[index]
     let end = min(track.times.count, index + Self.mostSamples)
     for later in (index + 1)..<max(end, index + 1) {
@@ -107,18 +107,18 @@ struct Landmarks {
     var from = index
     while from > 0, index - from < Self.mostSamples,
       track.times[index] - track.times[from - 1] <= Self.approachDuration,
-      path < Self.approachPath * millimetre
+      path < Self.approachPath * millimeter
     {
       path += (track.positions[from] - track.positions[from - 1]).length
       from -= 1
     }
     let displacement = track.positions[index] - track.positions[from]
     let distance = displacement.length
-    return distance >= Self.leastMotion * millimetre ? displacement / distance : nil
+    return distance >= Self.leastMotion * millimeter ? displacement / distance : nil
   }
 
   private func firstIndex(leaving index: Int) -> Int {
-    let radius = Self.leastMotion * millimetre
+    let radius = Self.leastMotion * millimeter
     return track.positions[index...].firstIndex { ($0 - track.positions[index]).length > radius }
       ?? track.times.count
   }
@@ -127,6 +127,6 @@ struct Landmarks {
     var hint = index
     return track.turn(
       at: track.times[index], reach: Self.turnDuration,
-      leastMotion: Self.leastMotion * millimetre, hint: &hint)
+      leastMotion: Self.leastMotion * millimeter, hint: &hint)
   }
 }

@@ -44,7 +44,7 @@ public enum StrokePart: Hashable, Sendable {
 
 /// What the contact is doing at a moment.
 ///
-/// Our own operationalisation; of two that hold, the first named counts.
+/// Our own operationalization; of two that hold, the first named counts.
 public enum StrokePhase: String, Hashable, Sendable, Codable, CaseIterable {
   /// Within 0.1 s after touching down.
   case start
@@ -56,7 +56,7 @@ public enum StrokePhase: String, Hashable, Sendable, Codable, CaseIterable {
   case cruise
 }
 
-/// How fast the contact is at a moment, in millimetres a second; the lower bound belongs to a class.
+/// How fast the contact is at a moment, in millimeters a second; the lower bound belongs to a class.
 public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
   /// Below 50 mm/s.
   case slow = "0-50"
@@ -67,7 +67,7 @@ public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
   /// 500 mm/s and above.
   case fastest = "500+"
 
-  /// The class of a speed in millimetres a second.
+  /// The class of a speed in millimeters a second.
   public init(_ speed: Double) {
     self =
       switch speed {

@@ -16,7 +16,7 @@ struct StrokePreparation {
   private let screen: DisplayFrames?
   private let index: Int
   private let factor: Double
-  private let millimetre: Double?
+  private let millimeter: Double?
   /// A displacement shorter than this is rounding, and no direction of motion.
   private let restingLength: Double
   private var tangentHint = 0
@@ -32,7 +32,7 @@ struct StrokePreparation {
     targetRate = screen?.ticks.pipeline.refreshRate ?? recording.nominalRate
     source = recording.source
     factor = reported.factor
-    millimetre = reported.millimetre
+    millimeter = reported.millimeter
     samples = Self.onClock(stroke.samples, replay.clock, rate: recording.nominalRate)
     let positions = try Self.truePositions(stroke, replay.truth, source: recording.source)
     track = MotionTrack(
@@ -59,7 +59,7 @@ struct StrokePreparation {
   mutating func prepared(
     horizons: [Horizon], groupings: [EvaluationPlan.Grouping]
   ) throws(PreparationError) -> PreparedStroke {
-    let landmarks = millimetre.map { Landmarks(track: track, millimetre: $0) }
+    let landmarks = millimeter.map { Landmarks(track: track, millimeter: $0) }
     let stops = landmarks?.stops()
     var slots: [TargetSlot] = []
     for horizon in horizons {
@@ -79,7 +79,7 @@ struct StrokePreparation {
   }
 
   private func assignPhases(to targets: inout [Target], stops: [StopLandmark]?) {
-    let least = millimetre.map { Landmarks.leastMotion * $0 } ?? restingLength
+    let least = millimeter.map { Landmarks.leastMotion * $0 } ?? restingLength
     var phases = StrokePhases(track: track, stops: stops, leastMotion: least)
     for index in targets.indices {
       targets[index].phase = phases.phase(
@@ -88,9 +88,9 @@ struct StrokePreparation {
   }
 
   private func assignSpeeds(to targets: inout [Target]) {
-    guard let millimetre else { return }
+    guard let millimeter else { return }
     for index in targets.indices {
-      targets[index].speed = SpeedClass(targets[index].velocity.length / millimetre)
+      targets[index].speed = SpeedClass(targets[index].velocity.length / millimeter)
     }
   }
 

@@ -1,6 +1,6 @@
 /// How a sweep is divided into pieces that can be done, kept and done again by themselves.
 ///
-/// A piece is a run of neighbouring settings on one data set. It holds as many of them as make about
+/// A piece is a run of neighboring settings on one data set. It holds as many of them as make about
 /// `predictionsAPiece` predictions, at least one and at most `mostSubjects`, so that a piece costs
 /// seconds. The division follows from the plan and the data alone: whoever does a piece, on whatever
 /// machine, with however many workers, does the same.

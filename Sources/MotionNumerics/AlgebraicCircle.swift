@@ -18,7 +18,7 @@ struct AlgebraicCircle {
     guard square > 0 else { return nil }
     let norm = square.squareRoot()
     let gradient = SIMD2(b, c) / norm
-    // Where the origin is the centre, every direction leads to a nearest point.
+    // Where the origin is the center, every direction leads to a nearest point.
     let direction = gradient.normalized ?? SIMD2(1, 0)
     let distance = -2 * (d / norm) / (gradient.length + 1)
     return CircularArc(

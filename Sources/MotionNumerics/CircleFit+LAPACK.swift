@@ -1,5 +1,5 @@
 extension CircleFit {
-  /// Fits a circle by LAPACK: `dggev` on the generalised eigenproblem, `dgelsy` for Kåsa.
+  /// Fits a circle by LAPACK: `dggev` on the generalized eigenproblem, `dgelsy` for Kåsa.
   ///
   /// The points are moved to their mean and divided by their extent. With φ = (x² + y², x, y, 1),
   /// M the mean of φ·φᵀ and N the matrix of the condition, the solution of M·v = η·N·v with the
@@ -84,7 +84,7 @@ extension CircleFit {
     var condition = matrix(of: method, meanSquare: scatter[12])
     var (real, imaginary) = ([Double](repeating: 0, count: 4), [Double](repeating: 0, count: 4))
     var (divisor, vectors) = (real, [Double](repeating: 0, count: 16))
-    let status = LinearAlgebra.solveGeneralisedEigenproblem(
+    let status = LinearAlgebra.solveGeneralizedEigenproblem(
       order: 4, a: &scatter, b: &condition, real: &real, imaginary: &imaginary,
       divisor: &divisor, vectors: &vectors)
     guard status == 0 else { throw .solver(routine: "dggev", status: status) }

@@ -151,7 +151,7 @@ private struct PrincipalFrame {
   }
 }
 
-/// The moments of standardised points, and the matrix S(η) made of them.
+/// The moments of standardized points, and the matrix S(η) made of them.
 private struct CircleMoments {
   let squaredRatio: Double
   var zz = 0.0

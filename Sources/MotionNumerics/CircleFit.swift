@@ -1,12 +1,12 @@
 /// A circle, or a line, fitted to points of the plane by an algebraic criterion.
 ///
-/// The criteria minimise the mean square of P(x, y) = A·(x² + y²) + B·x + C·y + D over the points,
+/// The criteria minimize the mean square of P(x, y) = A·(x² + y²) + B·x + C·y + D over the points,
 /// under a condition that keeps (A, B, C, D) from vanishing (see `CircleFitMethod`). A line is the
-/// circle with A = 0, an ordinary answer, and the result is an arc with a curvature, not a centre.
+/// circle with A = 0, an ordinary answer, and the result is an arc with a curvature, not a center.
 ///
 /// Two ways lead to the same minimum: `CircleFit.init(_:method:)`, Newton's method on the
 /// characteristic polynomial, which allocates nothing; and `CircleFit.byEigenvectors(_:method:)`,
-/// LAPACK on the generalised eigenproblem, its oracle and what `arc:solver=lapack` calls.
+/// LAPACK on the generalized eigenproblem, its oracle and what `arc:solver=lapack` calls.
 public struct CircleFit: Hashable, Sendable {
   /// The circle, with arc length counted from its point nearest to the points' mean.
   ///
@@ -34,7 +34,7 @@ public struct CircleFit: Hashable, Sendable {
   }
 }
 
-/// The condition under which an algebraic circle fit minimises Σ P².
+/// The condition under which an algebraic circle fit minimizes Σ P².
 ///
 /// On exact points of a circle all four agree. On an arc of a few degrees with noise, Kåsa's circle
 /// is far too small (with a sagitta of 4 times the noise, three quarters of the radius; of once the

@@ -1,13 +1,13 @@
 /// A piece of a circle or of a line: a point on it, the direction there, and the curvature.
 ///
-/// Centre and radius go to infinity as a circle straightens; these three stay, and the line is the
+/// Center and radius go to infinity as a circle straightens; these three stay, and the line is the
 /// ordinary case of curvature 0. Every formula here is written so that nothing is lost on the way:
 /// with signed arc length s from `point`, T the tangent and N = T turned by a right angle (x towards
 /// y),
 ///
 /// p(s) = point + s·sinc(κs)·T + s·(κs/2)·sinc²(κs/2)·N,  sinc(x) = sin(x)/x.
 ///
-/// (The textbook's (1 − cos κs)/κ is 0 at κs = 1e-9.) The centre lies at `point` + N/κ, so a
+/// (The textbook's (1 − cos κs)/κ is 0 at κs = 1e-9.) The center lies at `point` + N/κ, so a
 /// positive curvature turns x towards y. Lengths are in any one unit, angles in radians.
 public struct CircularArc: Hashable, Sendable {
   /// A point of the circle, from which arc length counts.
@@ -26,16 +26,16 @@ public struct CircularArc: Hashable, Sendable {
     self.curvature = curvature
   }
 
-  /// The direction towards the centre where the curvature is positive: the tangent turned x to y.
+  /// The direction towards the center where the curvature is positive: the tangent turned x to y.
   public var normal: SIMD2<Double> { tangent.perpendicular }
 
   /// The radius; infinite for a line.
   public var radius: Double { 1 / abs(curvature) }
 
-  /// The centre; nil for a line, and where it is too far away for a finite number.
-  public var centre: SIMD2<Double>? {
-    let centre = point + normal / curvature
-    return centre.x.isFinite && centre.y.isFinite ? centre : nil
+  /// The center; nil for a line, and where it is too far away for a finite number.
+  public var center: SIMD2<Double>? {
+    let center = point + normal / curvature
+    return center.x.isFinite && center.y.isFinite ? center : nil
   }
 
   /// The point at a signed arc length from `point`.
@@ -68,7 +68,7 @@ public struct CircularArc: Hashable, Sendable {
 
   /// The arc length from the projection of one position to that of another, the shorter way round.
   ///
-  /// Of either sign, and at most half the circle. Two positions seen from the centre in exactly
+  /// Of either sign, and at most half the circle. Two positions seen from the center in exactly
   /// opposite directions have no shorter way; then the sign is that of rounding.
   public func arcLength(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
     arcLength(fromLocal: local(start), toLocal: local(end))
@@ -108,7 +108,7 @@ public struct CircularArc: Hashable, Sendable {
 
   /// The same circle, with arc length counted from the point nearest to a position.
   ///
-  /// From the centre, where every point is as near, arc length goes on counting from `point`.
+  /// From the center, where every point is as near, arc length goes on counting from `point`.
   public func based(nearest position: SIMD2<Double>) -> CircularArc {
     let at = local(position)
     let radial = SIMD2(1 - curvature * at.y, curvature * at.x)

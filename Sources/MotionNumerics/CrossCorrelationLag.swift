@@ -6,7 +6,7 @@
 ///
 /// ā and b̄ being the least-squares lines through each side of the pairs: a constant velocity looks the
 /// same at every lag, and would hide the rest. With k the lag of the greatest ρ, the nearest to 0 of
-/// equal ones, the peak is that of the parabola through it and its neighbours:
+/// equal ones, the peak is that of the parabola through it and its neighbors:
 ///
 /// τ = k + (ρ(k−1) − ρ(k+1)) / (2 (ρ(k−1) − 2ρ(k) + ρ(k+1))).
 ///

@@ -6,12 +6,12 @@ public enum LeastSquares {
   public enum Deficiency: Sendable, Hashable {
     /// It is an error.
     case refused
-    /// Of all minimisers the one with the least ‖x‖ is returned, and fewer rows than columns are
+    /// Of all minimizers the one with the least ‖x‖ is returned, and fewer rows than columns are
     /// allowed.
     case minimumNorm
   }
 
-  /// Finds for each b the x that minimises ‖A·x − b‖², by LAPACK's `dgelsy`.
+  /// Finds for each b the x that minimizes ‖A·x − b‖², by LAPACK's `dgelsy`.
   ///
   /// - Parameters:
   ///   - design: The rows of A, m of n numbers.

@@ -1,7 +1,7 @@
 /// A reusable solver of linear least-squares problems with several right-hand sides.
 ///
-/// Finds the X that minimises ‖A·X − B‖² column by column, by LAPACK's `dgelsy`: a complete
-/// orthogonal factorisation with column pivoting, A·P = Q·R, which also tells the rank. (`dgels`
+/// Finds the X that minimizes ‖A·X − B‖² column by column, by LAPACK's `dgelsy`: a complete
+/// orthogonal factorization with column pivoting, A·P = Q·R, which also tells the rank. (`dgels`
 /// would return garbage for two equal columns.) Its storage is made once for the greatest problem
 /// and used again, so that solving allocates nothing.
 ///

@@ -52,7 +52,7 @@ extension LinearAlgebra {
     dgemm_(&first, &second, &m, &n, &k, &one, b, &ldb, a, &lda, &one, c, &ldc)
   }
 
-  /// Solves A·X = B by Cholesky's factorisation (`dposv`); A's upper triangle by rows is read.
+  /// Solves A·X = B by Cholesky's factorization (`dposv`); A's upper triangle by rows is read.
   ///
   /// A becomes its factor; B, `sides` right-hand sides one after another, becomes X.
   ///

@@ -71,7 +71,7 @@ enum LinearAlgebra {
   /// stands in its column of `vectors`. A and B, column by column, are overwritten.
   ///
   /// - Returns: LAPACK's status (0 is success).
-  static func solveGeneralisedEigenproblem(
+  static func solveGeneralizedEigenproblem(
     order: Int, a: inout [Double], b: inout [Double], real: inout [Double],
     imaginary: inout [Double], divisor: inout [Double], vectors: inout [Double]
   ) -> Int {

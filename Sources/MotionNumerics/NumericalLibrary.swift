@@ -9,7 +9,7 @@
 /// The linear-algebra library that the process runs on.
 ///
 /// Its last bits depend on its build and on the kernel that it chose for the processor, so a run
-/// that is to be repeated writes both down. OpenBLAS is recognised by the functions that only it
+/// that is to be repeated writes both down. OpenBLAS is recognized by the functions that only it
 /// exports; it need not be there.
 public enum NumericalLibrary {
   /// LAPACK's release and, where it is OpenBLAS, that library's build and kernel.

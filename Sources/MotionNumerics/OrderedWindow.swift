@@ -6,7 +6,7 @@
 ///
 /// The elements lie in a longer array, one after the other, and are moved to its front when its end is
 /// reached, so that loops over them need neither wrap round nor check. Cost of `append`: constant,
-/// amortised; nothing is allocated while no copy is alive.
+/// amortized; nothing is allocated while no copy is alive.
 @usableFromInline
 package struct OrderedWindow<Element: TimedPlace>: Sendable {
   /// The greatest number of elements held.

@@ -191,7 +191,7 @@ public struct Innovation: Hashable, Sendable {
     self.variance = variance
   }
 
-  /// The normalised innovation squared, ‖ν‖²/s.
+  /// The normalized innovation squared, ‖ν‖²/s.
   ///
   /// Of a filter whose model and noise are those of the motion it has the distribution χ² with two
   /// degrees of freedom: mean 2.

@@ -1,6 +1,6 @@
 /// Fits polynomials of any degree in time to points of a plane, by LAPACK.
 ///
-/// Time is centred on the window and scaled to −1…1 (`TimeBasis`), positions are taken relative to the
+/// Time is centered on the window and scaled to −1…1 (`TimeBasis`), positions are taken relative to the
 /// newest one, and both axes are right-hand sides of one call of `dgelsy`. Slower than `GramFactor` by
 /// more than ten times, and right where that cannot be: close and equal times, high degrees.
 @usableFromInline

@@ -1,23 +1,23 @@
-/// Time centred on an interval and scaled so that the interval spans −1…1.
+/// Time centered on an interval and scaled so that the interval spans −1…1.
 ///
 /// Powers of raw seconds make an ill-conditioned matrix (0.1 s to the fifth power is 1e-5); powers of
 /// scaled time do not: for degree 5 and 6 to 32 samples at 120 Hz the condition number is 39 to 64
 /// instead of 8e9 to 8e5.
 public struct TimeBasis: Hashable, Sendable {
   /// The middle of the interval, in seconds.
-  public let centre: Double
+  public let center: Double
   /// Half the interval's length, in seconds; 1 for an interval without length.
   public let scale: Double
 
   /// Makes the basis of the interval from `first` to `last`, in seconds.
   public init(first: Double, last: Double) {
-    centre = first + (last - first) / 2
+    center = first + (last - first) / 2
     let half = (last - first) / 2
     scale = half > 0 ? half : 1
   }
 
-  /// A time in the basis: (time − centre) / scale.
-  public func scaled(_ time: Double) -> Double { (time - centre) / scale }
+  /// A time in the basis: (time − center) / scale.
+  public func scaled(_ time: Double) -> Double { (time - center) / scale }
 }
 
 /// Polynomials Σ c_j u^j of points in the plane.

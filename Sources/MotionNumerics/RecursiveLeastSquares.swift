@@ -1,6 +1,6 @@
 /// Recursive least squares in square-root form (inverse QR-RLS), for points in the plane.
 ///
-/// After n updates the weights minimise, over the whole history and both axes,
+/// After n updates the weights minimize, over the whole history and both axes,
 ///
 ///     δ·(Π_{j≤n} λ_j)·|w − w₀|² + Σ_i (Π_{i<j≤n} λ_j)·|d_i − Σ_k w_k·u_k(i)|²
 ///
@@ -40,7 +40,7 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
   /// What can be set of the filter.
   public struct Settings: Hashable, Sendable {
     /// δ > 0, in the unit of u²: P starts as 1/δ times the unit matrix.
-    public var regularisation: Double
+    public var regularization: Double
     /// λ, above 0 and at most 1; with `adaptation` its greatest value.
     public var forgetting: Double
     /// The least value of λ, with `adaptation`.
@@ -56,11 +56,11 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
 
     /// Makes settings; by default λ is fixed.
     public init(
-      regularisation: Double, forgetting: Double, leastForgetting: Double = 0.9,
+      regularization: Double, forgetting: Double, leastForgetting: Double = 0.9,
       adaptation: Double = 0, smoothing: Double = 0.99, traceLimit: Double = 1e12,
       solver: FitSolver = .streaming
     ) {
-      self.regularisation = regularisation
+      self.regularization = regularization
       self.forgetting = forgetting
       self.leastForgetting = leastForgetting
       self.adaptation = adaptation
@@ -150,9 +150,9 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
   /// Puts the filter back as it was made.
   public mutating func reset() {
     for index in start.indices { weights[index] = start[index] }
-    triangle.reset(diagonal: (1 / settings.regularisation).squareRoot())
+    triangle.reset(diagonal: (1 / settings.regularization).squareRoot())
     if !information.isEmpty {
-      information[0].reset(diagonal: settings.regularisation.squareRoot(), weights: start)
+      information[0].reset(diagonal: settings.regularization.squareRoot(), weights: start)
     }
     forgetting = 1
     innovationPower = nil

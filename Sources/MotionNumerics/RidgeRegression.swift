@@ -1,8 +1,8 @@
 /// Ridge regression over more rows than one would keep: normal equations, taken in part by part.
 ///
-/// Finds the W that minimises Σ_i w_i·‖Wᵀ·φ_i − y_i‖² + Σ_j λ_j·‖W_j‖², W_j being the row of feature
-/// j, by Cholesky's factorisation of G = Σ w·φ·φᵀ + diag(λ). Rows are handed in multiplied by √w.
-/// G's condition is the square of the design's: where the factorisation finds G not positive, or the
+/// Finds the W that minimizes Σ_i w_i·‖Wᵀ·φ_i − y_i‖² + Σ_j λ_j·‖W_j‖², W_j being the row of feature
+/// j, by Cholesky's factorization of G = Σ w·φ·φᵀ + diag(λ). Rows are handed in multiplied by √w.
+/// G's condition is the square of the design's: where the factorization finds G not positive, or the
 /// solution is not finite, λ is too small for the features, and `solve` says so.
 ///
 /// Memory n² for n features, whatever the number of rows; cost m·n² + n³/3 operations for m rows.

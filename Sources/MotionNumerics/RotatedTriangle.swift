@@ -1,6 +1,6 @@
 /// A lower triangle S that takes in rows by plane rotations: the state of `RecursiveLeastSquares`.
 ///
-/// The storage is made once. Rows stand in pairs of neighbours, which one instruction turns; an odd
+/// The storage is made once. Rows stand in pairs of neighbors, which one instruction turns; an odd
 /// order has a last row of zeros that stays so.
 struct RotatedTriangle: Sendable {
   private let order: Int

@@ -50,14 +50,14 @@ public struct SpectralArcLength: Sendable {
     let magnitudes = magnitudes(of: speeds)
     guard let greatest = magnitudes.max(), greatest > 0, greatest.isFinite else { return nil }
     let reach = Self.cutoff / sampleRate * Double(2 * (magnitudes.count - 1)) * (1 + Self.slack)
-    let normalised = magnitudes.prefix(Int(min(reach, Double(magnitudes.count))) + 1)
+    let normalized = magnitudes.prefix(Int(min(reach, Double(magnitudes.count))) + 1)
       .map { $0 / greatest }
-    guard let first = normalised.firstIndex(where: { $0 >= Self.threshold }),
-      let last = normalised.lastIndex(where: { $0 >= Self.threshold }), last > first
+    guard let first = normalized.firstIndex(where: { $0 >= Self.threshold }),
+      let last = normalized.lastIndex(where: { $0 >= Self.threshold }), last > first
     else { return nil }
     let width = 1 / Double(last - first)
     let length = (first..<last).reduce(0) { sum, bin in
-      let rise = normalised[bin + 1] - normalised[bin]
+      let rise = normalized[bin + 1] - normalized[bin]
       return sum + (width * width + rise * rise).squareRoot()
     }
     return length.isFinite ? -length : nil

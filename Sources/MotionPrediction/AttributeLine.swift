@@ -2,7 +2,7 @@ import TouchInput
 
 /// A least-squares line in time through one attribute of the samples.
 ///
-/// Times are relative to the newest sample, values to the newest value, and both are centred on their
+/// Times are relative to the newest sample, values to the newest value, and both are centered on their
 /// means as they come in (Welford 1962, doi:10.1080/00401706.1962.10490022), so that neither the
 /// recording's clock nor the size of the values costs digits, and a constant stays what it is.
 struct AttributeLine {

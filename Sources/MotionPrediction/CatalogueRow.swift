@@ -33,8 +33,8 @@ public struct CatalogueRow: Sendable {
   public let parameters: [ParameterDescription]
   /// The members of a bank where none are given; empty for other rows.
   public let defaultMembers: String
-  /// Units of its own to the millimetre, where its constants are in such; nil where they are not.
-  public let unitsPerMillimetre: Double?
+  /// Units of its own to the millimeter, where its constants are in such; nil where they are not.
+  public let unitsPerMillimeter: Double?
 
   private let configuring:
     @Sendable ([PredictorSpec.Setting]) throws(CatalogueError) -> (
@@ -59,7 +59,7 @@ public struct CatalogueRow: Sendable {
   ) {
     self.init(
       P.Parameters.self, kind: P.kind, role: .predictor, summary: P.summary,
-      references: P.references, unitsPerMillimetre: P.unitsPerMillimetre
+      references: P.references, unitsPerMillimeter: P.unitsPerMillimeter
     ) { parameters in
       .predictor { (context) throws(ParameterError) in try make(parameters, context) }
     }
@@ -98,7 +98,7 @@ public struct CatalogueRow: Sendable {
 
   private init<Parameters: PredictorParameters>(
     _ type: Parameters.Type, kind: String, role: Role, summary: String, references: [String],
-    defaultMembers: String = "", unitsPerMillimetre: Double? = nil,
+    defaultMembers: String = "", unitsPerMillimeter: Double? = nil,
     making: @escaping @Sendable (Parameters) -> Making
   ) {
     self.kind = kind
@@ -106,7 +106,7 @@ public struct CatalogueRow: Sendable {
     self.summary = summary
     self.references = references
     self.defaultMembers = defaultMembers
-    self.unitsPerMillimetre = unitsPerMillimetre
+    self.unitsPerMillimeter = unitsPerMillimeter
     let defaults = Parameters()
     parameters = Parameters.fields.map {
       ParameterDescription(

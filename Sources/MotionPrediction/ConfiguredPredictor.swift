@@ -4,21 +4,21 @@ public struct ConfiguredPredictor: Sendable {
   public private(set) var spec: PredictorSpec
   /// The settings that a range gave it.
   public private(set) var swept: [PredictorSpec.Setting] = []
-  /// Units of its own to the millimetre, where its constants are in such.
+  /// Units of its own to the millimeter, where its constants are in such.
   ///
   /// Such a predictor needs to know the scale of a recording; without it its constants mean
   /// nothing.
-  public let unitsPerMillimetre: Double?
+  public let unitsPerMillimeter: Double?
 
   private let making: @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
 
   /// A predictor made by a function.
   init(
-    spec: PredictorSpec, unitsPerMillimetre: Double?,
+    spec: PredictorSpec, unitsPerMillimeter: Double?,
     making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
   ) {
     self.spec = spec
-    self.unitsPerMillimetre = unitsPerMillimetre
+    self.unitsPerMillimeter = unitsPerMillimeter
     self.making = making
   }
 
@@ -29,7 +29,7 @@ public struct ConfiguredPredictor: Sendable {
   ) {
     let stage = PredictorSpec.Stage(kind: kind, settings: settings)
     self.init(
-      spec: PredictorSpec(stages: [stage]), unitsPerMillimetre: nil, making: making)
+      spec: PredictorSpec(stages: [stage]), unitsPerMillimeter: nil, making: making)
   }
 
   /// The names of the stages, joined with `+`: the name under which its scores are listed.

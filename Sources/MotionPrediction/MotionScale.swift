@@ -3,7 +3,7 @@ import MotionNumerics
 /// How far a stroke moves from sample to sample: lately, and over its whole length.
 ///
 /// Both are root mean squares of displacement, in the recording's unit. *Recent* weighs the
-/// displacement i samples ago by `memory`^i, normalised, so that |d| ≤ recent / √(1 − memory) for
+/// displacement i samples ago by `memory`^i, normalized, so that |d| ≤ recent / √(1 − memory) for
 /// the newest displacement: what is divided by it is bounded, and one leap of a broken report cannot
 /// outweigh everything learned.
 struct MotionScale: Sendable {

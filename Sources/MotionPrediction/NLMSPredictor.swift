@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Weighs the newest displacements, and corrects the weights by steps normalised by their energy.
+/// Weighs the newest displacements, and corrects the weights by steps normalized by their energy.
 ///
 /// As `lms`, with w ← (1 − μα)·w + μ·Σ u·ξ / (δ·taps + Σ|u_k|²). u is divided by the recent RMS
 /// displacement, so that δ is a share of the energy that is usual lately: with δ = 0 a contact that
@@ -18,12 +18,12 @@ import TouchInput
 ///
 /// Cost: O(taps) for `observe`; O(taps · steps) for `predict`, at most 128 steps.
 ///
-/// Source: Nagumo and Noda 1967; see `NormalisedLeastMeanSquares`.
+/// Source: Nagumo and Noda 1967; see `NormalizedLeastMeanSquares`.
 public struct NLMSPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "nlms"
   /// What it does, in one line.
-  public static let summary = "Adaptive: newest displacements, weights by normalised LMS"
+  public static let summary = "Adaptive: newest displacements, weights by normalized LMS"
   /// Where the method comes from.
   public static let references = [
     "Nagumo, Noda, A learning method for system identification, doi:10.1109/TAC.1967.1098599"
@@ -36,7 +36,7 @@ public struct NLMSPredictor: CataloguePredictor {
     /// μ, the share of an error that a correction takes away.
     public var step = 0.2
     /// δ, in multiples of the usual energy.
-    public var regularisation = 5.0
+    public var regularization = 5.0
     /// α: how strongly the weights are drawn towards 0.
     public var leakage = 0.0003
 
@@ -51,7 +51,7 @@ public struct NLMSPredictor: CataloguePredictor {
           "step", \.step, in: 0.000_001...1.999, source: adaptiveTuning,
           "Step size; stable below 2"),
         .number(
-          "regularisation", \.regularisation, in: 0...1_000_000, source: adaptiveTuning,
+          "regularisation", \.regularization, in: 0...1_000_000, source: adaptiveTuning,
           "Added to the regressor's energy, in multiples of the usual energy of so many taps"),
         .number(
           "leakage", \.leakage, in: 0...0.5, source: adaptiveTuning,
@@ -59,7 +59,7 @@ public struct NLMSPredictor: CataloguePredictor {
       ] + motionFields
   }
 
-  private var motion: AdaptiveMotion<NormalisedLeastMeanSquares>
+  private var motion: AdaptiveMotion<NormalizedLeastMeanSquares>
 
   /// Makes a fresh predictor.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
@@ -67,9 +67,9 @@ public struct NLMSPredictor: CataloguePredictor {
     let taps = parameters.motion.taps
     let start = AdaptiveStart.constantVelocity(taps: taps)
     motion = AdaptiveMotion(settings: parameters.motion, context: context) {
-      NormalisedLeastMeanSquares(
+      NormalizedLeastMeanSquares(
         start: start, step: parameters.step,
-        regularisation: parameters.regularisation * Double(taps), leakage: parameters.leakage)
+        regularization: parameters.regularization * Double(taps), leakage: parameters.leakage)
     }
   }
 

@@ -42,7 +42,7 @@ public struct ObservationWindow: Sendable {
 
   /// Adds a sample; the oldest leaves where the window is full.
   ///
-  /// Constant time, amortised.
+  /// Constant time, amortized.
   ///
   /// - Returns: Whether the sample was taken in; false where it is not finite.
   @discardableResult

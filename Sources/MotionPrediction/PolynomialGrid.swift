@@ -6,7 +6,7 @@ import TouchInput
 /// Answers for every configuration what a `PolynomialPredictor` with the same parameters would, to the
 /// last bit, whatever is fed. What the configurations share is computed once: the samples are kept
 /// once; the sums of a window are on the way to those of every longer one (`PolynomialMoments`); one
-/// factorisation of a window serves all its degrees, and one fit all horizons. Where the sums cannot
+/// factorization of a window serves all its degrees, and one fit all horizons. Where the sums cannot
 /// carry a fit (degrees above 3, badly conditioned times), or the solver is `lapack`, LAPACK makes it,
 /// as in the predictor.
 ///

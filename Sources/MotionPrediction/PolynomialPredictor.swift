@@ -7,7 +7,7 @@ import TouchInput
 /// weights, and p̂(h) = (x, y)(t_n + h). Positions are taken relative to the newest sample, so that a
 /// resting contact is exactly at rest. Degrees 0 to 3 are fitted by sums over the window, made afresh
 /// with every sample, and a small triangular factor, which for steady clocks comes from a table;
-/// higher degrees, and times too close for that, by LAPACK (`dgelsy` on centred and scaled time). See
+/// higher degrees, and times too close for that, by LAPACK (`dgelsy` on centered and scaled time). See
 /// `PolynomialMoments` and `GramFactor` for method and condition, and `PolynomialGrid` for many at once.
 ///
 /// - Before d + 1 samples have come, and where their times leave the fit without a unique answer

@@ -109,14 +109,14 @@ public protocol CataloguePredictor: Predictor {
   /// One line that says what the predictor does.
   static var summary: String { get }
 
-  /// Where the method comes from: papers with DOI, or the source whose behaviour it reproduces.
+  /// Where the method comes from: papers with DOI, or the source whose behavior it reproduces.
   static var references: [String] { get }
 
-  /// Units to the millimetre of the predictor's own constants; nil where they have no unit of length
+  /// Units to the millimeter of the predictor's own constants; nil where they have no unit of length
   /// or take the recording's.
   ///
   /// A predictor with a unit of its own is handed positions in that unit.
-  static var unitsPerMillimetre: Double? { get }
+  static var unitsPerMillimeter: Double? { get }
 
   /// Makes a fresh predictor.
   ///
@@ -126,5 +126,5 @@ public protocol CataloguePredictor: Predictor {
 
 extension CataloguePredictor {
   /// No unit of its own.
-  public static var unitsPerMillimetre: Double? { nil }
+  public static var unitsPerMillimeter: Double? { nil }
 }

@@ -33,7 +33,7 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(VelocityTrackerPredictor.self),
     CatalogueRow(FlutterVelocityPredictor.self),
     CatalogueRow(bank: HedgePredictor.self),
-    CatalogueRow(filter: TimestampRegularisation.self),
+    CatalogueRow(filter: TimestampRegularization.self),
     CatalogueRow(filter: OneEuroInputFilter.self),
     CatalogueRow(filter: GridRounding.self),
     CatalogueRow(modifier: OneEuroOutputFilter.self),

@@ -7,7 +7,7 @@ struct PredictorChain {
     @Sendable (PredictorContext) throws(ParameterError) -> Stage
 
   private var spec = PredictorSpec(stages: [])
-  private var unitsPerMillimetre: Double?
+  private var unitsPerMillimeter: Double?
   private var filters: [Make<any InputFilter>] = []
   private var predictor: Make<any Predictor>?
   private var modifiers: [Make<any OutputModifier>] = []
@@ -20,14 +20,14 @@ struct PredictorChain {
     spec.stages.append(
       PredictorSpec.Stage(
         kind: row.kind, settings: settings, bank: statesMembers ? members.map(\.spec) : []))
-    unitsPerMillimetre =
-      unitsPerMillimetre ?? row.unitsPerMillimetre
-      ?? members.lazy.compactMap(\.unitsPerMillimetre).first
+    unitsPerMillimeter =
+      unitsPerMillimeter ?? row.unitsPerMillimeter
+      ?? members.lazy.compactMap(\.unitsPerMillimeter).first
     switch making {
     case .filter(let make): filters.append(make)
     case .modifier(let make): modifiers.append(make)
     case .predictor(let make):
-      predictor = Self.rescaling(make, unitsPerMillimetre: row.unitsPerMillimetre)
+      predictor = Self.rescaling(make, unitsPerMillimeter: row.unitsPerMillimeter)
     case .bank(let make):
       predictor = { (context) throws(ParameterError) in
         var fresh: [any Predictor] = []
@@ -41,7 +41,7 @@ struct PredictorChain {
   var configured: ConfiguredPredictor {
     let (filters, predictor, modifiers) = (filters, predictor, modifiers)
     return ConfiguredPredictor(
-      spec: spec, unitsPerMillimetre: unitsPerMillimetre
+      spec: spec, unitsPerMillimeter: unitsPerMillimeter
     ) { (context) throws(ParameterError) in
       guard let predictor else {
         throw ParameterError(field: "chain", value: "", problem: "has no predictor")
@@ -59,14 +59,14 @@ struct PredictorChain {
 
   /// Gives a predictor with a unit of its own positions in that unit, where the scale is known.
   private static func rescaling(
-    _ make: @escaping Make<any Predictor>, unitsPerMillimetre: Double?
+    _ make: @escaping Make<any Predictor>, unitsPerMillimeter: Double?
   ) -> Make<any Predictor> {
-    guard let unitsPerMillimetre else { return make }
+    guard let unitsPerMillimeter else { return make }
     return { (context) throws(ParameterError) in
-      guard let recorded = context.unitsPerMillimetre else { return try make(context) }
+      guard let recorded = context.unitsPerMillimeter else { return try make(context) }
       var inner = context
-      inner.unitsPerMillimetre = unitsPerMillimetre
-      return RescaledPredictor(try make(inner), factor: unitsPerMillimetre / recorded)
+      inner.unitsPerMillimeter = unitsPerMillimeter
+      return RescaledPredictor(try make(inner), factor: unitsPerMillimeter / recorded)
     }
   }
 }

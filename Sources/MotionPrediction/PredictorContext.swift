@@ -10,8 +10,8 @@ public struct PredictorContext: Hashable, Sendable {
   public var nominalRate: Double
   /// What touches the surface.
   public var tool: Recording.Tool
-  /// Units of the recorded positions to the millimetre; nil where not known.
-  public var unitsPerMillimetre: Double?
+  /// Units of the recorded positions to the millimeter; nil where not known.
+  public var unitsPerMillimeter: Double?
   /// How often the display refreshes, in hertz; nil where no display is simulated.
   public var refreshRate: Double?
 
@@ -20,13 +20,13 @@ public struct PredictorContext: Hashable, Sendable {
     horizons: [Double],
     nominalRate: Double = 60,
     tool: Recording.Tool = .unknown,
-    unitsPerMillimetre: Double? = nil,
+    unitsPerMillimeter: Double? = nil,
     refreshRate: Double? = nil
   ) {
     self.horizons = horizons
     self.nominalRate = nominalRate
     self.tool = tool
-    self.unitsPerMillimetre = unitsPerMillimetre
+    self.unitsPerMillimeter = unitsPerMillimeter
     self.refreshRate = refreshRate
   }
 }

@@ -47,7 +47,7 @@ public struct RLSPredictor: CataloguePredictor {
     /// The share of the running mean square error that stays at each sample.
     public var smoothing = 0.99
     /// δ: how firmly the weights stay at constant velocity at first.
-    public var regularisation = 10.0
+    public var regularization = 10.0
     /// The greatest trace of P.
     public var traceLimit = 1e6
     /// Who updates the weights: plane rotations, or LAPACK.
@@ -73,7 +73,7 @@ public struct RLSPredictor: CataloguePredictor {
           "smoothing", \.smoothing, in: 0...0.9999, source: "Windows, winuser.h: 0.99",
           "Share of the running mean square error that stays at each sample, for adaptation"),
         .number(
-          "regularisation", \.regularisation, in: 0.000_000_1...1_000_000, source: adaptiveTuning,
+          "regularisation", \.regularization, in: 0.000_000_1...1_000_000, source: adaptiveTuning,
           "How firmly weights stay at constant velocity at first, in usual displacements squared"),
         .number(
           "trace-limit", \.traceLimit, in: 1...1e12, source: "a bound, not tuned",
@@ -101,7 +101,7 @@ public struct RLSPredictor: CataloguePredictor {
     try parameters.validate()
     let start = AdaptiveStart.constantVelocity(taps: parameters.motion.taps)
     let settings = RecursiveLeastSquares.Settings(
-      regularisation: parameters.regularisation, forgetting: parameters.forgetting,
+      regularization: parameters.regularization, forgetting: parameters.forgetting,
       leastForgetting: parameters.leastForgetting, adaptation: parameters.adaptation,
       smoothing: parameters.smoothing, traceLimit: parameters.traceLimit,
       solver: parameters.solver)

@@ -45,7 +45,7 @@ struct SampleTrail: Sendable {
 
   /// Adds a sample; the oldest leaves where the trail is full.
   ///
-  /// Constant time, amortised.
+  /// Constant time, amortized.
   mutating func append(_ sample: TouchSample) -> Arrival {
     let point = Point(position: sample.position, time: sample.time)
     guard let removed = points.append(point) else { return .refused }

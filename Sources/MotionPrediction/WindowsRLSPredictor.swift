@@ -36,7 +36,7 @@ public struct WindowsRLSPredictor: CataloguePredictor {
       parameters.leastForgetting = 0.9
       parameters.adaptation = 0.001
       parameters.smoothing = 0.99
-      parameters.regularisation = 0.001
+      parameters.regularization = 0.001
       return parameters
     }
   }

@@ -10,7 +10,7 @@ struct AxisScale: Hashable, Sendable {
   let isLogarithmic: Bool
   /// Where the ticks are, ascending, all within the range.
   let ticks: [Double]
-  /// The decimals that tell neighbouring ticks apart; nil where two significant digits do.
+  /// The decimals that tell neighboring ticks apart; nil where two significant digits do.
   let decimals: Int?
 
   /// A linear axis whose ends and ticks are round numbers (1, 2 or 5 times a power of ten apart).

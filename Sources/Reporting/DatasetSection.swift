@@ -92,7 +92,7 @@ struct DatasetSection {
       return HTMLFragment.figure(
         figures,
         caption: "\(XMLText.escaped(format.heading)) by observation window and \(axis.noun), in "
-          + "\(format.unit); the best window at each horizon is framed. One colour scale for the row.",
+          + "\(format.unit); the best window at each horizon is framed. One color scale for the row.",
         style: "maps")
     }
     guard !rows.isEmpty else { return "" }

@@ -13,7 +13,7 @@ struct DotPlot {
   /// One dot.
   struct Dot {
     let value: Double
-    /// How it looks; nil for a small grey one, which one of many is.
+    /// How it looks; nil for a small gray one, which one of many is.
     let style: SeriesStyle?
     /// What a pointer resting on it is told.
     let tip: String

@@ -1,6 +1,6 @@
-/// Colours and type of all figures, in light and in dark.
+/// Colors and type of all figures, in light and in dark.
 enum FigureStyle {
-  /// A colour in both schemes.
+  /// A color in both schemes.
   struct Pair: Hashable, Sendable {
     let light: String
     let dark: String
@@ -15,7 +15,7 @@ enum FigureStyle {
   /// Grid lines.
   static let grid = Pair(light: "#e3e6ea", dark: "#2b3038")
 
-  /// The colours of lines: two neutrals for the baselines, then six hues.
+  /// The colors of lines: two neutrals for the baselines, then six hues.
   ///
   /// Found by a search over OKLCH for the greatest least distance between any two, in both schemes,
   /// for normal vision and for simulated protanopia, deuteranopia and tritanopia, each with a
@@ -57,7 +57,7 @@ enum FigureStyle {
       + series.enumerated().map { ("s\($0.offset)", $0.element) }
   }
 
-  /// Rules with colours in the place of custom properties, which not every renderer knows.
+  /// Rules with colors in the place of custom properties, which not every renderer knows.
   private static func resolved(_ rules: String, _ scheme: KeyPath<Pair, String>) -> String {
     properties.reduce(rules) { text, property in
       text.replacing("var(--\(property.name))", with: property.pair[keyPath: scheme])

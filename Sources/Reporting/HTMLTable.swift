@@ -9,7 +9,7 @@ struct HTMLTable {
   var rightAligned: Set<Int> = []
   /// The columns of long words that may break anywhere.
   var breakingColumns: Set<Int> = []
-  /// Titles above neighbouring columns with the number of columns; empty for none.
+  /// Titles above neighboring columns with the number of columns; empty for none.
   var columnGroups: [(title: String, span: Int)] = []
   /// What follows the spelling in a row, in words.
   var remarks: [Int: String] = [:]

@@ -1,4 +1,4 @@
-/// A table of values as colours: columns left to right, rows from the bottom up.
+/// A table of values as colors: columns left to right, rows from the bottom up.
 struct HeatMap {
   let name: String
   let title: String
@@ -10,15 +10,15 @@ struct HeatMap {
   /// The values by row, then column; nil where missing.
   let values: [[Double?]]
   /// The scale, shared by maps that stand beside each other.
-  let scale: ColourScale?
-  /// What the colours measure, with its unit.
+  let scale: ColorScale?
+  /// What the colors measure, with its unit.
   let valueTitle: String
   /// The text of a value in a cell.
   let cellText: @Sendable (Double) -> String
 
   private static let width = 360.0
   private static let top = 32.0
-  /// More cells than this are drawn as one outline a colour, without numbers.
+  /// More cells than this are drawn as one outline a color, without numbers.
   private static let mostSingleCells = 400
 
   /// Draws it.
@@ -38,7 +38,7 @@ struct HeatMap {
     markBest(on: &canvas, left: left, bottom: bottom, cell: cell)
     label(on: &canvas, left: left, bottom: bottom, cell: cell)
     if let scale {
-      ColourBar(scale: scale, title: valueTitle, name: name).drawHorizontal(
+      ColorBar(scale: scale, title: valueTitle, name: name).drawHorizontal(
         on: &canvas, left: left, top: bottom + 50, width: Self.width - left - 8)
     }
     return Figure(
@@ -84,18 +84,18 @@ struct HeatMap {
       }
       return
     }
-    let colour = scale.colour(value)
+    let color = scale.color(value)
     canvas.add(
       "rect",
       [
         ("x", SVGCanvas.number(place.x)), ("y", SVGCanvas.number(place.y)),
         ("width", SVGCanvas.number(cell.x)), ("height", SVGCanvas.number(cell.y)),
-        ("fill", colour.hexadecimal),
+        ("fill", color.hexadecimal),
       ])
     if fits {
       canvas.write(
         text, x: middle.x, y: middle.y, anchor: .middle,
-        style: "cell " + (colour.takesBlackText ? "onlight" : "ondark"))
+        style: "cell " + (color.takesBlackText ? "onlight" : "ondark"))
     }
   }
 
@@ -116,9 +116,9 @@ struct HeatMap {
       }
     }
     for (level, outline) in outlines.sorted(by: { $0.key < $1.key }) {
-      let colour = SequentialColourMap.colour(Double(level) / levels)
+      let color = SequentialColorMap.color(Double(level) / levels)
       canvas.add(
-        "path", [("d", outline), ("fill", colour.hexadecimal), ("shape-rendering", "crispEdges")])
+        "path", [("d", outline), ("fill", color.hexadecimal), ("shape-rendering", "crispEdges")])
     }
   }
 
@@ -147,7 +147,7 @@ struct HeatMap {
   }
 
   /// The rows that have room for a label: all, or those at round numbers.
-  private func labelledRows(cellHeight: Double) -> [Int] {
+  private func labeledRows(cellHeight: Double) -> [Int] {
     let room = 16.0
     guard cellHeight < room else { return Array(rows.indices) }
     let least = Int((room / cellHeight).rounded(.up))
@@ -159,7 +159,7 @@ struct HeatMap {
   private func label(
     on canvas: inout SVGCanvas, left: Double, bottom: Double, cell: SIMD2<Double>
   ) {
-    for row in labelledRows(cellHeight: cell.y) {
+    for row in labeledRows(cellHeight: cell.y) {
       let y = bottom - (Double(row) + 0.5) * cell.y + 4
       canvas.write(rows[row], x: left - 6, y: y, anchor: .end, style: "muted small")
     }

@@ -36,10 +36,10 @@ struct Legend {
     ]
     if !item.style.dash.isEmpty { attributes.append(("stroke-dasharray", item.style.dash)) }
     canvas.add("path", attributes)
-    let centre = (ends[0] + ends[1]) / 2
+    let center = (ends[0] + ends[1]) / 2
     canvas.add(
       "path",
-      [("d", item.style.marker.path(at: centre, size: 4)), ("class", item.style.markClass)])
+      [("d", item.style.marker.path(at: center, size: 4)), ("class", item.style.markClass)])
     canvas.write(item.label, x: place.x + Self.swatch - 2, y: place.y + 4)
   }
 }

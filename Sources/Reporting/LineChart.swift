@@ -25,7 +25,7 @@ struct LineChart {
   let summary: String
   let xTitle: String
   let yTitle: String
-  /// The labelled places of the horizontal axis; nil for round numbers.
+  /// The labeled places of the horizontal axis; nil for round numbers.
   let xLabels: [(value: Double, text: String)]?
   let series: [Series]
   /// Whether equal values of both axes are joined by a line, which then is where all should be.
@@ -90,7 +90,7 @@ struct LineChart {
     canvas.line(area.point(low, low), area.point(high, high), style: "front")
   }
 
-  /// The intervals of a line as a translucent area, in one piece for each run of neighbours.
+  /// The intervals of a line as a translucent area, in one piece for each run of neighbors.
   private func drawBand(of line: Series, in area: PlotArea, on canvas: inout SVGCanvas) {
     for run in line.points.split(whereSeparator: { $0.band == nil }) {
       let bands = run.compactMap { point in point.band.map { (point.x, $0) } }

@@ -73,7 +73,7 @@ extension LengthUnit {
   /// The unit as it stands behind a number.
   var symbol: String {
     switch self {
-    case .millimetre, .pixel, .point: rawValue
+    case .millimeter, .pixel, .point: rawValue
     case .device: "device units"
     }
   }
@@ -81,7 +81,7 @@ extension LengthUnit {
   /// The decimals with which people read lengths in it.
   var decimals: Int {
     switch self {
-    case .millimetre: 3
+    case .millimeter: 3
     case .pixel, .point: 2
     case .device: 1
     }

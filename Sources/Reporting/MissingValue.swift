@@ -5,10 +5,10 @@ import TouchInput
 enum MissingValue {
   /// The reason, as far as the definition of the measure and the unit of the table tell it.
   static func reason(_ metric: MetricDefinition, unit: LengthUnit) -> String {
-    let hasMillimetreThreshold = (metric.title + " " + metric.formula)
+    let hasMillimeterThreshold = (metric.title + " " + metric.formula)
       .split { !($0.isLetter || $0.isNumber) }.contains("mm")
-    if unit != .millimetre, hasMillimetreThreshold {
-      return "its threshold is in millimetres, and the scale of these recordings is unknown "
+    if unit != .millimeter, hasMillimeterThreshold {
+      return "its threshold is in millimeters, and the scale of these recordings is unknown "
         + "or was not asked for"
     }
     return "these recordings have no case that it can score"

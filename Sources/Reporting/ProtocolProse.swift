@@ -167,8 +167,8 @@ enum ProtocolProse {
   private static func unit(_ unit: EvaluationPlan.ReportUnit) -> String {
     switch unit {
     case .automatic:
-      "Lengths are in millimetres where the scale of a recording is known, else in its own unit."
-    case .millimetre: "Lengths are in millimetres."
+      "Lengths are in millimeters where the scale of a recording is known, else in its own unit."
+    case .millimeter: "Lengths are in millimeters."
     case .pixel: "Lengths are in pixels."
     case .native: "Lengths are in each recording's own unit."
     }

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Two measures of many predictors against each other; form and colour say how each stands.
+/// Two measures of many predictors against each other; form and color say how each stands.
 struct ScatterChart {
   /// One predictor.
   struct Point {
@@ -97,7 +97,7 @@ struct ScatterChart {
   }
 }
 
-/// How a standing looks: by form, by size and by colour.
+/// How a standing looks: by form, by size and by color.
 private struct ParetoLook {
   let title: String
   let marker: Marker

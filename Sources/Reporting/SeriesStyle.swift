@@ -1,4 +1,4 @@
-/// How one line differs from the others: by colour, by dash and by marker.
+/// How one line differs from the others: by color, by dash and by marker.
 struct SeriesStyle: Hashable, Sendable {
   /// The place in the palette.
   let index: Int
@@ -36,17 +36,17 @@ enum Marker: Int, CaseIterable, Hashable, Sendable {
   case cross
   case star
 
-  /// The outline about a centre, as the data of a path; `size` is about the radius.
-  func path(at centre: SIMD2<Double>, size: Double) -> String {
+  /// The outline about a center, as the data of a path; `size` is about the radius.
+  func path(at center: SIMD2<Double>, size: Double) -> String {
     let number = SVGCanvas.number
     switch self {
     case .circle:
-      let left = SVGCanvas.point(centre - SIMD2(size, 0))
+      let left = SVGCanvas.point(center - SIMD2(size, 0))
       let radius = number(size)
       let width = number(2 * size)
       return "M\(left)a\(radius) \(radius) 0 1 0 \(width) 0a\(radius) \(radius) 0 1 0 -\(width) 0z"
     default:
-      let points = corners.map { SVGCanvas.point(centre + $0 * size) }
+      let points = corners.map { SVGCanvas.point(center + $0 * size) }
       return "M" + points.joined(separator: "L") + "z"
     }
   }

@@ -1,6 +1,6 @@
 /// Strokes with their predictions: what a predictor does, seen on the surface.
 ///
-/// The true track is a grey line. From every n-th sample a coloured line goes to the predicted point,
+/// The true track is a gray line. From every n-th sample a colored line goes to the predicted point,
 /// which is a dot, and a fainter one from there to where the contact then truly was: the error. Both
 /// axes and all panels have one scale.
 public struct StrokeFigure: Hashable, Sendable {
@@ -102,7 +102,7 @@ public struct StrokeFigure: Hashable, Sendable {
   private var summary: String {
     let parts = panels.map { "\($0.title): \(caption(of: $0))." }
     let what =
-      "The true track of a stroke in grey. From some samples a line to the predicted point, a dot; "
+      "The true track of a stroke in gray. From some samples a line to the predicted point, a dot; "
       + "from there a line to where the contact then was: the error."
     return ([what] + parts).joined(separator: " ")
   }

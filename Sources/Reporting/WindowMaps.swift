@@ -32,7 +32,7 @@ struct WindowMaps {
   /// Whether there is anything to draw: a swept window and more than one horizon.
   var isEmpty: Bool { families.isEmpty || scores.moments.count < 2 }
 
-  /// The maps of a measure, on one colour scale; none without that measure or its values.
+  /// The maps of a measure, on one color scale; none without that measure or its values.
   func figures(_ measure: HeadlineMeasure) -> [Figure] {
     guard !isEmpty, let metric = scores.metric(measure.name),
       let place = scores.index(of: measure.name)
@@ -48,7 +48,7 @@ struct WindowMaps {
         }
       }
     }
-    guard let scale = ColourScale(values.flatMap { $0.flatMap { $0.compactMap { $0 } } }) else {
+    guard let scale = ColorScale(values.flatMap { $0.flatMap { $0.compactMap { $0 } } }) else {
       return []
     }
     let words = Slug.distinct(families.map(\.title))
@@ -62,7 +62,7 @@ struct WindowMaps {
 
   private func figure(
     _ family: Family, word: String, windows: [Double], values: [[Double?]],
-    measure: HeadlineMeasure, format: MeasureFormat, scale: ColourScale
+    measure: HeadlineMeasure, format: MeasureFormat, scale: ColorScale
   ) -> Figure {
     let axis = HorizonAxis(scores.moments)
     // Three digits fit a cell, so all values below 1 have as many decimals; the file has all.

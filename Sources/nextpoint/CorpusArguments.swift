@@ -5,7 +5,7 @@ import Datasets
 struct CorpusArguments: ParsableArguments {
   @Flag(
     help: """
-      Write a corpus: a dataset with splits for each motion and digitiser. Each of the options \
+      Write a corpus: a dataset with splits for each motion and digitizer. Each of the options \
       below does so too.
       """)
   var corpus = false
@@ -19,12 +19,13 @@ struct CorpusArguments: ParsableArguments {
   var model: [String] = []
 
   @Option(
+    name: [.customLong("digitiser"), .customLong("digitizer")],
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A digitiser, or a JSON file with one; may be repeated. By default all: "
-        + DigitiserModel.presets.map(\.name).joined(separator: ", ") + ".",
+      "A digitizer, or a JSON file with one; may be repeated. By default all: "
+        + DigitizerModel.presets.map(\.name).joined(separator: ", ") + ".",
       valueName: "name or file"))
-  var digitiser: [String] = []
+  var digitizer: [String] = []
 
   @Option(help: ArgumentHelp("How many people; 10 by default.", valueName: "n"))
   var participants: Int?
@@ -34,13 +35,13 @@ struct CorpusArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The tremor of every hand, as root mean square on each axis in millimetres; 0 for none. By "
+      "The tremor of every hand, as root mean square on each axis in millimeters; 0 for none. By "
         + "default each person has their own, 0.01 to 0.1.", valueName: "mm"))
   var tremor: Double?
 
   /// Whether any of these was given.
   var isAskedFor: Bool {
-    corpus || !model.isEmpty || !digitiser.isEmpty || participants != nil || strokes != nil
+    corpus || !model.isEmpty || !digitizer.isEmpty || participants != nil || strokes != nil
       || tremor != nil
   }
 
@@ -48,20 +49,20 @@ struct CorpusArguments: ParsableArguments {
   static let sampleLimit = 50_000_000
   /// A stroke is hardly longer, in seconds.
   private static let longStroke = 4.0
-  /// A hand's tremor is not greater, in millimetres.
+  /// A hand's tremor is not greater, in millimeters.
   private static let tremorLimit = 10.0
 
   /// The recipe; throws a usage error for a value that cannot be used.
   func recipe(seed: UInt64) throws -> SyntheticCorpus {
     var recipe = SyntheticCorpus(seed: seed)
     if !model.isEmpty { recipe.tasks = try tasks() }
-    if !digitiser.isEmpty { recipe.digitisers = try digitisers() }
+    if !digitizer.isEmpty { recipe.digitizers = try digitizers() }
     recipe.participants = try Self.number(
       participants ?? recipe.participants, "--participants", SyntheticCorpus.allowedParticipants)
     recipe.strokes = try Self.number(
       strokes ?? recipe.strokes, "--strokes", SyntheticCorpus.allowedStrokes)
     recipe.tremor = try handTremor()
-    let rate = recipe.digitisers.map(\.rate).max() ?? 0
+    let rate = recipe.digitizers.map(\.rate).max() ?? 0
     let samples = Double(recipe.participants * recipe.strokes) * rate * Self.longStroke
     guard samples <= Double(Self.sampleLimit) else {
       throw ValidationError(
@@ -86,8 +87,8 @@ struct CorpusArguments: ParsableArguments {
     return tasks
   }
 
-  private func digitisers() throws -> [DigitiserModel] {
-    let models = try digitiser.map(Self.digitiser)
+  private func digitizers() throws -> [DigitizerModel] {
+    let models = try digitizer.map(Self.digitizer)
     guard Set(models.map(\.name)).count == models.count else {
       throw ValidationError(
         "--digitiser names two of the same name, \(models.map(\.name).joined(separator: ", ")); "
@@ -96,15 +97,15 @@ struct CorpusArguments: ParsableArguments {
     return models
   }
 
-  private static func digitiser(_ text: String) throws -> DigitiserModel {
-    if let preset = DigitiserModel.presets.first(where: { $0.name == text }) { return preset }
+  private static func digitizer(_ text: String) throws -> DigitizerModel {
+    if let preset = DigitizerModel.presets.first(where: { $0.name == text }) { return preset }
     guard text.hasSuffix(".json") else {
       throw ValidationError(
-        "--digitiser must be one of \(DigitiserModel.presets.map(\.name).joined(separator: ", ")) "
+        "--digitiser must be one of \(DigitizerModel.presets.map(\.name).joined(separator: ", ")) "
           + "or a file that ends in .json; '\(text)' is not")
     }
     do {
-      return try DigitiserModel.read(path: text)
+      return try DigitizerModel.read(path: text)
     } catch {
       throw ValidationError("\(error)")
     }
@@ -124,7 +125,7 @@ struct CorpusArguments: ParsableArguments {
     guard let tremor else { return .drawn }
     guard (0...Self.tremorLimit).contains(tremor) else {
       throw ValidationError(
-        "--tremor must be from 0 to \(Self.tremorLimit) millimetres, not \(tremor)")
+        "--tremor must be from 0 to \(Self.tremorLimit) millimeters, not \(tremor)")
     }
     return tremor == 0 ? .none : .amplitude(tremor)
   }

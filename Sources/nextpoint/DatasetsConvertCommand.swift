@@ -70,7 +70,7 @@ struct DatasetsConvertCommand: ParsableCommand {
     if let predictor {
       // Refused before anything is read.
       _ = try InkPredictorArguments.standIn(
-        predictor, ahead: ahead, rate: 60, unitsPerMillimetre: nil)
+        predictor, ahead: ahead, rate: 60, unitsPerMillimeter: nil)
     }
     let references = try DatasetSearch.references([dataset])
     guard let reference = references.first, references.count == 1 else {
@@ -124,7 +124,7 @@ struct DatasetsConvertCommand: ParsableCommand {
     return try TouchEventConversion.inkable(loaded, name: name) { batches, recording in
       var standIn = try InkPredictorArguments.standIn(
         predictor, ahead: ahead, rate: recording.nominalRate,
-        unitsPerMillimetre: recording.scale.unitsPerMillimetre)
+        unitsPerMillimeter: recording.scale.unitsPerMillimeter)
       return batches.map { standIn.processPrecisely($0) }
     }
   }

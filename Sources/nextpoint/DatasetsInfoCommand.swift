@@ -88,7 +88,7 @@ struct DatasetsInfoCommand: ParsableCommand {
       .text(description.citation), .text(description.source?.repository ?? ""),
       .text(description.source?.commit ?? ""), .text(description.device),
       .text(description.clock), .text(description.unit.rawValue),
-      .number(description.scale.unitsPerMillimetre, decimals: 3),
+      .number(description.scale.unitsPerMillimeter, decimals: 3),
       .number(description.nominalRate, decimals: 1),
       .number(statistics.medianInterval.map { $0 * 1000 }, decimals: 3),
       .number(statistics.medianInterval.map { 1 / $0 }, decimals: 1),

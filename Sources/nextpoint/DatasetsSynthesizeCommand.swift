@@ -5,13 +5,13 @@ import Datasets
 struct DatasetsSynthesizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synthesize",
-    abstract: "Make synthetic datasets with exact truth from models of motion and of digitisers.",
+    abstract: "Make synthetic datasets with exact truth from models of motion and of digitizers.",
     discussion: """
       Without options these are the bundled sets, byte for byte: one dataset for each rate and \
       noise below the output folder, clean-60hz, noisy-60hz and so on.
 
-      With --corpus it is one dataset for each motion and digitiser, circle-pen-240hz and so on, \
-      with train, validation and test participants; every digitiser records the same strokes. \
+      With --corpus it is one dataset for each motion and digitizer, circle-pen-240hz and so on, \
+      with train, validation and test participants; every digitizer records the same strokes. \
       The models are described in docs/synthetic.md.
 
       EXAMPLES

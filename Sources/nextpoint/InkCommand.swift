@@ -9,7 +9,7 @@ struct InkCommand: AsyncParsableCommand {
     discussion: """
       --input takes touch events. They become paths, paths polylines, these are
       filtered by every --filter in order, and drawn as the elements of a smoother.
-      With --mode what is drawn is the strokes that Speed Sketch's recognisers make of
+      With --mode what is drawn is the strokes that Speed Sketch's recognizers make of
       the events, as below; --actions is a file with what is done meanwhile, a line
       an action: SECONDS after the first event, then tool MODE, double-tap (the tool
       before), clear, zoom NUMBER [X,Y], scroll X,Y, leave-pencil-mode, foreground.
@@ -25,7 +25,7 @@ struct InkCommand: AsyncParsableCommand {
       the pen (nib) or its altitude (tilt).
 
       --gallery makes a contact sheet: strokes in recorded order, each with its own
-      scale bar and its mean error, coloured along its course by the error of the
+      scale bar and its mean error, colored along its course by the error of the
       predictions made there. --limit strokes are on a sheet, and --page says which
       sheet. Each stroke is predicted after those before it in its recording, as in
       'nextpoint evaluate'.

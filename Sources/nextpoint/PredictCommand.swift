@@ -31,8 +31,8 @@ struct PredictCommand: ParsableCommand {
 
   @Option(
     name: .customLong("px-per-mm"),
-    help: ArgumentHelp("Units of the positions to the millimetre, where known.", valueName: "n"))
-  var unitsPerMillimetre: Double?
+    help: ArgumentHelp("Units of the positions to the millimeter, where known.", valueName: "n"))
+  var unitsPerMillimeter: Double?
 
   mutating func run() throws {
     let configured = try PredictorCatalogue.openingModels.named(predictor)
@@ -42,11 +42,11 @@ struct PredictCommand: ParsableCommand {
     guard rate.isFinite, rate > 0 else {
       throw CommandFailure.usage("--rate \(rate) is not above 0")
     }
-    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
+    if let scale = unitsPerMillimeter, !(scale.isFinite && scale > 0) {
       throw CommandFailure.usage("--px-per-mm \(scale) is not above 0")
     }
     let context = PredictorContext(
-      horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
+      horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimeter: unitsPerMillimeter)
     let made: any Predictor
     do { made = try configured.make(context) } catch { throw CommandFailure.usage("\(error)") }
     var filter = PredictionFilter(horizons: asked.map(\.seconds))

@@ -37,7 +37,7 @@ extension PredictorsCommand {
       let asked = try horizons.horizons() ?? [Horizon(milliseconds: 33.3)]
       let configured = try PredictorCatalogue.openingModels.named(predictor)
       let context = PredictorContext(
-        horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimetre: 1)
+        horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimeter: 1)
       let filters: [FixedLinearFilter]
       do { filters = try FixedLinearFilter.all(of: configured, in: context) } catch {
         throw CommandFailure.usage("\(configured.spelling): \(error)")

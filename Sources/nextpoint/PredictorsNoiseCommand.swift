@@ -55,7 +55,7 @@ extension PredictorsCommand {
       let subjects = try PredictorSubjects(predictors, catalogue: external.catalogue(.standard))
       if let note = subjects.leftOutNote { Terminal.note("warning: \(note)") }
       let context = PredictorContext(
-        horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimetre: 1)
+        horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimeter: 1)
       var rows: [[OutputTable.Cell]] = []
       for predictor in subjects.predictors {
         let responses: [NoiseResponse]

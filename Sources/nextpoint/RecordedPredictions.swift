@@ -7,7 +7,7 @@ import TouchInput
 enum RecordedPredictions {
   /// Plays a recording by the usual protocol, with exact truth where it carries that.
   ///
-  /// Lengths are in millimetres where the scale is known, else in the recording's unit.
+  /// Lengths are in millimeters where the scale is known, else in the recording's unit.
   static func raw(
     of recording: Recording, by predictor: ConfiguredPredictor, horizon: Horizon
   ) async throws -> [RawPrediction] {
@@ -37,9 +37,9 @@ enum RecordedPredictions {
 extension Recording {
   /// What lengths are reported in: as `EvaluationPlan.ReportUnit.automatic` has it.
   var reportedUnit: LengthUnit {
-    scale.factor(to: .millimetre) == nil ? scale.unit : .millimetre
+    scale.factor(to: .millimeter) == nil ? scale.unit : .millimeter
   }
 
   /// From the recorded unit to that.
-  var reportedFactor: Double { scale.factor(to: .millimetre) ?? 1 }
+  var reportedFactor: Double { scale.factor(to: .millimeter) ?? 1 }
 }

@@ -148,9 +148,9 @@ struct ScoringRun {
 
   func warnings(about dataset: LoadedDataset) -> [String] {
     var result: [String] = []
-    if dataset.recordings.contains(where: { $0.scale.unitsPerMillimetre == nil }) {
+    if dataset.recordings.contains(where: { $0.scale.unitsPerMillimeter == nil }) {
       result.append(
-        "\(dataset.name): the scale is not known, so measures with a threshold in millimetres are "
+        "\(dataset.name): the scale is not known, so measures with a threshold in millimeters are "
           + "empty; give pixelsPerMillimetre in dataset.json to have them")
     }
     return result

@@ -126,7 +126,7 @@ import Testing
     ).expectRefusal(code: 65, saying: "--task nosuch", "there are t")
   }
 
-  /// Overshoot at stops has thresholds in millimetres, and a lone file does not tell its scale.
+  /// Overshoot at stops has thresholds in millimeters, and a lone file does not tell its scale.
   @Test func aMeasureThatNobodyHasIsRefusedWithTheHorizon() throws {
     let workspace = try Workspace()
     try workspace.write("good.csv", SmallRecordings().csv())

@@ -21,7 +21,7 @@ import Testing
     ("bytes.csv", "", "must name the columns"),
     ("bytes.json", "", "its first character is ["),
     ("array.json", "[", "gave up"),
-    ("bytes.txt", "", "not recognised"),
+    ("bytes.txt", "", "not recognized"),
     ("rows.csv", "stroke,t_s,x,y\n", "gave up"),
     ("events.json", "[{\"touchIdentifier\": \"", "gave up"),
   ])

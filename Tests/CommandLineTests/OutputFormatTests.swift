@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// On a terminal a bar shows progress; `TERM=dumb` has none, and `NO_COLOR` no colour.
+  /// On a terminal a bar shows progress; `TERM=dumb` has none, and `NO_COLOR` no color.
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"),

@@ -55,7 +55,7 @@ struct SmallRecordings {
 }
 
 extension Workspace {
-  /// Writes a data set folder of plain CSV files, one a participant, 10 px to the millimetre.
+  /// Writes a data set folder of plain CSV files, one a participant, 10 px to the millimeter.
   @discardableResult
   func writeDataset(
     _ name: String, files: [(name: String, text: String)], splits: String? = nil

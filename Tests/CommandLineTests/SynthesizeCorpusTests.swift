@@ -11,7 +11,7 @@ import Testing
     try workspace.nextpoint(arguments: ["datasets", "synthesize"] + arguments)
   }
 
-  @Test func aCorpusIsASetForEachMotionAndDigitiser() throws {
+  @Test func aCorpusIsASetForEachMotionAndDigitizer() throws {
     let result = try synthesize(
       "--corpus", "--participants", "3", "--strokes", "1", "--output", "datasets/corpus",
       "--format", "csv")
@@ -62,7 +62,7 @@ import Testing
       code: 64, saying: "a/spiral-pen-240hz: the output folder exists", "--force")
   }
 
-  @Test func aDigitiserOfOnesOwnIsAFile() throws {
+  @Test func aDigitizerOfOnesOwnIsAFile() throws {
     let model = """
       {"name": "mine", "tool": "finger", "rateHz": 90, "frameRateHz": null,
        "timeDeviationSeconds": 0, "timeStepsPerSecond": null, "lossShare": 0, "lossRun": 1,

@@ -40,7 +40,7 @@ import TouchInput
       #expect(problem.file.hasPrefix(folder.path) && !problem.remedy.isEmpty)
     }
     let recording = try #require(set.recordings.first)
-    #expect(recording.scale == LengthScale(unit: .pixel, unitsPerMillimetre: 4))
+    #expect(recording.scale == LengthScale(unit: .pixel, unitsPerMillimeter: 4))
     #expect(recording.nominalRate == 100 && recording.tool == .finger)
     #expect(recording.source == "good.csv")
   }
@@ -108,7 +108,7 @@ import TouchInput
         + "[ 1.010000] 0000 0000 0\n", "getevent", .device, 100
     ),
   ])
-  func loneFilesAreRecognised(
+  func loneFilesAreRecognized(
     name: String, text: String, format: String, unit: LengthUnit, rate: Double
   ) throws {
     let path = try folder.write(text, to: name)
@@ -128,7 +128,7 @@ import TouchInput
     let path = try folder.write("hello world", to: "a.txt")
     let set = try Dataset.load(DatasetReference(name: "a", location: .file(path)))
     #expect(set.recordings.isEmpty)
-    #expect(set.problems.first?.message.contains("not recognised") == true)
+    #expect(set.problems.first?.message.contains("not recognized") == true)
     #expect(set.problems.first?.remedy.contains("plain-csv") == true)
     let gone = try Dataset.load(
       DatasetReference(name: "g", location: .file("\(folder.path)/gone.csv")))

@@ -60,7 +60,7 @@ import TouchInput
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func recordingsSurviveWritingAndReading(seed: UInt64) throws {
     let recordings = Self.recordings(seed: seed)
-    let text = try PlainCSVWriter.text(recordings, labelled: true)
+    let text = try PlainCSVWriter.text(recordings, labeled: true)
     let path = try folder.write(text, to: "a.csv")
     let result = PlainCSVReader.read(
       RecordingSource(path: path, name: "a.csv", scale: LengthScale(unit: .pixel)))
@@ -100,7 +100,7 @@ import TouchInput
               Stroke(
                 identifier: stroke, samples: [TouchSample(time: 0, position: SIMD2(x, 0))])
             ])
-        ], labelled: true)
+        ], labeled: true)
     }
     #expect(throws: DatasetWriteError.self) { try write("two\nlines", "1", 0) }
     #expect(throws: DatasetWriteError.self) { try write("a", "", 0) }

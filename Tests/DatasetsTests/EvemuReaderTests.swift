@@ -47,7 +47,7 @@ import TouchInput
     #expect(result.problems.isEmpty && result.linesRejected == 0 && result.isComplete)
     #expect(result.recordings.count == 1)
     let recording = try #require(result.recordings.first)
-    #expect(recording.tool == .stylus && recording.scale == LengthScale(unit: .millimetre))
+    #expect(recording.tool == .stylus && recording.scale == LengthScale(unit: .millimeter))
     #expect(recording.strokes.map(\.identifier) == ["hover-1", "2", "hover-3"])
     let contact = recording.strokes[1].samples
     #expect(contact.map(\.phase) == [.began, .moved, .ended])

@@ -27,7 +27,7 @@ import TouchInput
   @Test func theExampleOfInkMLIsRead() throws {
     let result = try read(block: "xml", name: "example.inkml")
     let recording = try #require(result.files.first?.result.recordings.first)
-    #expect(result.problems.isEmpty && recording.scale.unit == .millimetre)
+    #expect(result.problems.isEmpty && recording.scale.unit == .millimeter)
     #expect(
       recording.strokes.map { $0.samples.map(\.position) } == [
         [[10, 20], [11, 20.5], [12.5, 21], [13.5, 21]]

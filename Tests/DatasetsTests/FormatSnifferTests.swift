@@ -24,7 +24,7 @@ import TouchInput
     #expect(try FormatSniffer.format(path: try folder.write("?\n", to: name)) == format)
   }
 
-  /// Millimetres of a header are kept through plain CSV, and so are tool and class of device.
+  /// Millimeters of a header are kept through plain CSV, and so are tool and class of device.
   @Test func convertedFilesKeepUnitAndDevice() throws {
     let folder = try ScratchFolder()
     let fixture = try #require(ReaderFixture.all.first { $0.format == .libinputRecord })
@@ -35,7 +35,7 @@ import TouchInput
     let plain = try Dataset.load(
       DatasetReference(name: "plain", location: .folder(folder.path + "/plain")))
     #expect(plain.problems.isEmpty && plain.recordings.count == 2)
-    #expect(plain.recordings.map(\.scale.unit) == [.millimetre, .device])
+    #expect(plain.recordings.map(\.scale.unit) == [.millimeter, .device])
     #expect(plain.recordings.map(\.device) == [.touchpad, .mouse])
     #expect(plain.recordings.map(\.tool) == [.finger, .mouse])
     let positions = { (set: LoadedDataset) in

@@ -11,7 +11,7 @@ import TouchInput
     return HenzeTextReader.read(
       RecordingSource(
         path: path, name: "a.txt", participant: "3", task: "fitts",
-        scale: LengthScale(unit: .pixel, unitsPerMillimetre: 12.72), tool: .finger))
+        scale: LengthScale(unit: .pixel, unitsPerMillimeter: 12.72), tool: .finger))
   }
 
   /// Lines with the actions given, 16 ms apart.
@@ -24,7 +24,7 @@ import TouchInput
     #expect(result.problems.isEmpty)
     let recording = try #require(result.recordings.first)
     #expect(recording.participant == "3" && recording.task == "fitts" && recording.tool == .finger)
-    #expect(recording.scale.unitsPerMillimetre == 12.72)
+    #expect(recording.scale.unitsPerMillimeter == 12.72)
     let samples = try #require(recording.strokes.first).samples
     #expect(samples.map(\.time) == [1, 1.016, 1.032, 1.048])
     #expect(samples.map(\.phase) == [.began, .moved, .moved, .ended])

@@ -21,7 +21,7 @@ import TouchInput
     #expect(result.problems.isEmpty && result.linesRejected == 0 && result.isComplete)
     #expect(result.devices == [.touchpad])
     let recording = try #require(result.recordings.first)
-    #expect(recording.scale == LengthScale(unit: .millimetre) && recording.tool == .finger)
+    #expect(recording.scale == LengthScale(unit: .millimeter) && recording.tool == .finger)
     #expect(recording.device == .touchpad)
     let samples = try #require(recording.strokes.first).samples
     #expect(samples.map(\.position) == [[10, 10], [11, 10], [11, 10]])

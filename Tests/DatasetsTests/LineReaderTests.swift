@@ -49,7 +49,7 @@ import Testing
       #expect(start.duration(to: .now) < .seconds(20), "\(format)")
     }
     let set = try Dataset.load(DatasetReference(name: "huge", location: .file(path)))
-    #expect(set.problems.first?.message.contains("not recognised") == true)
+    #expect(set.problems.first?.message.contains("not recognized") == true)
   }
 
   /// XML has no lines to go on with: its own tests hold what it does with garbage.

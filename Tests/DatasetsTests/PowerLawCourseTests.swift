@@ -6,7 +6,7 @@ import Testing
 
 /// Curves under a power law, against the closed form and by regression.
 @Suite struct PowerLawCourseTests {
-  /// As `PowerLawCourse` states, in millimetres.
+  /// As `PowerLawCourse` states, in millimeters.
   private static let stated = 1e-3
   /// The same at 100 mm/s, in seconds.
   private static let statedTime = 1e-5

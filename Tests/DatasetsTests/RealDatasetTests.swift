@@ -29,7 +29,7 @@ enum RealDatasets {
     // The number of lines in the 24 files, by `wc -l`.
     #expect(set.sampleCount == 142_711)
     #expect(set.files.allSatisfy { $0.sha256 == $0.entry.sha256 })
-    #expect(set.recordings.allSatisfy { $0.scale.unitsPerMillimetre == 12.72 })
+    #expect(set.recordings.allSatisfy { $0.scale.unitsPerMillimeter == 12.72 })
     #expect(Set(set.recordings.map(\.task)) == ["write", "draw", "fitts"])
   }
 
@@ -96,7 +96,7 @@ enum RealDatasets {
     #expect(set.problems.count == 1 && set.rejectedLines == 0)
     #expect(set.files.count == 69 && set.files.allSatisfy(\.result.isComplete))
     #expect(set.recordings.count == 55 && set.strokeCount == 537 && set.sampleCount == 45_385)
-    #expect(set.recordings.count { $0.scale.unit == .millimetre } == 6)
+    #expect(set.recordings.count { $0.scale.unit == .millimeter } == 6)
   }
 
   /// Strokes of a headerless recording, against its lines.

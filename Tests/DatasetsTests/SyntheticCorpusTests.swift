@@ -8,9 +8,9 @@ import TouchInput
 /// A corpus: reproducible, growing without moving anything, with splits by participant.
 @Suite struct SyntheticCorpusTests {
   private static let small = SyntheticCorpus(
-    tasks: [.doodle, .sigmaLognormal], digitisers: [.phoneTouch, .pen], participants: 5, strokes: 2)
+    tasks: [.doodle, .sigmaLognormal], digitizers: [.phoneTouch, .pen], participants: 5, strokes: 2)
 
-  @Test func aSetIsOfOneMotionAndOneDigitiser() throws {
+  @Test func aSetIsOfOneMotionAndOneDigitizer() throws {
     let sets = Self.small.sets
     #expect(
       sets.map(\.folderName) == [
@@ -23,8 +23,8 @@ import TouchInput
       try DatasetWriter.write(try set.content(), to: path, replacing: false)
       let loaded = try Dataset.load(DatasetReference(name: set.name, location: .folder(path)))
       #expect(loaded.problems.isEmpty && loaded.name == set.name)
-      #expect(loaded.description.tool == set.digitiser.tool)
-      #expect(loaded.description.nominalRate == set.digitiser.rate)
+      #expect(loaded.description.tool == set.digitizer.tool)
+      #expect(loaded.description.nominalRate == set.digitizer.rate)
       #expect(loaded.participantCount == 5 && loaded.strokeCount == 10)
       let made = set.recordings()
       for (read, recording) in zip(loaded.recordings, made) {
@@ -76,10 +76,10 @@ import TouchInput
     #expect(corpus.splits["test"]?.first == "p3")
   }
 
-  /// Every digitiser records the same motion: its truth is the same function of time.
-  @Test func everyDigitiserRecordsTheSameStrokes() {
+  /// Every digitizer records the same motion: its truth is the same function of time.
+  @Test func everyDigitizerRecordsTheSameStrokes() {
     let corpus = SyntheticCorpus(
-      tasks: [.spiral], digitisers: DigitiserModel.presets, participants: 3, strokes: 1)
+      tasks: [.spiral], digitizers: DigitizerModel.presets, participants: 3, strokes: 1)
     let root = SyntheticSeed(value: corpus.seed)
     for set in corpus.sets {
       for (index, recording) in set.recordings().enumerated() {
@@ -98,10 +98,10 @@ import TouchInput
     }
   }
 
-  /// With steady hands a perfect digitiser gives the motions of the bundled sets.
+  /// With steady hands a perfect digitizer gives the motions of the bundled sets.
   @Test func steadyHandsMakeTheBundledMotions() {
     let corpus = SyntheticCorpus(
-      tasks: SyntheticTask.bundled, digitisers: [.ideal], participants: 4, strokes: 1,
+      tasks: SyntheticTask.bundled, digitizers: [.ideal], participants: 4, strokes: 1,
       tremor: .none)
     let bundled = SyntheticDataset(rate: 240, variant: .clean).recordings()
     for recording in corpus.sets.flatMap({ $0.recordings() }) {
@@ -115,7 +115,7 @@ import TouchInput
   @Test func tremorIsInTheTruth() throws {
     func truth(_ tremor: SyntheticCorpus.HandTremor) throws -> [SIMD2<Double>] {
       let corpus = SyntheticCorpus(
-        tasks: [.hold], digitisers: [.ideal], participants: 3, strokes: 20, tremor: tremor)
+        tasks: [.hold], digitizers: [.ideal], participants: 3, strokes: 20, tremor: tremor)
       let strokes = try #require(corpus.sets.first).recordings()[0].strokes
       return strokes.flatMap { $0.exactPositions ?? [] }
     }

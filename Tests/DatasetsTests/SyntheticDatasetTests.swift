@@ -39,7 +39,7 @@ import TouchInput
       let set = try Dataset.load(reference)
       #expect(set.problems.isEmpty)
       #expect(set.recordings.count == 36 && set.participantCount == 4)
-      #expect(set.recordings.allSatisfy { $0.scale.unitsPerMillimetre == 1 })
+      #expect(set.recordings.allSatisfy { $0.scale.unitsPerMillimeter == 1 })
       #expect(
         Set(set.recordings.map(\.task)) == Set(SyntheticTask.bundled.map(\.rawValue)))
       for stroke in set.recordings.flatMap(\.strokes) {

@@ -69,8 +69,8 @@ import TouchInput
       // The third derivative of 10τ³ − 15τ⁴ + 6τ⁵, by differences of the course itself.
       let h = 1e-3
       let (low, high) = (max(middle - 2 * h, 0), min(middle + 2 * h, 1))
-      let centre = (low + high) / 2
-      let s = [-1.5, -0.5, 0.5, 1.5].map { MinimumJerkProfile.share(at: centre + $0 * h) }
+      let center = (low + high) / 2
+      let s = [-1.5, -0.5, 0.5, 1.5].map { MinimumJerkProfile.share(at: center + $0 * h) }
       return (s[3] - 3 * s[2] + 3 * s[1] - s[0]) / (h * h * h)
     }
     let integral = jerks.reduce(0) { $0 + $1 * $1 * width }

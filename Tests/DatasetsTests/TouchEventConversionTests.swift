@@ -103,7 +103,7 @@ import TouchInput
     }
     return Recording(
       source: "in", participant: chance(0.5) ? "p\(number)" : "", task: chance(0.5) ? "a/b" : "",
-      scale: LengthScale(unit: .pixel, unitsPerMillimetre: 12.5),
+      scale: LengthScale(unit: .pixel, unitsPerMillimeter: 12.5),
       nominalRate: chance(0.5) ? 60 : 240,
       tool: tool, device: chance(0.5) ? .penTablet : .unknown, strokes: strokes)
   }
@@ -155,7 +155,7 @@ import TouchInput
     let file = LoadedFile(
       entry: DatasetDescription.File(path: "sub/in.csv", format: "plain-csv"), path: "in.csv",
       sha256: "", isMissing: false, result: ReadResult(recordings: recordings))
-    let description = DatasetDescription(name: "in", unit: .millimetre, nominalRate: 60, files: [])
+    let description = DatasetDescription(name: "in", unit: .millimeter, nominalRate: 60, files: [])
     try expectIdentity(LoadedDataset(name: "in", description: description, files: [file]))
   }
 

@@ -37,7 +37,7 @@ import Testing
     return power
   }
 
-  /// The mean square over a long time is the stated one: the components are normalised.
+  /// The mean square over a long time is the stated one: the components are normalized.
   @Test(arguments: characters)
   func theAmplitudeIsTheStatedOne(character: Tremor.Character) {
     for seed in 0..<2 as Range<UInt64> {

@@ -75,7 +75,7 @@ import TouchInput
     let result = DouglasPeucker(blockLength: nil).result(of: line(positions))
     #expect(kept(result) == recursion(positions, 0, positions.count - 1), "seed \(seed)")
     #expect(kept(DouglasPeucker().result(of: line(positions))) == kept(result), "seed \(seed)")
-    // With blocks, what is left out still lies within ε of the line through its neighbours.
+    // With blocks, what is left out still lies within ε of the line through its neighbors.
     let blocks = kept(DouglasPeucker(blockLength: 7).result(of: line(positions)))
     for (start, end) in zip(blocks, blocks.dropFirst()) {
       #expect(recursion(positions, start, end) == [start, end], "seed \(seed)")

@@ -59,15 +59,15 @@ struct InkRandom {
     }
   }
 
-  /// A point of a centre line near a place.
-  mutating func point(near place: SIMD2<Double>) -> CentrePoint {
+  /// A point of a center line near a place.
+  mutating func point(near place: SIMD2<Double>) -> CenterPoint {
     let sample = sample(near: place)
-    return CentrePoint(
+    return CenterPoint(
       position: below(40) == 0 ? SIMD2(.nan, 1) : sample.location, time: maybe(number(0...9)),
       force: sample.force, azimuth: sample.azimuth, altitude: sample.altitude)
   }
 
-  mutating func line(_ count: Int) -> [CentrePoint] {
+  mutating func line(_ count: Int) -> [CenterPoint] {
     var place = SIMD2<Double>(100, 100)
     return (0..<count).map { _ in
       let point = point(near: place)
@@ -110,7 +110,7 @@ struct RigidMotion {
     return result
   }
 
-  func applied(to point: CentrePoint) -> CentrePoint {
+  func applied(to point: CenterPoint) -> CenterPoint {
     var result = point
     result.position = applied(to: point.position)
     result.azimuth = point.azimuth.map { $0 + angle }

@@ -61,11 +61,11 @@ import TouchInput
     for number in numbers {
       for other in numbers {
         let line = [
-          CentrePoint(position: [number, other], time: number, force: other),
-          CentrePoint(position: [0, 0], time: other, azimuth: number, altitude: other),
-          CentrePoint(position: [other, number], time: 1, force: number, azimuth: other),
-          CentrePoint(position: [1, number], time: 1, altitude: number),
-          CentrePoint(position: [0, 0]),
+          CenterPoint(position: [number, other], time: number, force: other),
+          CenterPoint(position: [0, 0], time: other, azimuth: number, altitude: other),
+          CenterPoint(position: [other, number], time: 1, force: number, azimuth: other),
+          CenterPoint(position: [1, number], time: 1, altitude: number),
+          CenterPoint(position: [0, 0]),
         ]
         for law: WidthLaw in [
           .force(full: 1, exponent: 2), .speed(half: 1), .nib(usualEdge: number), .tilt,
@@ -112,7 +112,7 @@ import TouchInput
     var work: [Int: Int] = [:]
     for index in 0..<20_000 {
       let change = outline.append(
-        CentrePoint(position: [Double(index), Double(index % 3)], force: 1))
+        CenterPoint(position: [Double(index), Double(index % 3)], force: 1))
       work[index] = change.recomputed
     }
     // The taper of 12 at steps of at least 1, its smoothing of 2, and those beside.
@@ -127,7 +127,7 @@ import TouchInput
       for stroke in recording.strokes {
         var outline = TaperedOutline()
         for sample in stroke.samples {
-          outline.append(CentrePoint(sample))
+          outline.append(CenterPoint(sample))
           #expect(outline.polygon == PlainOutline.polygon(around: outline.points))
         }
       }

@@ -58,7 +58,7 @@ import TouchInput
     }
   }
 
-  /// Every change that a recogniser may report, drawn after each, after two, or after three.
+  /// Every change that a recognizer may report, drawn after each, after two, or after three.
   @Test(arguments: RibbonMode.allCases, 1...40)
   func updatingIsDrawingAnew(mode: RibbonMode, seed: Int) {
     var random = InkRandom(seed: seed)
@@ -84,7 +84,7 @@ import TouchInput
     let before = ribbon.drawnSegments
     stroke.add(RibbonTests.sample(Double(length), 3, azimuth: 1))
     ribbon.update(stroke)
-    // The new segment, and the two before it whose neighbours changed, drawn at most twice.
+    // The new segment, and the two before it whose neighbors changed, drawn at most twice.
     #expect(ribbon.drawnSegments - before <= 6)
     #expect(ribbon.shapes == Ribbon(stroke).shapes)
   }

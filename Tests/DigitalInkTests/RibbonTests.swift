@@ -145,7 +145,7 @@ import TouchInput
     let stroke = Self.stroke(samples, predicted: [Self.sample(30, 0, predicted: true)])
     let ribbon = Ribbon(stroke, settings: RibbonSettings(mode: .debug))
     #expect(ribbon.shapes.map(\.role) == [.actual, .coalesced, .predicted])
-    #expect(ribbon.shapes.map(\.fill) == [.ink, .grey, .red])
+    #expect(ribbon.shapes.map(\.fill) == [.ink, .gray, .red])
     #expect(ribbon.shapes.map(\.stroke) == [.blue, .blue, .paper])
     #expect(ribbon.firstEstimatedForce == 0)
     #expect(Ribbon(stroke).shapes.allSatisfy { $0.fill == .ink })

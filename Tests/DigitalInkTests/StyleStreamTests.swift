@@ -3,7 +3,7 @@ import Testing
 import TouchInput
 
 @Suite struct StyleStreamTests {
-  private static let red = InkStyle(width: 4, colour: .red)
+  private static let red = InkStyle(width: 4, color: .red)
 
   private static func update(_ counts: [Int], _ changes: [LineChange]) -> LineUpdate<Polyline> {
     let lines = counts.enumerated().map { number, count in

@@ -15,8 +15,8 @@ import Testing
       startTaper: start, endTaper: end, tip: tip, tolerance: tolerance)
   }
 
-  private static func points(_ places: [SIMD2<Double>], force: Double? = nil) -> [CentrePoint] {
-    places.map { CentrePoint(position: $0, force: force) }
+  private static func points(_ places: [SIMD2<Double>], force: Double? = nil) -> [CenterPoint] {
+    places.map { CenterPoint(position: $0, force: force) }
   }
 
   @Test func aStraightLineIsAStadium() {
@@ -44,7 +44,7 @@ import Testing
   @Test func aConeHasItsOuterTangents() throws {
     // Radii 3 and 1, 4 apart: sin α = 1/2, so the contact of the first is 3·(½, √3/2).
     let line = [
-      CentrePoint(position: [0, 0], force: 1), CentrePoint(position: [4, 0], force: 1.0 / 3),
+      CenterPoint(position: [0, 0], force: 1), CenterPoint(position: [4, 0], force: 1.0 / 3),
     ]
     let outline = TaperedOutline(line, settings: Self.even(width: 6))
     let contact = try #require(outline.vertices(ofPoint: 0).left.last)
@@ -98,12 +98,12 @@ import Testing
       startTaper: 0, endTaper: 0)
     let outline = TaperedOutline(line, settings: settings)
     #expect((0..<5).map { outline.width(atPoint: $0) } == [0, 2, 4, 2, 0])
-    // At the end only the neighbours that there are count: (2·1 + 1·0)/3.
+    // At the end only the neighbors that there are count: (2·1 + 1·0)/3.
     let end = TaperedOutline(Array(line.prefix(3)), settings: settings)
     #expect(abs(end.width(atPoint: 2) - 8 * 2 / 3) < Self.rounding)
   }
 
-  @Test func neighboursAtOnePlaceAreOneOfTheGreatestWidth() {
+  @Test func neighborsAtOnePlaceAreOneOfTheGreatestWidth() {
     var line = Self.points([[0, 0], [0, 0], [0, 0], [9, 0]], force: 0.5)
     line[1].force = 1
     let outline = TaperedOutline(line, settings: Self.even(width: 4))
@@ -115,7 +115,7 @@ import Testing
 
   @Test func thereIsNoOutlineOfNothing() {
     #expect(TaperedOutline().polygon.isEmpty)
-    let nowhere = CentrePoint(position: [.nan, 0])
+    let nowhere = CenterPoint(position: [.nan, 0])
     #expect(TaperedOutline([nowhere, nowhere]).polygon.isEmpty)
     #expect(PlainOutline.polygon(around: [nowhere]).isEmpty)
   }

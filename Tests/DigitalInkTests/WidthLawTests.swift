@@ -6,29 +6,29 @@ import Testing
   private static let rounding = 1e-12
 
   private func share(
-    _ law: WidthLaw, _ before: CentrePoint?, _ point: CentrePoint, _ after: CentrePoint?
+    _ law: WidthLaw, _ before: CenterPoint?, _ point: CenterPoint, _ after: CenterPoint?
   ) -> Double {
     law.share(before: before, at: point, after: after)
   }
 
-  private func share(_ law: WidthLaw, alone point: CentrePoint) -> Double {
+  private func share(_ law: WidthLaw, alone point: CenterPoint) -> Double {
     law.share(before: nil, at: point, after: nil)
   }
 
   @Test func forceIsAPowerUpToTheFullWidth() {
     let law = WidthLaw.force(full: 2, exponent: 2)
     let at = { (force: Double?) -> Double in
-      share(law, alone: CentrePoint(position: .zero, force: force))
+      share(law, alone: CenterPoint(position: .zero, force: force))
     }
     #expect(abs(at(1) - 0.25) < Self.rounding)
     #expect(at(nil) == at(1))
     #expect(at(0) == 0 && at(-1) == 0 && at(2) == 1 && at(9) == 1 && at(.nan) == 0)
   }
 
-  @Test func speedIsThatBetweenTheNeighbours() {
+  @Test func speedIsThatBetweenTheNeighbors() {
     let line = [
-      CentrePoint(position: [0, 0], time: 0), CentrePoint(position: [1, 0], time: 0.1),
-      CentrePoint(position: [3, 4], time: 0.5),
+      CenterPoint(position: [0, 0], time: 0), CenterPoint(position: [1, 0], time: 0.1),
+      CenterPoint(position: [3, 4], time: 0.5),
     ]
     // 5 in 0.5 s at the middle: 1/(1 + 10/10); at the start 1 in 0.1 s, the same.
     let law = WidthLaw.speed(half: 10)
@@ -42,27 +42,27 @@ import Testing
   @Test func aNibIsBroadAcrossItsEdge() {
     let places: [SIMD2<Double>] = [[0, 0], [5, 0], [10, 0]]
     let at = { (azimuth: Double?, usualEdge: Double) in
-      let line = places.map { CentrePoint(position: $0, azimuth: azimuth) }
+      let line = places.map { CenterPoint(position: $0, azimuth: azimuth) }
       return share(.nib(usualEdge: usualEdge), line[0], line[1], line[2])
     }
     // Leaning along the line, the edge is across it; leaning across, along it.
     #expect(abs(at(0, 0) - 1) < Self.rounding)
     #expect(abs(at(.pi / 2, 0)) < Self.rounding)
     #expect(abs(at(nil, .pi / 6) - 0.5) < Self.rounding)
-    #expect(share(.nib(usualEdge: 0), alone: CentrePoint(position: .zero)) == 1)
+    #expect(share(.nib(usualEdge: 0), alone: CenterPoint(position: .zero)) == 1)
   }
 
   @Test func tiltIsOneLyingFlat() {
     let at = { (altitude: Double?) -> Double in
-      share(.tilt, alone: CentrePoint(position: .zero, altitude: altitude))
+      share(.tilt, alone: CenterPoint(position: .zero, altitude: altitude))
     }
     #expect(at(0) == 1 && at(.pi / 2) == 0 && at(nil) == 0)
     #expect(abs(at(.pi / 6) - 2.0 / 3) < Self.rounding)
   }
 
   @Test func aCurveIsFlattenedWithinItsTolerance() throws {
-    let start = CentrePoint(position: [0, 0], time: 1, force: 0, azimuth: 3)
-    let end = CentrePoint(position: [30, 0], time: 2, force: 2, azimuth: -3)
+    let start = CenterPoint(position: [0, 0], time: 1, force: 0, azimuth: 3)
+    let end = CenterPoint(position: [30, 0], time: 2, force: 2, azimuth: -3)
     let tolerance = 0.02
     let points = start.curve(
       to: end, control1: [0, 40], control2: [30, 40], tolerance: tolerance)
@@ -89,8 +89,8 @@ import Testing
   }
 
   @Test func aStraightCurveIsOnePoint() {
-    let start = CentrePoint(position: [0, 0])
-    let end = CentrePoint(position: [9, 9])
+    let start = CenterPoint(position: [0, 0])
+    let end = CenterPoint(position: [9, 9])
     #expect(start.curve(to: end, control1: [3, 3], control2: [6, 6]) == [end])
     let nowhere = start.curve(to: end, control1: [.nan, 3], control2: [6, 6])
     #expect(nowhere == [end])

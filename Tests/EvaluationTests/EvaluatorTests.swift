@@ -154,7 +154,7 @@ import TouchInput
     for row in outcome.rows {
       #expect(row.dataset == "set")
       #expect(row.predictor == "linear")
-      #expect(row.unit == .millimetre)
+      #expect(row.unit == .millimeter)
       #expect(row.values.count == MetricSet.standard.metrics.count)
       #expect(row.participant.isEmpty || row.aggregation == .pooled)
     }
@@ -230,7 +230,7 @@ import TouchInput
     recordings[1].scale = LengthScale(unit: .pixel)
     recordings[4].scale = LengthScale(unit: .pixel)
     let rows = await evaluate([try .spelled("hold")], on: recordings).rows
-    #expect(rows.map(\.unit) == [.millimetre, .pixel].flatMap { Array(repeating: $0, count: 4) })
+    #expect(rows.map(\.unit) == [.millimeter, .pixel].flatMap { Array(repeating: $0, count: 4) })
     let alone = await evaluate(
       [try .spelled("hold")], on: [recordings[1], recordings[4]]
     ).rows
@@ -295,7 +295,7 @@ import TouchInput
   @Test func recordingsThatDoNotGoWithThePlanAreListed() async throws {
     var recordings = Self.recordings
     recordings[2].scale = LengthScale(unit: .device)
-    let outcome = await evaluate(try subjects(), on: recordings, unit: .millimetre)
+    let outcome = await evaluate(try subjects(), on: recordings, unit: .millimeter)
     #expect(outcome.prepared.map(\.source) == [recordings[2].source])
     #expect(outcome.prepared.allSatisfy { $0.problem.contains("--unit native") })
     #expect(outcome.results.count == 4)
@@ -306,7 +306,7 @@ import TouchInput
   // MARK: - Single predictions
 
   @Test func everySinglePredictionIsHandedOnIfAskedFor() async throws {
-    let scale = LengthScale(unit: .pixel, unitsPerMillimetre: 2)
+    let scale = LengthScale(unit: .pixel, unitsPerMillimeter: 2)
     let recording = Recording.test(
       [.places([0, 2, 6], named: "first"), .places([1], named: "second")], scale: scale)
     let outcome = await evaluate([try .spelled("linear")], on: [recording], keepsRaw: true)

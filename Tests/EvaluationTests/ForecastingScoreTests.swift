@@ -13,9 +13,9 @@ import Testing
   }
 
   private static func values(
-    _ strokes: [ScoredStroke], at slot: Int, millimetre: Double? = 1
+    _ strokes: [ScoredStroke], at slot: Int, millimeter: Double? = 1
   ) -> [Double?] {
-    var score = ForecastingScore(ScoreSettings(millimetre: millimetre, nominalRate: 60))
+    var score = ForecastingScore(ScoreSettings(millimeter: millimeter, nominalRate: 60))
     score.add(strokes, at: slot)
     return score.values()
   }
@@ -46,11 +46,11 @@ import Testing
     }
   }
 
-  @Test func thresholdsAreInMillimetres() {
-    let found = Self.values(Self.strokes, at: 0, millimetre: 3)
+  @Test func thresholdsAreInMillimeters() {
+    let found = Self.values(Self.strokes, at: 0, millimeter: 3)
     let third = 1.0 / 3
     #expect(agree(Array(found[2...]), [third, 0]), "\(found)")
-    #expect(Self.values(Self.strokes, at: 0, millimetre: nil)[2...] == [nil, nil])
+    #expect(Self.values(Self.strokes, at: 0, millimeter: nil)[2...] == [nil, nil])
   }
 
   @Test func aHorizonWithoutTargetsLeavesNoAnchors() {

@@ -23,7 +23,7 @@ import TouchInput
 
   private func values(
     _ spelling: String, _ stroke: Stroke, _ change: (inout EvaluationProtocol) -> Void = { _ in },
-    scale: LengthScale = LengthScale(unit: .millimetre)
+    scale: LengthScale = LengthScale(unit: .millimeter)
   ) throws -> NamedValues {
     try scores(
       .spelled(spelling), on: [.test([stroke], scale: scale, rate: 100)], at: Self.horizon,

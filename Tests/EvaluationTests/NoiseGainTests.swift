@@ -112,7 +112,7 @@ import TouchInput
     try experiment().responses(
       of: try PredictorCatalogue.standard.predictor(spelling),
       in: PredictorContext(
-        horizons: [1, 2, 4].map { $0 / 60 }, nominalRate: 60, unitsPerMillimetre: 1))
+        horizons: [1, 2, 4].map { $0 / 60 }, nominalRate: 60, unitsPerMillimeter: 1))
   }
 
   @Test(arguments: table)

@@ -124,7 +124,7 @@ import Testing
 
   private static let metrics = [
     MetricDefinition(
-      name: "scored", title: "scored", family: .behaviour, dimension: .count, perfect: nil,
+      name: "scored", title: "scored", family: .behavior, dimension: .count, perfect: nil,
       order: .none, formula: "", source: ""),
     MetricDefinition(
       name: "bias", title: "bias", family: .error, dimension: .length, perfect: 0, order: .nearer,
@@ -196,7 +196,7 @@ import Testing
     let errors = PairedComparisonErrors(reference: results[0].raw, score: results[1].raw) {
       recordings[$0].participant
     }
-    // Without optimisation 10,000 draws of 70,998 frames would take minutes; those are made by the
+    // Without optimization 10,000 draws of 70,998 frames would take minutes; those are made by the
     // command. What 500 draws give is random to 5 %.
     return try #require(
       await PairedComparison(

@@ -62,7 +62,7 @@ import TouchInput
         all[try #require(metrics.firstIndex { $0.name == name })] = value
       }
       return ScoreRow(
-        dataset: dataset, predictor: predictor, horizon: 0.1, unit: .millimetre, note: note,
+        dataset: dataset, predictor: predictor, horizon: 0.1, unit: .millimeter, note: note,
         values: all)
     }
     let table = ScoreTable(

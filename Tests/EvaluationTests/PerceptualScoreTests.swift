@@ -5,11 +5,11 @@ import Testing
 /// The side effects that need no landmarks, by hand.
 @Suite struct PerceptualScoreTests {
   private static func values<Kind: Score>(
-    _ kind: Kind.Type, of moments: [HandMadeStroke.Moment], millimetre: Double? = 1,
+    _ kind: Kind.Type, of moments: [HandMadeStroke.Moment], millimeter: Double? = 1,
     rate: Double = 60
   ) -> [Double?] {
     kind.values(
-      of: [HandMadeStroke(moments: moments, rate: rate).scored], millimetre: millimetre,
+      of: [HandMadeStroke(moments: moments, rate: rate).scored], millimeter: millimeter,
       rate: rate)
   }
 
@@ -25,8 +25,8 @@ import Testing
     // Ahead 0, 0.25, 1, 3: p95 at rank 2.85.
     #expect(
       agree(Self.values(AlongTrackScore.self, of: Self.along), [0.5, 1.0625, 2.7, 0.5]))
-    #expect(Self.values(AlongTrackScore.self, of: Self.along, millimetre: 3)[3] == 0.25)
-    #expect(Self.values(AlongTrackScore.self, of: Self.along, millimetre: nil)[3] == nil)
+    #expect(Self.values(AlongTrackScore.self, of: Self.along, millimeter: 3)[3] == 0.25)
+    #expect(Self.values(AlongTrackScore.self, of: Self.along, millimeter: nil)[3] == nil)
     #expect(Self.values(AlongTrackScore.self, of: []) == [nil, nil, nil, nil])
   }
 
@@ -56,8 +56,8 @@ import Testing
 
   @Test func shortDisplacementsHaveNoOrientation() {
     let moment = Self.displaced(SIMD2(1, 1))
-    #expect(Self.values(DisplacementScore.self, of: [moment], millimetre: 4)[1...] == [nil, nil])
-    #expect(Self.values(DisplacementScore.self, of: [moment], millimetre: nil)[1...] == [nil, nil])
+    #expect(Self.values(DisplacementScore.self, of: [moment], millimeter: 4)[1...] == [nil, nil])
+    #expect(Self.values(DisplacementScore.self, of: [moment], millimeter: nil)[1...] == [nil, nil])
     #expect(Self.values(DisplacementScore.self, of: []) == [nil, nil, nil])
   }
 
@@ -72,8 +72,8 @@ import Testing
     // Changes of the error 1, 2, 0: p99 at rank 1.98.
     let values = Self.values(JumpScore.self, of: moments, rate: 10)
     #expect(agree(values, [1 / 0.3, 1.98]), "\(values)")
-    #expect(Self.values(JumpScore.self, of: moments, millimetre: 3, rate: 10)[0] == 0)
-    #expect(Self.values(JumpScore.self, of: moments, millimetre: nil)[0] == nil)
+    #expect(Self.values(JumpScore.self, of: moments, millimeter: 3, rate: 10)[0] == 0)
+    #expect(Self.values(JumpScore.self, of: moments, millimeter: nil)[0] == nil)
     #expect(Self.values(JumpScore.self, of: [moments[0]]) == [nil, nil])
   }
 

@@ -23,21 +23,21 @@ import Testing
     #expect(agree(values, [mean, p95, share, undershoot]))
   }
 
-  @Test func theThresholdIsAMillimetreLength() {
-    // With 8 units to the millimetre, 0.5 mm is 4 units; with 12, 6.
-    #expect(RadialOvershootScore.values(of: [stroke.scored], millimetre: 8)[2] == 1.0 / 3)
-    #expect(RadialOvershootScore.values(of: [stroke.scored], millimetre: 12)[2] == 0)
+  @Test func theThresholdIsAMillimeterLength() {
+    // With 8 units to the millimeter, 0.5 mm is 4 units; with 12, 6.
+    #expect(RadialOvershootScore.values(of: [stroke.scored], millimeter: 8)[2] == 1.0 / 3)
+    #expect(RadialOvershootScore.values(of: [stroke.scored], millimeter: 12)[2] == 0)
   }
 
   @Test func withoutAScaleTheShareAloneIsMissing() {
-    let values = RadialOvershootScore.values(of: [stroke.scored], millimetre: nil)
+    let values = RadialOvershootScore.values(of: [stroke.scored], millimeter: nil)
     #expect(agree(values, [mean, p95, nil, undershoot]))
   }
 
   /// Two devices of different resolution in one table of native units.
   @Test func eachRecordingIsJudgedByItsOwnScale() {
-    func score(_ millimetre: Double?) -> RadialOvershootScore {
-      var score = RadialOvershootScore(ScoreSettings(millimetre: millimetre, nominalRate: 60))
+    func score(_ millimeter: Double?) -> RadialOvershootScore {
+      var score = RadialOvershootScore(ScoreSettings(millimeter: millimeter, nominalRate: 60))
       score.add(stroke.scored)
       return score
     }

@@ -17,7 +17,7 @@ import TouchInput
 
   private func values(
     _ subject: EvaluationSubject, _ stroke: Stroke = stopping,
-    scale: LengthScale = LengthScale(unit: .millimetre)
+    scale: LengthScale = LengthScale(unit: .millimeter)
   ) throws -> NamedValues {
     try scores(subject, on: [.test([stroke], scale: scale, rate: 100)], at: Self.horizon)
   }

@@ -3,7 +3,7 @@ import TouchInput
 
 @testable import Evaluation
 
-/// Skill, normalised errors, latency reduction and the further statistics of the error.
+/// Skill, normalized errors, latency reduction and the further statistics of the error.
 @Suite struct RelativeScoreTests {
   /// Sums of a hundred terms.
   private static let tolerance = 1e-9

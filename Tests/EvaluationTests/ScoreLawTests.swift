@@ -143,7 +143,7 @@ import TouchInput
   func lengthsScaleWithTheUnitAndNothingElseDoes(seed: UInt64, factor: Double) throws {
     let recording = Self.recording(seed)
     var scaled = recording.mapStrokes { $0.mapPositions { factor * $0 } }
-    scaled.scale = LengthScale(unit: .pixel, unitsPerMillimetre: factor)
+    scaled.scale = LengthScale(unit: .pixel, unitsPerMillimeter: factor)
     for spelling in Self.predictors {
       let original = try Self.values(spelling, recording)
       let inPixels = try Self.values(spelling, scaled, unit: .pixel)
@@ -152,9 +152,9 @@ import TouchInput
       }
       Self.compare(
         inPixels, expected, tolerance: Self.coordinateTolerance, "seed \(seed), \(spelling), px")
-      let inMillimetres = try Self.values(spelling, scaled, unit: .millimetre)
+      let inMillimeters = try Self.values(spelling, scaled, unit: .millimeter)
       Self.compare(
-        inMillimetres, original, tolerance: Self.coordinateTolerance,
+        inMillimeters, original, tolerance: Self.coordinateTolerance,
         "seed \(seed), \(spelling), mm")
     }
   }
@@ -249,7 +249,7 @@ import TouchInput
   /// The sheet of the last horizon, as if every prediction were shown in a frame.
   private static func sheet(
     of strokes: some Sequence<[ScoredStroke]>,
-    _ settings: ScoreSettings = ScoreSettings(millimetre: 1, nominalRate: 60),
+    _ settings: ScoreSettings = ScoreSettings(millimeter: 1, nominalRate: 60),
     part: StrokePart? = nil
   ) -> ScoreSheet {
     var sheet = ScoreSheet(settings, sets: MetricSet.allCases, part: part)

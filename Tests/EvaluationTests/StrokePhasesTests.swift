@@ -22,7 +22,7 @@ import TouchInput
   }()
 
   private static func phase(_ time: Double, isResting: Bool = false) -> StrokePhase {
-    let stops = Landmarks(track: track, millimetre: 1).stops()
+    let stops = Landmarks(track: track, millimeter: 1).stops()
     var phases = StrokePhases(track: track, stops: stops, leastMotion: 1)
     return phases.phase(at: time, isResting: isResting)
   }

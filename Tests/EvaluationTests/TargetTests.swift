@@ -131,19 +131,19 @@ import TouchInput
   }
 
   @Test func lengthsAreReportedInTheUnitAskedFor() throws {
-    let scale = LengthScale(unit: .pixel, unitsPerMillimetre: 4)
+    let scale = LengthScale(unit: .pixel, unitsPerMillimeter: 4)
     func error(_ unit: EvaluationPlan.ReportUnit, _ scale: LengthScale) throws -> Double? {
       try scores(
         .spelled("hold"), on: [.test([five], scale: scale)], at: .frames(1), unit: unit)[
           "error_mean"]
     }
     #expect(agree(try error(.automatic, scale), 1))
-    #expect(agree(try error(.millimetre, scale), 1))
+    #expect(agree(try error(.millimeter, scale), 1))
     #expect(agree(try error(.pixel, scale), 4))
     #expect(agree(try error(.native, scale), 4))
     let unknown = LengthScale(unit: .pixel)
     #expect(agree(try error(.automatic, unknown), 4))
-    #expect(throws: PreparationError.self) { try error(.millimetre, unknown) }
+    #expect(throws: PreparationError.self) { try error(.millimeter, unknown) }
     #expect(throws: PreparationError.self) { try error(.pixel, LengthScale(unit: .device)) }
   }
 }

@@ -79,10 +79,10 @@ extension Stroke {
 }
 
 extension Recording {
-  /// A recording in millimetres at 60 Hz, unless said otherwise.
+  /// A recording in millimeters at 60 Hz, unless said otherwise.
   static func test(
     _ strokes: [Stroke], participant: String = "", task: String = "",
-    scale: LengthScale = LengthScale(unit: .millimetre), rate: Double = 60
+    scale: LengthScale = LengthScale(unit: .millimeter), rate: Double = 60
   ) -> Recording {
     Recording(
       source: "\(participant)\(task).csv", participant: participant, task: task, scale: scale,

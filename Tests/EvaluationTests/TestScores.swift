@@ -135,9 +135,9 @@ struct HandMadeStroke {
 extension Score {
   /// The measures of some strokes alone.
   static func values(
-    of strokes: [ScoredStroke], millimetre: Double? = 1, rate: Double = 60
+    of strokes: [ScoredStroke], millimeter: Double? = 1, rate: Double = 60
   ) -> [Double?] {
-    var score = Self(ScoreSettings(millimetre: millimetre, nominalRate: rate))
+    var score = Self(ScoreSettings(millimeter: millimeter, nominalRate: rate))
     for stroke in strokes { score.add(stroke) }
     return score.values()
   }

@@ -119,7 +119,7 @@ import Testing
       ) -> ScoreRow {
         ScoreRow(
           dataset: "set", participant: participant, predictor: "hold", horizon: Double(slot),
-          aggregation: aggregation, unit: .millimetre, note: note, values: [10, value])
+          aggregation: aggregation, unit: .millimeter, note: note, values: [10, value])
       }
       return [row(77), row(78, aggregation: .participantMean)]
         + zip(["", "p2"], scores).map { row($1, participant: $0) }

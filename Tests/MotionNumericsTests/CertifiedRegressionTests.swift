@@ -36,16 +36,16 @@ import Testing
     zip(found, problem.coefficients).map { digits($0, $1) }.min() ?? 0
   }
 
-  /// Σ c_j ((x − centre)/scale)^j, written in powers of x.
+  /// Σ c_j ((x − center)/scale)^j, written in powers of x.
   private static func expanded(_ coefficients: [Double], _ basis: TimeBasis) -> [Double] {
     coefficients.indices.reversed().reduce(into: [Double]()) { powers, order in
       powers.insert(0, at: 0)
-      for index in 0..<(powers.count - 1) { powers[index] -= basis.centre * powers[index + 1] }
+      for index in 0..<(powers.count - 1) { powers[index] -= basis.center * powers[index + 1] }
       powers[0] += coefficients[order] / pow(basis.scale, Double(order))
     }
   }
 
-  /// The digits of coefficients and residual when x is centred and scaled first.
+  /// The digits of coefficients and residual when x is centered and scaled first.
   private static func scaledDigits(
     _ problem: ReferenceProblem, degree: Int
   ) throws -> (coefficients: Double, residual: Double) {
@@ -79,7 +79,7 @@ import Testing
     #expect(scaled.residual >= floor.residual)
     let cells = [digits, scaled.coefficients, scaled.residual].map { "\(($0 * 10).rounded() / 10)" }
     print(
-      "NIST \(problem.name): certified digits \(cells[0]) as given, \(cells[1]) centred and scaled, "
+      "NIST \(problem.name): certified digits \(cells[0]) as given, \(cells[1]) centered and scaled, "
         + "\(cells[2]) of the residual sum of squares")
   }
 

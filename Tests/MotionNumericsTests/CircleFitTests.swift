@@ -11,7 +11,7 @@ struct CircleFitTests {
 
   struct Golden: Sendable, CustomTestStringConvertible {
     var method: CircleFitMethod
-    var centre: SIMD2<Double>
+    var center: SIMD2<Double>
     var radius: Double
     var rootMeanSquare: Double?
     var testDescription: String { "\(method) \(radius)" }
@@ -30,31 +30,31 @@ struct CircleFitTests {
     (
       ganderGolubStrebel,
       .init(
-        method: .kasa, centre: SIMD2(4.742331, 3.835123), radius: 4.108762, rootMeanSquare: 0.482751
+        method: .kasa, center: SIMD2(4.742331, 3.835123), radius: 4.108762, rootMeanSquare: 0.482751
       )
     ),
     (
       ganderGolubStrebel,
       .init(
-        method: .taubin, centre: SIMD2(4.613933, 2.795209), radius: 4.879213,
+        method: .taubin, center: SIMD2(4.613933, 2.795209), radius: 4.879213,
         rootMeanSquare: 0.4572958)
     ),
     (
       ganderGolubStrebel,
       .init(
-        method: .pratt, centre: SIMD2(4.615482, 2.807354), radius: 4.911302,
+        method: .pratt, center: SIMD2(4.615482, 2.807354), radius: 4.911302,
         rootMeanSquare: 0.4610572)
     ),
     (
       ganderGolubStrebel,
       .init(
-        method: .hyper, centre: SIMD2(4.615482, 2.807354), radius: 4.827575,
+        method: .hyper, center: SIMD2(4.615482, 2.807354), radius: 4.827575,
         rootMeanSquare: 0.4571757)
     ),
-    (pratt, .init(method: .kasa, centre: SIMD2(0.0163917, -0.7244545), radius: 1.0430686)),
-    (pratt, .init(method: .taubin, centre: SIMD2(0.4909211, -22.15598), radius: 22.18378)),
-    (pratt, .init(method: .pratt, centre: SIMD2(0.4908357, -22.15212), radius: 22.18006)),
-    (pratt, .init(method: .hyper, centre: SIMD2(0.4908357, -22.15212), radius: 22.17979)),
+    (pratt, .init(method: .kasa, center: SIMD2(0.0163917, -0.7244545), radius: 1.0430686)),
+    (pratt, .init(method: .taubin, center: SIMD2(0.4909211, -22.15598), radius: 22.18378)),
+    (pratt, .init(method: .pratt, center: SIMD2(0.4908357, -22.15212), radius: 22.18006)),
+    (pratt, .init(method: .hyper, center: SIMD2(0.4908357, -22.15212), radius: 22.17979)),
   ]
 
   @Test("published circles, by Newton and by LAPACK", arguments: golden.indices)
@@ -64,9 +64,9 @@ struct CircleFitTests {
       try CircleFit(points[...], method: golden.method),
       try CircleFit.byEigenvectors(points, method: golden.method),
     ] {
-      let centre = try #require(fit.arc.centre)
+      let center = try #require(fit.arc.center)
       let tolerance = Self.published * golden.radius
-      #expect((centre - golden.centre).length < tolerance, "\(golden.method) \(centre)")
+      #expect((center - golden.center).length < tolerance, "\(golden.method) \(center)")
       #expect(abs(fit.arc.radius - golden.radius) < tolerance, "\(golden.method)")
       if let published = golden.rootMeanSquare {
         #expect(abs(fit.rootMeanSquareDistance - published) < Self.published)
@@ -97,7 +97,7 @@ struct CircleFitTests {
   func interpolates(method: CircleFitMethod) throws {
     let points = [SIMD2(3.0, 4), SIMD2(-5, 0), SIMD2(0, -5)]
     let fit = try CircleFit(points[...], method: method)
-    #expect((try #require(fit.arc.centre)).length < 1e-14)
+    #expect((try #require(fit.arc.center)).length < 1e-14)
     #expect(abs(fit.arc.radius - 5) < 1e-14)
     #expect(fit.rootMeanSquareDistance < 1e-14)
   }

@@ -14,10 +14,10 @@ struct CircularArcTests {
   @Test("points lie on the circle, at their arc length", arguments: [-3.0, -0.4, 0.5, 2])
   func points(curvature: Double) throws {
     let arc = arc(curvature)
-    let centre = try #require(arc.centre)
+    let center = try #require(arc.center)
     for length in stride(from: -5.0, through: 5, by: 0.37) {
       let point = arc.position(at: length)
-      #expect(abs((point - centre).length - arc.radius) < Self.rounding)
+      #expect(abs((point - center).length - arc.radius) < Self.rounding)
       #expect(abs(arc.signedDistance(to: point)) < Self.rounding)
       let direction = arc.direction(at: length)
       #expect(abs(direction.length - 1) < Self.rounding)
@@ -32,7 +32,7 @@ struct CircularArcTests {
   @Test("a positive curvature turns x towards y")
   func sense() {
     let arc = CircularArc(point: .zero, tangent: SIMD2(1, 0), curvature: 2)
-    #expect(arc.centre == SIMD2(0, 0.5))
+    #expect(arc.center == SIMD2(0, 0.5))
     #expect((arc.position(at: .pi / 4) - SIMD2(0.5, 0.5)).length < Self.rounding)
     #expect((arc.direction(at: .pi / 4) - SIMD2(0, 1)).length < Self.rounding)
     #expect(arc.signedDistance(to: SIMD2(0, 0.5)) == 0.5)
@@ -42,7 +42,7 @@ struct CircularArcTests {
   @Test("a line is curvature 0 and the limit of circles")
   func line() {
     let line = arc(0)
-    #expect(line.centre == nil && line.radius == .infinity)
+    #expect(line.center == nil && line.radius == .infinity)
     #expect(line.position(at: 10) == SIMD2(8, 7))
     #expect(line.direction(at: 10) == line.tangent)
     #expect(line.sagitta(ofLength: 3) == 0)
@@ -88,8 +88,8 @@ struct CircularArcTests {
     }
   }
 
-  @Test("from the centre every point is nearest, and one of them is given")
-  func centre() throws {
+  @Test("from the center every point is nearest, and one of them is given")
+  func center() throws {
     let arc = CircularArc(point: SIMD2(1, 0), tangent: SIMD2(0, 1), curvature: 1)
     let based = arc.based(nearest: .zero)
     #expect(based == arc)

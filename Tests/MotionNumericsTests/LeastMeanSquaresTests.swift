@@ -1,7 +1,7 @@
 import MotionNumerics
 import Testing
 
-@Suite("Least mean squares, plain and normalised")
+@Suite("Least mean squares, plain and normalized")
 struct LeastMeanSquaresTests {
   /// A few roundings of numbers of order 1.
   private static let tolerance = 1e-15
@@ -16,10 +16,10 @@ struct LeastMeanSquaresTests {
     #expect(abs(filter.weights[1] + 0.1) < Self.tolerance)
   }
 
-  @Test("one normalised correction by hand, with regularisation and leakage")
-  func workedNormalised() throws {
-    var filter = NormalisedLeastMeanSquares(
-      start: [1, 0], step: 0.5, regularisation: 4, leakage: 0.1)
+  @Test("one normalized correction by hand, with regularization and leakage")
+  func workedNormalized() throws {
+    var filter = NormalizedLeastMeanSquares(
+      start: [1, 0], step: 0.5, regularization: 4, leakage: 0.1)
     // Energy 1 + 4 + 1 = 6, divisor 10; kept 1 − 0.05.
     _ = filter.update(regressor: [SIMD2(1, 2), SIMD2(0, 1)], desired: SIMD2(3, 1))
     #expect(abs(filter.weights[0] - 0.95) < Self.tolerance)
@@ -31,16 +31,16 @@ struct LeastMeanSquaresTests {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     let truth = [1.6, -0.8, 0.2]
     var plain = LeastMeanSquares(start: [1, 0, 0], step: 0.05)
-    var normalised = NormalisedLeastMeanSquares(start: [1, 0, 0], step: 0.5, regularisation: 0.1)
+    var normalized = NormalizedLeastMeanSquares(start: [1, 0, 0], step: 0.5, regularization: 0.1)
     for _ in 0..<4000 {
       let regressor = (0..<3).map { _ in SIMD2(random.nextNormal(), random.nextNormal()) }
       let desired = zip(truth, regressor).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 }
       _ = plain.update(regressor: regressor, desired: desired)
-      _ = normalised.update(regressor: regressor, desired: desired)
+      _ = normalized.update(regressor: regressor, desired: desired)
     }
     for index in truth.indices {
       #expect(abs(plain.weights[index] - truth[index]) < 1e-9, "seed \(seed)")
-      #expect(abs(normalised.weights[index] - truth[index]) < 1e-9, "seed \(seed)")
+      #expect(abs(normalized.weights[index] - truth[index]) < 1e-9, "seed \(seed)")
     }
   }
 
@@ -48,7 +48,7 @@ struct LeastMeanSquaresTests {
   func stable(seed: Int) {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     var plain = LeastMeanSquares(start: [1, 0], step: 1)
-    var normalised = NormalisedLeastMeanSquares(start: [1, 0], step: 1, regularisation: 0)
+    var normalized = NormalizedLeastMeanSquares(start: [1, 0], step: 1, regularization: 0)
     for _ in 0..<2000 {
       var scale = 1.0
       for _ in 0..<random.nextInt(below: 13) { scale *= 10 }
@@ -61,40 +61,40 @@ struct LeastMeanSquaresTests {
       }
       let after = desired - plain.output(for: regressor)
       #expect(after.length <= before.length * (1 + 1e-9), "seed \(seed)")
-      _ = normalised.update(regressor: regressor, desired: desired)
-      for weight in plain.weights + normalised.weights { #expect(abs(weight) < 10) }
+      _ = normalized.update(regressor: regressor, desired: desired)
+      for weight in plain.weights + normalized.weights { #expect(abs(weight) < 10) }
     }
   }
 
   @Test("leakage draws the weights towards 0")
   func leaks() {
     var plain = LeastMeanSquares(start: [1], step: 0.1, leakage: 0.5)
-    var normalised = NormalisedLeastMeanSquares(
-      start: [1], step: 0.1, regularisation: 1, leakage: 0.5)
+    var normalized = NormalizedLeastMeanSquares(
+      start: [1], step: 0.1, regularization: 1, leakage: 0.5)
     for _ in 0..<100 {
       _ = plain.update(regressor: [.zero], desired: .zero)
-      _ = normalised.update(regressor: [.zero], desired: .zero)
+      _ = normalized.update(regressor: [.zero], desired: .zero)
     }
     // 0.95^100 = 0.00592.
     #expect(abs(plain.weights[0] - 0.005_920_529) < 1e-8)
-    #expect(abs(normalised.weights[0] - 0.005_920_529) < 1e-8)
+    #expect(abs(normalized.weights[0] - 0.005_920_529) < 1e-8)
   }
 
   @Test("what cannot be used changes nothing; reset is fresh")
   func refusals() {
     var plain = LeastMeanSquares(start: [1, 0], step: 0.1)
-    var normalised = NormalisedLeastMeanSquares(start: [1, 0], step: 0.1, regularisation: 0)
+    var normalized = NormalizedLeastMeanSquares(start: [1, 0], step: 0.1, regularization: 0)
     for bad in [Double.nan, .infinity, -.infinity, 1e300] {
       #expect(plain.update(regressor: [SIMD2(bad, 0), .zero], desired: .zero) == nil)
-      #expect(normalised.update(regressor: [.zero, .zero], desired: SIMD2(bad, 0)) == nil)
+      #expect(normalized.update(regressor: [.zero, .zero], desired: SIMD2(bad, 0)) == nil)
     }
-    #expect(normalised.update(regressor: [.zero, .zero], desired: SIMD2(1, 0)) == SIMD2(1, 0))
-    #expect(plain.weights == [1, 0] && normalised.weights == [1, 0])
+    #expect(normalized.update(regressor: [.zero, .zero], desired: SIMD2(1, 0)) == SIMD2(1, 0))
+    #expect(plain.weights == [1, 0] && normalized.weights == [1, 0])
     _ = plain.update(regressor: [SIMD2(1, 0), .zero], desired: .zero)
-    _ = normalised.update(regressor: [SIMD2(1, 0), .zero], desired: .zero)
-    #expect(plain.weights != [1, 0] && normalised.weights != [1, 0])
+    _ = normalized.update(regressor: [SIMD2(1, 0), .zero], desired: .zero)
+    #expect(plain.weights != [1, 0] && normalized.weights != [1, 0])
     plain.reset()
-    normalised.reset()
-    #expect(plain.weights == [1, 0] && normalised.weights == [1, 0])
+    normalized.reset()
+    #expect(plain.weights == [1, 0] && normalized.weights == [1, 0])
   }
 }

@@ -52,7 +52,7 @@ struct OrderedWindowTests {
   }
 
   @Test(
-    "a place in the past lies on the line between its neighbours, and nowhere before the oldest")
+    "a place in the past lies on the line between its neighbors, and nowhere before the oldest")
   func past() {
     var window = OrderedWindow(capacity: 3, blank: blank, room: 1)
     for time in [0.0, 1, 2, 4] { window.append(point(time)) }

@@ -4,13 +4,13 @@ import Testing
 @Suite struct PolynomialBasisTests {
   @Test func theIntervalIsMappedToMinusOneToOne() {
     let basis = TimeBasis(first: 10, last: 14)
-    #expect(basis.centre == 12 && basis.scale == 2)
+    #expect(basis.center == 12 && basis.scale == 2)
     #expect([10, 12, 14, 17].map(basis.scaled) == [-1, 0, 1, 2.5])
   }
 
-  @Test func anIntervalWithoutLengthIsOnlyCentred() {
+  @Test func anIntervalWithoutLengthIsOnlyCentered() {
     for basis in [TimeBasis(first: 3, last: 3), TimeBasis(first: 4, last: 2)] {
-      #expect(basis.centre == 3 && basis.scale == 1 && basis.scaled(3.5) == 0.5)
+      #expect(basis.center == 3 && basis.scale == 1 && basis.scaled(3.5) == 0.5)
     }
   }
 

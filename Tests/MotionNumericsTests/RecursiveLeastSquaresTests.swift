@@ -16,7 +16,7 @@ struct RecursiveLeastSquaresTests {
 
   /// The rows of δ·λⁿ·|w − w₀|² + Σ λ^{n−i}·|ξ_i|² as a least-squares problem.
   private func weightedRows(
-    _ events: ArraySlice<Event>, start: [Double], regularisation: Double, forgetting: Double
+    _ events: ArraySlice<Event>, start: [Double], regularization: Double, forgetting: Double
   ) -> (design: [[Double]], side: [Double]) {
     var design: [[Double]] = []
     var side: [Double] = []
@@ -29,7 +29,7 @@ struct RecursiveLeastSquaresTests {
       weight *= forgetting.squareRoot()
     }
     for index in start.indices {
-      let root = weight * regularisation.squareRoot()
+      let root = weight * regularization.squareRoot()
       design.append(start.indices.map { $0 == index ? root : 0 })
       side.append(root * start[index])
     }
@@ -88,19 +88,19 @@ struct RecursiveLeastSquaresTests {
     let start = (0..<taps).map { $0 == 0 ? 1.0 : 0 }
     var compared = 0
     for (seed, smoothness) in [0.0, 0.9, 0.99, 0.9999].enumerated() {
-      for regularisation in [0.001, 1] {
+      for regularization in [0.001, 1] {
         var random = Xoshiro256StarStar(seed: UInt64(seed))
         let history = events(&random, count: 200, taps: taps, smoothness: smoothness)
         var filter = RecursiveLeastSquares(
           start: start,
           settings: .init(
-            regularisation: regularisation, forgetting: forgetting,
+            regularization: regularization, forgetting: forgetting,
             traceLimit: .greatestFiniteMagnitude))
         for (index, event) in history.enumerated() {
           #expect(filter.update(regressor: event.regressor, desired: event.desired) != nil)
           guard [1, 3, 10, 40, 200].contains(index + 1) else { continue }
           let rows = weightedRows(
-            history[...index], start: start, regularisation: regularisation,
+            history[...index], start: start, regularization: regularization,
             forgetting: forgetting)
           guard condition(rows.design) < Self.conditionBar else { continue }
           let solution = try LeastSquares.solve(
@@ -139,7 +139,7 @@ struct RecursiveLeastSquaresTests {
     var filter = RecursiveLeastSquares(
       start: start,
       settings: .init(
-        regularisation: 0.001, forgetting: forgetting, traceLimit: .greatestFiniteMagnitude))
+        regularization: 0.001, forgetting: forgetting, traceLimit: .greatestFiniteMagnitude))
     var checks = 0
     for (index, event) in history.enumerated() {
       #expect(filter.update(regressor: event.regressor, desired: event.desired) != nil)
@@ -148,7 +148,7 @@ struct RecursiveLeastSquaresTests {
       let first = max(0, index - (forgetting > 0.98 ? 3300 : 700))
       let rows = weightedRows(
         history[first...index], start: start,
-        regularisation: first == 0 ? 0.001 : 0, forgetting: forgetting)
+        regularization: first == 0 ? 0.001 : 0, forgetting: forgetting)
       let solution = try LeastSquares.solve(
         design: rows.design, rightHandSides: [rows.side], deficiency: .minimumNorm,
         conditionLimit: 1e-15)
@@ -184,7 +184,7 @@ struct RecursiveLeastSquaresTests {
   func textbookRecursion() throws {
     let (taps, forgetting) = (2, 0.9)
     var filter = RecursiveLeastSquares(
-      start: [1, 0], settings: .init(regularisation: 0.5, forgetting: forgetting))
+      start: [1, 0], settings: .init(regularization: 0.5, forgetting: forgetting))
     var (weights, p) = ([1.0, 0], [[2.0, 0], [0, 2.0]])
     for (u, d) in [([1.0, 2], 3.0), ([0.5, -1], 1), ([2, 0.25], -1)] {
       // A scalar filter: the row of y is empty.
@@ -215,7 +215,7 @@ struct RecursiveLeastSquaresTests {
     let limit = 50.0
     var filter = RecursiveLeastSquares(
       start: [1, 0, 0],
-      settings: .init(regularisation: 0.1, forgetting: 0.9, traceLimit: limit))
+      settings: .init(regularization: 0.1, forgetting: 0.9, traceLimit: limit))
     for _ in 0..<5000 {
       _ = filter.update(regressor: [SIMD2(1, 0), .zero, .zero], desired: SIMD2(1, 0))
       #expect(filter.trace <= limit * (1 + 1e-12))
@@ -228,7 +228,7 @@ struct RecursiveLeastSquaresTests {
     var filter = RecursiveLeastSquares(
       start: [0],
       settings: .init(
-        regularisation: 1, forgetting: 0.999, leastForgetting: 0.9, adaptation: 0.001))
+        regularization: 1, forgetting: 0.999, leastForgetting: 0.9, adaptation: 0.001))
     var random = Xoshiro256StarStar(seed: 8)
     var mean = 0.0
     for _ in 0..<2000 {
@@ -248,7 +248,7 @@ struct RecursiveLeastSquaresTests {
     var random = Xoshiro256StarStar(seed: 9)
     let history = events(&random, count: 300, taps: 4, smoothness: 0.9)
     let settings = RecursiveLeastSquares.Settings(
-      regularisation: 0.01, forgetting: 0.98, adaptation: 0.01)
+      regularization: 0.01, forgetting: 0.98, adaptation: 0.01)
     var plain = RecursiveLeastSquares(start: [1, 0, 0, 0], settings: settings)
     var turned = plain
     func turn(_ point: SIMD2<Double>) -> SIMD2<Double> { 0.6 * point + 0.8 * point.perpendicular }
@@ -261,7 +261,7 @@ struct RecursiveLeastSquaresTests {
 
   @Test("what cannot be used changes nothing; reset is fresh")
   func refusals() {
-    let settings = RecursiveLeastSquares.Settings(regularisation: 1, forgetting: 0.99)
+    let settings = RecursiveLeastSquares.Settings(regularization: 1, forgetting: 0.99)
     let fresh = RecursiveLeastSquares(start: [1, 0], settings: settings)
     var filter = fresh
     _ = filter.update(regressor: [SIMD2(1, 2), SIMD2(0, 1)], desired: SIMD2(2, 2))
@@ -320,7 +320,7 @@ struct RecursiveLeastSquaresTests {
     var filter = RecursiveLeastSquares(
       start: weights,
       settings: .init(
-        regularisation: 1, forgetting: forgetting, traceLimit: .greatestFiniteMagnitude))
+        regularization: 1, forgetting: forgetting, traceLimit: .greatestFiniteMagnitude))
     var root = (0..<taps).map { row in (0..<taps).map { $0 == row ? 1.0 : 0 } }
     for (index, event) in history.enumerated() {
       #expect(filter.update(regressor: event.regressor, desired: event.desired) != nil)
@@ -353,7 +353,7 @@ struct RecursiveLeastSquaresTests {
   func lapackUpdate(taps: Int, adaptation: Double) {
     let start = (0..<taps).map { $0 == 0 ? 1.0 : 0 }
     var settings = RecursiveLeastSquares.Settings(
-      regularisation: 0.5, forgetting: 0.99, adaptation: adaptation, traceLimit: 1e6)
+      regularization: 0.5, forgetting: 0.99, adaptation: adaptation, traceLimit: 1e6)
     var streaming = RecursiveLeastSquares(start: start, settings: settings)
     settings.solver = .lapack
     var lapack = RecursiveLeastSquares(start: start, settings: settings)
@@ -386,7 +386,7 @@ struct RecursiveLeastSquaresTests {
   func lapackBounds() {
     var filter = RecursiveLeastSquares(
       start: [1, 0, 0],
-      settings: .init(regularisation: 0.1, forgetting: 0.9, traceLimit: 50, solver: .lapack))
+      settings: .init(regularization: 0.1, forgetting: 0.9, traceLimit: 50, solver: .lapack))
     for _ in 0..<5000 {
       _ = filter.update(regressor: [SIMD2(1, 0), .zero, .zero], desired: SIMD2(1, 0))
       #expect(filter.trace <= 50 * (1 + 1e-9))
@@ -401,7 +401,7 @@ struct RecursiveLeastSquaresTests {
     _ = filter.update(regressor: [SIMD2(1, 2), SIMD2(0, 1), .zero], desired: SIMD2(2, 2))
     #expect(filter.weights != copy.weights && copy.weights == weights)
     var none = RecursiveLeastSquares(
-      start: [], settings: .init(regularisation: 1, forgetting: 1, solver: .lapack))
+      start: [], settings: .init(regularization: 1, forgetting: 1, solver: .lapack))
     #expect(none.update(regressor: [], desired: SIMD2(1, 2)) == SIMD2(1, 2))
   }
 }

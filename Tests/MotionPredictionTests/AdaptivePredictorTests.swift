@@ -62,12 +62,12 @@ struct AdaptivePredictorTests {
 
   @Test("what is learned is the delayed pairs within strokes, and nothing else")
   func learnsDelayedPairs() throws {
-    let (taps, forgetting, regularisation) = (3, 0.97, 0.5)
+    let (taps, forgetting, regularization) = (3, 0.97, 0.5)
     var predictor = try rls {
       $0.motion.taps = taps
       $0.motion.freeze = 0
       $0.motion.spacing = .steady
-      ($0.forgetting, $0.adaptation, $0.regularisation) = (forgetting, 0, regularisation)
+      ($0.forgetting, $0.adaptation, $0.regularization) = (forgetting, 0, regularization)
     }
     var random = Xoshiro256StarStar(seed: 22)
     var (design, side) = ([[Double]](), [Double]())
@@ -90,7 +90,7 @@ struct AdaptivePredictorTests {
         }
         try expectSolution(
           predictor.weights, design, side,
-          prior: regularisation * pow(forgetting, Double(design.count / 2)))
+          prior: regularization * pow(forgetting, Double(design.count / 2)))
       }
       predictor.endStroke(at: stroke.samples[stroke.samples.count - 1].time)
     }

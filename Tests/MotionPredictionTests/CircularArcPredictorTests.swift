@@ -53,7 +53,7 @@ struct CircularArcPredictorTests {
       for _ in 0..<40 {
         let count = max(3 + random.nextInt(below: 10), degrees > 170 ? 5 : 3)
         let radius = pow(10, -2 + 5 * random.nextUnit())
-        let centre = radius * SIMD2(random.nextNormal(), random.nextNormal())
+        let center = radius * SIMD2(random.nextNormal(), random.nextNormal())
         let (start, sense) = (6 * random.nextUnit(), random.nextInt(below: 2) == 0 ? 1.0 : -1)
         let times = Self.unevenTimes(&random, count: count)
         let turn = degrees * .pi / 180
@@ -61,7 +61,7 @@ struct CircularArcPredictorTests {
         guard zip(times, times.dropFirst()).allSatisfy({ ($1 - $0) * rate < 3.1 }) else { continue }
         func place(_ time: Double) -> SIMD2<Double> {
           let angle = start + sense * rate * (time - times[0])
-          return centre + radius * SIMD2(cos(angle), sin(angle))
+          return center + radius * SIMD2(cos(angle), sin(angle))
         }
         var predictor = try Self.predictor(Self.exact[setting])
         Self.feed(&predictor, times.map { TouchSample(time: $0, position: place($0)) })

@@ -7,7 +7,7 @@ import TouchInput
 /// The law of predictors that say they forget: strokes before change no bit of what comes after.
 @Suite struct ForgetfulPredictorTests {
   private static let context = PredictorContext(
-    horizons: [1.0 / 60, 0.05], nominalRate: 60, unitsPerMillimetre: 6)
+    horizons: [1.0 / 60, 0.05], nominalRate: 60, unitsPerMillimeter: 6)
 
   private static func made(_ spelling: String) throws -> any Predictor {
     try PredictorCatalogue.standard.predictor(spelling).make(context)

@@ -86,16 +86,16 @@ struct PredictorLawTests {
     ] + peerSpellings
   static let horizons = [-0.02, 0, 0.004, 1.0 / 60, 0.0333, 0.1]
 
-  /// A fresh predictor for a world whose lengths are multiplied by `scale`; with `unitsPerMillimetre`
+  /// A fresh predictor for a world whose lengths are multiplied by `scale`; with `unitsPerMillimeter`
   /// the scale of that world before, predictors with a unit of their own see the same motion.
   static func fresh(
-    _ spelling: String, scaledBy scale: Double = 1, unitsPerMillimetre: Double? = nil
+    _ spelling: String, scaledBy scale: Double = 1, unitsPerMillimeter: Double? = nil
   ) throws -> any Predictor {
     let catalogue = PredictorCatalogue.standard
     let configured = try catalogue.predictor(spelling)
     return try catalogue.scaled(configured, lengthBy: scale).make(
       PredictorContext(
-        horizons: horizons, unitsPerMillimetre: unitsPerMillimetre.map { $0 * scale }))
+        horizons: horizons, unitsPerMillimeter: unitsPerMillimeter.map { $0 * scale }))
   }
 
   /// What a predictor says after each sample of each stroke.
@@ -274,9 +274,9 @@ struct PredictorLawTests {
     for seed in UInt64(1)...5 {
       var random = Xoshiro256StarStar(seed: seed)
       let stroke = TestStroke.smooth(&random, count: 50)
-      let plain = Self.answers(try Self.fresh(spelling, unitsPerMillimetre: 1), to: [stroke])
+      let plain = Self.answers(try Self.fresh(spelling, unitsPerMillimeter: 1), to: [stroke])
       let moved = Self.answers(
-        try Self.fresh(spelling, scaledBy: transformation.scale, unitsPerMillimetre: 1),
+        try Self.fresh(spelling, scaledBy: transformation.scale, unitsPerMillimeter: 1),
         to: [stroke.map(transformation.callAsFunction)])
       let tolerance = Self.singlePrecision[String(kind)] ?? Self.equivarianceTolerance
       let limit = tolerance * 100 * transformation.scale

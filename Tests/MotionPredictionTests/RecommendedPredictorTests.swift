@@ -8,7 +8,7 @@ struct RecommendedPredictorTests {
   @Test("says what the predictor behind it says, to the last bit")
   func isTheChosen() throws {
     let context = PredictorContext(
-      horizons: [0.0167, 0.1], nominalRate: 120, unitsPerMillimetre: 5)
+      horizons: [0.0167, 0.1], nominalRate: 120, unitsPerMillimeter: 5)
     let catalogue = PredictorCatalogue.standard
     var recommended = try catalogue.predictor("recommended").make(context)
     var chosen = try catalogue.predictor(RecommendedPredictor.chosen).make(context)

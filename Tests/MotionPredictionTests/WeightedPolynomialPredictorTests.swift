@@ -168,7 +168,7 @@ struct WeightedPolynomialPredictorTests {
     #expect(error?.description == "window=3 is smaller than degree + 1 = 4")
   }
 
-  /// Weighted normal equations by Gauss' elimination, in time centred and scaled by hand.
+  /// Weighted normal equations by Gauss' elimination, in time centered and scaled by hand.
   private static func fitted(
     _ samples: [TouchSample], _ weights: [Double], degree: Int, ahead: Double
   ) -> SIMD2<Double> {

@@ -85,7 +85,7 @@ import Testing
     let figure = DifferenceFigure(
       of: metric, horizon: Horizon(milliseconds: 50), from: "hold",
       panels: [
-        .init(dataset: "a", unit: .millimetre, rows: [row]),
+        .init(dataset: "a", unit: .millimeter, rows: [row]),
         .init(dataset: "b", unit: .pixel, rows: [row, row]),
       ]
     ).figure(named: "difference")

@@ -3,8 +3,8 @@ import Evaluation
 /// The measures of a real run, in their order, for tests that do not depend on how they are scored.
 enum MeasureDefinitions {
   static let all: [MetricDefinition] = [
-    measure("scored", "Predictions scored", .behaviour, .count, order: .none),
-    measure("dropped", "Targets without truth", .behaviour, .count, order: .none),
+    measure("scored", "Predictions scored", .behavior, .count, order: .none),
+    measure("dropped", "Targets without truth", .behavior, .count, order: .none),
     measure("error_mean", "Mean error", .error, .length),
     measure("error_rmse", "Root-mean-square error", .error, .length),
     measure("error_median", "Median error", .error, .length),
@@ -26,9 +26,9 @@ enum MeasureDefinitions {
     measure("jitter_p95", "95th percentile of prediction jitter", .noise, .length),
     measure("roughness_ratio", "Roughness ratio", .noise, .ratio, perfect: 1, order: .nearer),
     measure("high_frequency_error", "Error above 6 Hz", .noise, .length),
-    measure("residual_lag_ms", "Residual lag", .behaviour, .milliseconds, order: .nearer),
-    measure("wrong_direction_share", "Wrong direction", .behaviour, .share),
-    measure("abstention_share", "Abstention", .behaviour, .share),
+    measure("residual_lag_ms", "Residual lag", .behavior, .milliseconds, order: .nearer),
+    measure("wrong_direction_share", "Wrong direction", .behavior, .share),
+    measure("abstention_share", "Abstention", .behavior, .share),
   ]
 
   private static func measure(

@@ -6,7 +6,7 @@ import TouchInput
 
 @Suite struct MeasureFormatTests {
   private static func format(
-    _ dimension: MetricDefinition.Dimension, in unit: LengthUnit? = .millimetre
+    _ dimension: MetricDefinition.Dimension, in unit: LengthUnit? = .millimeter
   ) -> MeasureFormat {
     MeasureFormat(
       metric: MetricDefinition(

@@ -63,7 +63,7 @@ import Testing
   private static func floor(_ settings: Int, horizon: Double = 2.0 / 60) -> OracleFloor {
     OracleFloor(
       dataset: "pens", predictor: "polynomial", settings: settings,
-      horizon: Horizon(seconds: horizon, frames: 2), unit: .millimetre, bestSetting: 2,
+      horizon: Horizon(seconds: horizon, frames: 2), unit: .millimeter, bestSetting: 2,
       bestParameters: "degree=1,window=3", bestByParticipant: 1.75, bestByStroke: 1.5)
   }
 

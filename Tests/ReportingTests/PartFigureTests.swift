@@ -53,7 +53,7 @@ import Testing
     let levels = [10, 50, 90]
     table.metrics += levels.map { level in
       MetricDefinition(
-        name: "coverage_\(level)", title: "Coverage at \(level) %", family: .behaviour,
+        name: "coverage_\(level)", title: "Coverage at \(level) %", family: .behavior,
         dimension: .share, perfect: Double(level) / 100, order: .nearer, formula: "", source: "")
     }
     for row in table.rows.indices {

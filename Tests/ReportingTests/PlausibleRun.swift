@@ -14,7 +14,7 @@ struct PlausibleRun {
   var tasks: [String] = ["draw", "fitts", "write"]
   var participants: [String] = ["p1", "p2", "p3", "p4"]
   var hasOvershoot = true
-  var unit = LengthUnit.millimetre
+  var unit = LengthUnit.millimeter
 
   /// The table of scores.
   func table() -> ScoreTable {
@@ -100,7 +100,7 @@ struct PlausibleRun {
     let degree: Double
     let window: Double
 
-    /// Error, overshoot and noise in millimetres.
+    /// Error, overshoot and noise in millimeters.
     func scores(frames: Double, speed: Double, noise: Double) -> SIMD3<Double> {
       guard kind != "hold" else {
         return SIMD3(0.62 * frames * speed, 0, 0.40 * speed)
@@ -135,14 +135,14 @@ struct PlausibleRun {
   private func values(
     _ scores: SIMD3<Double>, wobble: Double, unit: LengthUnit
   ) -> [Double?] {
-    let factor = (unit == .millimetre ? 1 : 18) * wobble
+    let factor = (unit == .millimeter ? 1 : 18) * wobble
     return MeasureDefinitions.all.map { metric in
       switch metric.name {
       case "scored": 141_200
       case "dropped": 312
       case "error_mean": scores.x * factor
       case "overshoot_p95", "overshoot_mean": hasOvershoot ? scores.y * factor : nil
-      case "overshoot_share": hasOvershoot && unit == .millimetre ? min(scores.y * 0.2, 1) : nil
+      case "overshoot_share": hasOvershoot && unit == .millimeter ? min(scores.y * 0.2, 1) : nil
       case "jitter_mean": scores.z * factor
       case "along_bias": -scores.x * 0.3 * factor
       case "roughness_ratio": 0.6 + scores.z

@@ -129,7 +129,7 @@ import TouchInput
   @Test func saysWhyAValueIsMissing() async {
     let page = await TestReport.page(PlausibleRun().run())
     // The third data set of the run is in device units.
-    #expect(page.contains("its threshold is in millimetres, and the scale of these recordings"))
+    #expect(page.contains("its threshold is in millimeters, and the scale of these recordings"))
     #expect(page.contains("error above 6 Hz: these recordings have no case that it can score"))
   }
 
@@ -165,7 +165,7 @@ import TouchInput
     let table = ScoreTable(
       metrics: metrics, sweptNames: [],
       rows: [
-        row("hold", .millimetre, 2), row("hold", .device, 70), row("linear", .millimetre, 1),
+        row("hold", .millimeter, 2), row("hold", .device, 70), row("linear", .millimeter, 1),
         row("linear", .device, 90),
       ])
     let groups = DatasetScores.groups(of: table)

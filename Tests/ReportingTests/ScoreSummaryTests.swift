@@ -5,7 +5,7 @@ import TouchInput
 @testable import Reporting
 
 @Suite struct ScoreSummaryTests {
-  private func table(units: [LengthUnit] = [.millimetre]) -> ScoreTable {
+  private func table(units: [LengthUnit] = [.millimeter]) -> ScoreTable {
     let rows = units.map { unit in
       ScoreRow(
         dataset: "pens", predictor: "polynomial", parameters: "degree=1,window=3",
@@ -40,7 +40,7 @@ import TouchInput
   }
 
   @Test func saysTheUnitOfEachRowWhereTheyDiffer() {
-    let summary = ScoreSummary.table(table(units: [.millimetre, .pixel]))
+    let summary = ScoreSummary.table(table(units: [.millimeter, .pixel]))
     let place = summary.columns.firstIndex { $0.name == "unit" }
     let units: [OutputTable.Cell] = [.text("mm"), .text("px")]
     #expect(place.map { column in summary.rows.map { $0[column] } } == units)

@@ -15,7 +15,7 @@ import TouchInput
       rows: [
         ScoreRow(
           dataset: "pens", predictor: "polynomial", parameters: "degree=1,window=3",
-          swept: ["1", "3"], framesAhead: 2, horizon: 2.0 / 60, unit: .millimetre,
+          swept: ["1", "3"], framesAhead: 2, horizon: 2.0 / 60, unit: .millimeter,
           device: .touchScreen, part: .phase(.corner), pareto: .knee, values: [1200, 0.25, nil]),
         ScoreRow(
           dataset: "pens", participant: "p,1", task: "\"write\"", predictor: "hold",

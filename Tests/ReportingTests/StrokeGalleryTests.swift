@@ -28,15 +28,15 @@ import Testing
     #expect(figure.summary.contains("<stroke> 0"))
   }
 
-  @Test func theLineIsAsManyPiecesAsItHasColours() {
+  @Test func theLineIsAsManyPiecesAsItHasColors() {
     // After the first sample: two of one error, two without, one greater. The key is the fourth.
     let figure = Self.gallery(1, errors: [0, 1, 1, nil, nil, 20]).figure()
     let document = XMLDocument(figure.file)
-    let colours = document.attributes.filter { $0.name == "stroke" && $0.element == "path" }
-    #expect(colours.count == 2)
-    #expect(colours.last?.value == SequentialColourMap.colour(1).hexadecimal)
-    let grey = document.attributes.filter { $0.name == "class" && $0.value == "s0" }
-    #expect(grey.count == 1)
+    let colors = document.attributes.filter { $0.name == "stroke" && $0.element == "path" }
+    #expect(colors.count == 2)
+    #expect(colors.last?.value == SequentialColorMap.color(1).hexadecimal)
+    let gray = document.attributes.filter { $0.name == "class" && $0.value == "s0" }
+    #expect(gray.count == 1)
   }
 
   @Test func aFewGreatErrorsDoNotLeaveTheOthersAlike() {
@@ -63,6 +63,6 @@ import Testing
   @Test func errorsThatAreAllZeroHaveAScale() {
     let figure = Self.gallery(1, errors: [0, 0, 0]).figure()
     #expect(XMLDocument(figure.file).problem == nil)
-    #expect(figure.body.contains(SequentialColourMap.colour(0).hexadecimal))
+    #expect(figure.body.contains(SequentialColorMap.color(0).hexadecimal))
   }
 }

@@ -5,13 +5,13 @@ import TouchInput
   @Test(arguments: LengthUnit.allCases)
   func aUnitIsOneOfItself(unit: LengthUnit) {
     #expect(LengthScale(unit: unit).factor(to: unit) == 1)
-    #expect(LengthScale(unit: unit, unitsPerMillimetre: 12.72).factor(to: unit) == 1)
+    #expect(LengthScale(unit: unit, unitsPerMillimeter: 12.72).factor(to: unit) == 1)
   }
 
-  /// 12.72 px to the millimetre: 318 px are 25 mm.
-  @Test func aKnownSizeLeadsToMillimetres() throws {
-    let scale = LengthScale(unit: .pixel, unitsPerMillimetre: 12.72)
-    let factor = try #require(scale.factor(to: .millimetre))
+  /// 12.72 px to the millimeter: 318 px are 25 mm.
+  @Test func aKnownSizeLeadsToMillimeters() throws {
+    let scale = LengthScale(unit: .pixel, unitsPerMillimeter: 12.72)
+    let factor = try #require(scale.factor(to: .millimeter))
     // One division and one multiplication: at most two roundings.
     #expect(abs(318 * factor - 25) <= 2 * 25.0.ulp)
   }
@@ -23,24 +23,24 @@ import TouchInput
     }
   }
 
-  /// A size in millimetres says nothing of another display's pixels.
+  /// A size in millimeters says nothing of another display's pixels.
   @Test func betweenDisplaysThereIsNoFactor() {
-    let scale = LengthScale(unit: .point, unitsPerMillimetre: 5.2)
+    let scale = LengthScale(unit: .point, unitsPerMillimeter: 5.2)
     #expect(scale.factor(to: .pixel) == nil)
     #expect(scale.factor(to: .device) == nil)
-    #expect(LengthScale(unit: .millimetre).factor(to: .pixel) == nil)
+    #expect(LengthScale(unit: .millimeter).factor(to: .pixel) == nil)
   }
 
-  @Test func millimetresAreTheirOwnSize() {
-    #expect(LengthScale(unit: .millimetre).unitsPerMillimetre == 1)
-    #expect(LengthScale(unit: .millimetre, unitsPerMillimetre: 3).unitsPerMillimetre == 1)
+  @Test func millimetersAreTheirOwnSize() {
+    #expect(LengthScale(unit: .millimeter).unitsPerMillimeter == 1)
+    #expect(LengthScale(unit: .millimeter, unitsPerMillimeter: 3).unitsPerMillimeter == 1)
   }
 
   @Test(arguments: [0, -1, -.infinity, .infinity, .nan, -0.0])
   func aSizeThatCannotBeIsNotKnown(size: Double) {
-    let scale = LengthScale(unit: .pixel, unitsPerMillimetre: size)
-    #expect(scale.unitsPerMillimetre == nil)
-    #expect(scale.factor(to: .millimetre) == nil)
+    let scale = LengthScale(unit: .pixel, unitsPerMillimeter: size)
+    #expect(scale.unitsPerMillimeter == nil)
+    #expect(scale.factor(to: .millimeter) == nil)
   }
 
   @Test func unitsAreSpelledAsInFiles() {

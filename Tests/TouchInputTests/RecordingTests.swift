@@ -24,7 +24,7 @@ import TouchInput
   @Test func aRecordingCountsTheSamplesOfAllStrokes() {
     func recording(_ strokes: [Stroke]) -> Recording {
       Recording(
-        source: "r.csv", scale: LengthScale(unit: .millimetre), nominalRate: 60, strokes: strokes)
+        source: "r.csv", scale: LengthScale(unit: .millimeter), nominalRate: 60, strokes: strokes)
     }
     #expect(recording([]).sampleCount == 0)
     let strokes = [stroke("a", times: [0, 1]), stroke("b", times: []), stroke("c", times: [2])]

@@ -25,16 +25,16 @@ import TouchInput
     }
   }
 
-  /// Speed Sketch draws where the digitiser says; the other place is a setting away.
+  /// Speed Sketch draws where the digitizer says; the other place is a setting away.
   @Test(arguments: TouchLocation.allCases)
   func strokesHaveTheChosenPlace(choice: TouchLocation) {
-    var settings = StrokeRecogniser.Settings(tool: .pencil)
+    var settings = StrokeRecognizer.Settings(tool: .pencil)
     #expect(settings.location == .precise)
     settings.location = choice
-    var recogniser = StrokeRecogniser(settings)
+    var recognizer = StrokeRecognizer(settings)
     let touch = DeliveredTouch(Self.both)
-    _ = recogniser.handle(TouchCallback(phase: .began, touches: [touch]))
-    #expect(recogniser.stroke.samples.map(\.location) == [Self.both.location(choice)])
+    _ = recognizer.handle(TouchCallback(phase: .began, touches: [touch]))
+    #expect(recognizer.stroke.samples.map(\.location) == [Self.both.location(choice)])
   }
 
   /// A place that is no number is refused where it is the chosen one, and only there.
@@ -42,12 +42,12 @@ import TouchInput
     var event = Self.both
     event.preciseLocation = [.nan, 0]
     for (choice, count) in [(TouchLocation.precise, 0), (.regular, 1)] {
-      var settings = StrokeRecogniser.Settings(tool: .pencil)
+      var settings = StrokeRecognizer.Settings(tool: .pencil)
       settings.location = choice
-      var recogniser = StrokeRecogniser(settings)
+      var recognizer = StrokeRecognizer(settings)
       let touch = DeliveredTouch(event)
-      let outcome = recogniser.handle(TouchCallback(phase: .began, touches: [touch]))
-      #expect(recogniser.stroke.samples.count == count)
+      let outcome = recognizer.handle(TouchCallback(phase: .began, touches: [touch]))
+      #expect(recognizer.stroke.samples.count == count)
       #expect(outcome.ignored.count == 1 - count)
     }
   }

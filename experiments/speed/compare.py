@@ -41,7 +41,7 @@ def cases(horizon):
         for package, way, run in (
             ("NumPy polyfit", "event", their.per_event_fit(their.by_polyfit)),
             ("SciPy lstsq", "event", their.per_event_fit(their.by_lstsq)),
-            ("NumPy, all windows at once", "batch", their.vectorised_polynomial),
+            ("NumPy, all windows at once", "batch", their.vectorized_polynomial),
         ):
             yield name, package, way, lambda s, run=run, d=degree: run(s, d, horizon)
     yield "kalman", "filterpy KalmanFilter", "event", lambda s: their.by_filterpy(s, horizon)
@@ -49,7 +49,7 @@ def cases(horizon):
     yield "one-euro", "OneEuroFilter", "event", their.by_one_euro_filter
     yield "savitzky-golay", "SciPy savgol_filter", "event", their.by_savgol_filter
     yield "savitzky-golay", "SciPy savgol_coeffs, a product", "event", their.by_savgol_coeffs
-    yield "savitzky-golay", "SciPy savgol_filter", "batch", their.vectorised_savgol
+    yield "savitzky-golay", "SciPy savgol_filter", "batch", their.vectorized_savgol
     for name, make in (("rls", their.rls), ("nlms", their.nlms)):
         package = f"padasip Filter{name.upper()}"
         yield name, package, "event", their.per_event_padasip(make)

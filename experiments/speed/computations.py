@@ -53,8 +53,8 @@ def by_lstsq(ages, places, degree, ahead):
     return ahead ** np.arange(degree, -1, -1) @ coefficients
 
 
-def vectorised_polynomial(strokes, degree, horizon):
-    """All windows of all strokes at once: normal equations on centred and scaled time.
+def vectorized_polynomial(strokes, degree, horizon):
+    """All windows of all strokes at once: normal equations on centered and scaled time.
 
     Windows that reach into the stroke before have weight 0 there.
     """
@@ -113,7 +113,7 @@ def by_filterpy(strokes, horizon):
 
 
 def by_batch_filter(strokes, horizon):
-    """filterpy's own batch: its matrices for all steps are made first, vectorised."""
+    """filterpy's own batch: its matrices for all steps are made first, vectorized."""
     answers = []
     for stroke in strokes:
         steps = np.diff(stroke[:, 0])
@@ -164,7 +164,7 @@ by_savgol_filter = per_event_savgol(lambda places: savgol_filter(places, 5, 3, a
 by_savgol_coeffs = per_event_savgol(lambda places: COEFFICIENTS @ places)
 
 
-def vectorised_savgol(strokes):
+def vectorized_savgol(strokes):
     """SciPy's filter on whole strokes; the points at an end are left out."""
     answers = []
     for stroke in strokes:

@@ -50,7 +50,7 @@ struct EventLoop {
     }
   }
 
-  /// Loops whose speed and curvature change, in millimetres.
+  /// Loops whose speed and curvature change, in millimeters.
   private static func place(at time: Double) -> SIMD2<Double> {
     let turn = 5 * time + 0.4 * sin(3 * time)
     return [30 * cos(turn) + 8 * time, 20 * sin(1.3 * turn)]

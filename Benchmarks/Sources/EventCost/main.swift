@@ -22,7 +22,7 @@ guard let question = asked, let clock = timing else {
 }
 do {
   let context = PredictorContext(
-    horizons: [EventLoop.horizon], nominalRate: EventLoop.rate, unitsPerMillimetre: 1)
+    horizons: [EventLoop.horizon], nominalRate: EventLoop.rate, unitsPerMillimeter: 1)
   let predictor = try PredictorCatalogue.standard.predictor(arguments[1]).make(context)
   print(EventLoop(question: question, clock: clock).play(events, to: predictor))
 } catch {

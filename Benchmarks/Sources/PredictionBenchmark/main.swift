@@ -35,7 +35,7 @@ struct EventTime {
   init(_ spelling: String) throws {
     let made = try Self.made(
       spelling,
-      PredictorContext(horizons: Self.horizons, nominalRate: 60, unitsPerMillimetre: 12.72))
+      PredictorContext(horizons: Self.horizons, nominalRate: 60, unitsPerMillimeter: 12.72))
     var random = Xoshiro256StarStar(seed: 1)
     let samples = Self.samples(&random)
     microseconds = Self.measure(made, samples)

@@ -23,8 +23,8 @@ func computations(ahead horizon: Double) throws -> [Computation] {
     .oneEuro(cutoff: 1, beta: 0.007, rate: 120), .savitzkyGolay,
     .adaptive(
       "rls",
-      RecursiveLeastSquares(start: start, settings: .init(regularisation: 0.1, forgetting: 0.99))),
-    .adaptive("nlms", NormalisedLeastMeanSquares(start: start, step: 0.1, regularisation: 0.001)),
+      RecursiveLeastSquares(start: start, settings: .init(regularization: 0.1, forgetting: 0.99))),
+    .adaptive("nlms", NormalizedLeastMeanSquares(start: start, step: 0.1, regularization: 0.001)),
   ]
 }
 

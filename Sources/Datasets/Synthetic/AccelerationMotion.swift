@@ -2,9 +2,9 @@ import MotionNumerics
 
 /// Constant acceleration: p(t) = v t + a t² / 2, a parabola where a is not along v.
 public struct AccelerationMotion: SyntheticMotion {
-  /// The velocity at the start, in millimetres a second.
+  /// The velocity at the start, in millimeters a second.
   public var velocity: SIMD2<Double>
-  /// In millimetres a second squared.
+  /// In millimeters a second squared.
   public var acceleration: SIMD2<Double>
   /// How long contact lasts, in seconds.
   public var duration: Double
@@ -16,7 +16,7 @@ public struct AccelerationMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     velocity * time + acceleration * (time * time / 2)
   }

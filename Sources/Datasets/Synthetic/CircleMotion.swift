@@ -3,7 +3,7 @@ import MotionNumerics
 
 /// A circle at constant speed: p(t) = r (cos ωt, sin ωt).
 public struct CircleMotion: SyntheticMotion {
-  /// In millimetres.
+  /// In millimeters.
   public var radius: Double
   /// In radians a second; negative turns the other way.
   public var angularVelocity: Double
@@ -17,7 +17,7 @@ public struct CircleMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     let angle = angularVelocity * time
     return radius * SIMD2(cos(angle), sin(angle))

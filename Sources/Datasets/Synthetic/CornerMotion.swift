@@ -3,7 +3,7 @@ import MotionNumerics
 
 /// Two straight legs at one constant speed, with a sharp corner between them.
 public struct CornerMotion: SyntheticMotion {
-  /// In millimetres a second.
+  /// In millimeters a second.
   public var speed: Double
   /// How long each leg takes, in seconds.
   public var legTime: Double
@@ -20,7 +20,7 @@ public struct CornerMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   public var duration: Double { 2 * legTime }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     guard time > legTime else { return SIMD2(speed * time, 0) }
     let second = speed * (time - legTime) * SIMD2(cos(turn), sin(turn))

@@ -13,7 +13,7 @@ public struct DoodleMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The position, in millimetres, within the tolerance of `PowerLawCourse`.
+  /// The position, in millimeters, within the tolerance of `PowerLawCourse`.
   public func position(at time: Double) -> SIMD2<Double> { course.position(at: time) }
 
   /// Once around a curve of four harmonics in about 2 s.

@@ -10,7 +10,7 @@ import MotionNumerics
 /// Source: Lacquaniti, Terzuolo and Viviani, "The law relating the kinematic and figural aspects of
 /// drawing movements", Acta Psychologica 54, 1983.
 public struct EllipseMotion: SyntheticMotion {
-  /// The semi-axes along x and y, in millimetres.
+  /// The semi-axes along x and y, in millimeters.
   public var semiAxes: SIMD2<Double>
   /// In radians of the parameter a second; negative turns the other way.
   public var angularFrequency: Double
@@ -24,7 +24,7 @@ public struct EllipseMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     let angle = angularFrequency * time
     return semiAxes * SIMD2(cos(angle), sin(angle))

@@ -5,7 +5,7 @@ import MotionNumerics
 ///
 /// Along it the speed is A ω / √(1 + sin² u) and the curvature 3 |cos u| / (A √(1 + sin² u)).
 public struct FigureEightMotion: SyntheticMotion {
-  /// The distance from the crossing to either end, A, in millimetres.
+  /// The distance from the crossing to either end, A, in millimeters.
   public var reach: Double
   /// ω, in radians a second; negative runs the other way.
   public var angularFrequency: Double
@@ -19,7 +19,7 @@ public struct FigureEightMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     let (cosine, sine) = (cos(angularFrequency * time), sin(angularFrequency * time))
     return reach / (1 + sine * sine) * SIMD2(cosine, sine * cosine)

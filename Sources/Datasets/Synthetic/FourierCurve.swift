@@ -7,9 +7,9 @@ public struct FourierCurve: Hashable, Sendable {
   public struct Harmonic: Hashable, Sendable {
     /// Its number, k; at least 1.
     public var number: Int
-    /// The coefficient of the cosine, in millimetres.
+    /// The coefficient of the cosine, in millimeters.
     public var cosine: SIMD2<Double>
-    /// The coefficient of the sine, in millimetres.
+    /// The coefficient of the sine, in millimeters.
     public var sine: SIMD2<Double>
 
     /// Makes a harmonic.
@@ -33,7 +33,7 @@ public struct FourierCurve: Hashable, Sendable {
     ])
   }
 
-  /// The point at a parameter, in millimetres.
+  /// The point at a parameter, in millimeters.
   public func point(at parameter: Double) -> SIMD2<Double> {
     harmonics.reduce(.zero) { sum, harmonic in
       let angle = Double(harmonic.number) * parameter
@@ -41,7 +41,7 @@ public struct FourierCurve: Hashable, Sendable {
     }
   }
 
-  /// The first and second derivative with respect to the parameter, in millimetres.
+  /// The first and second derivative with respect to the parameter, in millimeters.
   public func derivatives(
     at parameter: Double
   ) -> (first: SIMD2<Double>, second: SIMD2<Double>) {

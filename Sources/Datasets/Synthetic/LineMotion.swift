@@ -2,7 +2,7 @@ import MotionNumerics
 
 /// A straight line at constant velocity: p(t) = v t.
 public struct LineMotion: SyntheticMotion {
-  /// In millimetres a second.
+  /// In millimeters a second.
   public var velocity: SIMD2<Double>
   /// How long contact lasts, in seconds.
   public var duration: Double
@@ -13,7 +13,7 @@ public struct LineMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> { velocity * time }
 
   /// About 60 mm at about 100 mm/s.

@@ -3,7 +3,7 @@ import MotionNumerics
 
 /// A Lissajous figure: p(t) = (A sin(mωt + δ), B sin(nωt)).
 public struct LissajousMotion: SyntheticMotion {
-  /// The amplitudes along x and y, in millimetres.
+  /// The amplitudes along x and y, in millimeters.
   public var amplitudes: SIMD2<Double>
   /// How often x and y swing in a period, m and n.
   public var swings: SIMD2<Double>
@@ -26,7 +26,7 @@ public struct LissajousMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     let angle = angularFrequency * time
     return amplitudes * SIMD2(sin(swings.x * angle + phase), sin(swings.y * angle))

@@ -11,7 +11,7 @@ import Foundation
 public struct LognormalStroke: Hashable, Sendable {
   /// When the command is given, t₀, in seconds.
   public var onset: Double
-  /// The length of the arc, D, in millimetres.
+  /// The length of the arc, D, in millimeters.
   public var length: Double
   /// The mean of the logarithm of the time since the onset in seconds, μ.
   public var logTimeDelay: Double
@@ -46,16 +46,16 @@ public struct LognormalStroke: Hashable, Sendable {
     return (onset + low)...(onset + max(low, exp(logTimeDelay + 3 * logResponseTime)))
   }
 
-  /// The speed, in millimetres a second; 0 up to the onset.
+  /// The speed, in millimeters a second; 0 up to the onset.
   public func speed(at time: Double) -> Double {
-    guard let z = standardised(time) else { return 0 }
+    guard let z = standardized(time) else { return 0 }
     let scale = logResponseTime * (2 * Double.pi).squareRoot() * (time - onset)
     return length * exp(-z * z / 2) / scale
   }
 
   /// The share of the way made, from 0 to 1.
   public func share(at time: Double) -> Double {
-    guard let z = standardised(time) else { return 0 }
+    guard let z = standardized(time) else { return 0 }
     return erfc(-z / 2.0.squareRoot()) / 2
   }
 
@@ -64,7 +64,7 @@ public struct LognormalStroke: Hashable, Sendable {
     startAngle + (endAngle - startAngle) * share(at: time)
   }
 
-  /// The way made up to a time, in millimetres.
+  /// The way made up to a time, in millimeters.
   ///
   /// D / (θ_e − θ_s) · (sin φ − sin θ_s, cos θ_s − cos φ), written as the chord of an arc that has
   /// turned by δ = φ − θ_s: D Φ · sin(δ/2) / (δ/2) along θ_s + δ/2. That is the same number, loses
@@ -76,7 +76,7 @@ public struct LognormalStroke: Hashable, Sendable {
     return length * share * chord * SIMD2(cos(startAngle + half), sin(startAngle + half))
   }
 
-  private func standardised(_ time: Double) -> Double? {
+  private func standardized(_ time: Double) -> Double? {
     guard time > onset else { return nil }
     return (log(time - onset) - logTimeDelay) / logResponseTime
   }

@@ -58,7 +58,7 @@ public struct PowerLawCourse: Sendable {
     rates = (0...Self.places).map { gain / densities[2 * $0] }
   }
 
-  /// The exact position, in millimetres; the same a period later.
+  /// The exact position, in millimeters; the same a period later.
   public func position(at time: Double) -> SIMD2<Double> {
     curve.point(at: parameter(at: time))
   }

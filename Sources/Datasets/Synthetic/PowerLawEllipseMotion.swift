@@ -13,7 +13,7 @@ public struct PowerLawEllipseMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The position, in millimetres, within the tolerance of `PowerLawCourse`.
+  /// The position, in millimeters, within the tolerance of `PowerLawCourse`.
   public func position(at time: Double) -> SIMD2<Double> { course.position(at: time) }
 
   /// One and a half turns of about 56 mm by 22 mm at about a turn a second, either way round, with

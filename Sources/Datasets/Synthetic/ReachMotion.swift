@@ -4,7 +4,7 @@ import MotionNumerics
 ///
 /// p(t) = A s(t / D), with the peak speed 1.875 |A| / D at D / 2; at rest before and after.
 public struct ReachMotion: SyntheticMotion {
-  /// From start to target, in millimetres.
+  /// From start to target, in millimeters.
   public var displacement: SIMD2<Double>
   /// How long the movement takes, in seconds; above 0.
   public var movementTime: Double
@@ -21,7 +21,7 @@ public struct ReachMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   public var duration: Double { movementTime + dwell }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     displacement * MinimumJerkProfile.share(at: time / movementTime)
   }

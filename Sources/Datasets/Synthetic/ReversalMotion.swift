@@ -2,7 +2,7 @@ import MotionNumerics
 
 /// There and back on one line at constant speed, with an instant reversal.
 public struct ReversalMotion: SyntheticMotion {
-  /// The velocity on the way out, in millimetres a second.
+  /// The velocity on the way out, in millimeters a second.
   public var velocity: SIMD2<Double>
   /// When it turns back, in seconds.
   public var turnTime: Double
@@ -16,7 +16,7 @@ public struct ReversalMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     velocity * (time <= turnTime ? time : 2 * turnTime - time)
   }

@@ -14,7 +14,7 @@ public struct SigmaLognormalMotion: SyntheticMotion {
   /// How long contact lasts, in seconds: to the end of the support of the last stroke.
   public var duration: Double { max(strokes.map(\.support.upperBound).max() ?? 0, 0) }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     strokes.reduce(.zero) { $0 + $1.displacement(at: time) }
   }

@@ -3,7 +3,7 @@ import MotionNumerics
 
 /// There and back on one line, smoothly: p(t) = A sin ωt.
 public struct SineMotion: SyntheticMotion {
-  /// From the middle to an end, A, in millimetres.
+  /// From the middle to an end, A, in millimeters.
   public var amplitude: SIMD2<Double>
   /// ω, in radians a second.
   public var angularFrequency: Double
@@ -17,7 +17,7 @@ public struct SineMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     amplitude * sin(angularFrequency * time)
   }

@@ -4,7 +4,7 @@ import MotionNumerics
 ///
 /// The slip is a minimum-jerk course of `slipTime`; with a slip time of 0 it is an ideal step.
 public struct SlipMotion: SyntheticMotion {
-  /// The way of the slip, in millimetres.
+  /// The way of the slip, in millimeters.
   public var displacement: SIMD2<Double>
   /// When it begins, in seconds.
   public var start: Double
@@ -21,7 +21,7 @@ public struct SlipMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     guard time > start else { return .zero }
     guard slipTime > 0 else { return displacement }

@@ -3,9 +3,9 @@ import MotionNumerics
 
 /// An Archimedean spiral at a constant turn rate: p(t) = (r₀ + g t) (cos ωt, sin ωt).
 public struct SpiralMotion: SyntheticMotion {
-  /// The radius at the start, r₀, in millimetres.
+  /// The radius at the start, r₀, in millimeters.
   public var startRadius: Double
-  /// How fast the radius grows, g, in millimetres a second.
+  /// How fast the radius grows, g, in millimeters a second.
   public var growth: Double
   /// The turn rate, ω, in radians a second; negative turns the other way.
   public var angularVelocity: Double
@@ -22,7 +22,7 @@ public struct SpiralMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     let angle = angularVelocity * time
     return (startRadius + growth * time) * SIMD2(cos(angle), sin(angle))

@@ -2,7 +2,7 @@ import MotionNumerics
 
 /// Minimum-jerk moves of equal length along one line, each followed by a pause.
 public struct StopAndGoMotion: SyntheticMotion {
-  /// One move, in millimetres.
+  /// One move, in millimeters.
   public var displacement: SIMD2<Double>
   /// How long one move takes, in seconds; above 0.
   public var movementTime: Double
@@ -22,7 +22,7 @@ public struct StopAndGoMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   public var duration: Double { Double(moves) * (movementTime + pause) }
 
-  /// The exact position, in millimetres; at rest before the first move and after the last.
+  /// The exact position, in millimeters; at rest before the first move and after the last.
   public func position(at time: Double) -> SIMD2<Double> {
     let period = movementTime + pause
     let done = min(max((time / period).rounded(.down), 0), Double(max(moves - 1, 0)))

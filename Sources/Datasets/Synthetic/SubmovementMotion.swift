@@ -7,7 +7,7 @@ public struct Submovement: Hashable, Sendable {
   public var start: Double
   /// How long it takes, in seconds; above 0.
   public var movementTime: Double
-  /// Its way, in millimetres.
+  /// Its way, in millimeters.
   public var displacement: SIMD2<Double>
 
   /// Makes a submovement.
@@ -20,7 +20,7 @@ public struct Submovement: Hashable, Sendable {
   /// When it ends, in seconds.
   public var end: Double { start + movementTime }
 
-  /// The way made up to a time, in millimetres: none before the start, all after the end.
+  /// The way made up to a time, in millimeters: none before the start, all after the end.
   public func displacement(at time: Double) -> SIMD2<Double> {
     displacement * MinimumJerkProfile.share(at: (time - start) / movementTime)
   }
@@ -49,7 +49,7 @@ public struct SubmovementMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   public var duration: Double { (submovements.map(\.end).max() ?? 0) + dwell }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   public func position(at time: Double) -> SIMD2<Double> {
     submovements.reduce(.zero) { $0 + $1.displacement(at: time) }
   }

@@ -1,17 +1,17 @@
 import TouchInput
 
-/// A corpus of synthetic recordings: a data set for each motion and digitiser.
+/// A corpus of synthetic recordings: a data set for each motion and digitizer.
 ///
 /// Every participant makes every motion a number of times, with a size, pace, orientation and tremor
-/// of their own, and every digitiser records the same strokes. The same seed gives the same bytes,
-/// on every machine. A corpus with more participants, strokes, motions or digitisers holds all that
+/// of their own, and every digitizer records the same strokes. The same seed gives the same bytes,
+/// on every machine. A corpus with more participants, strokes, motions or digitizers holds all that
 /// a smaller one holds, in the same split.
 public struct SyntheticCorpus: Hashable, Sendable {
   /// How unsteady the hands are.
   public enum HandTremor: Hashable, Sendable {
     /// As each participant's own: 0.01 to 0.1 mm at 6 to 12 Hz.
     case drawn
-    /// At each participant's own frequency, of this root mean square on each axis, in millimetres.
+    /// At each participant's own frequency, of this root mean square on each axis, in millimeters.
     case amplitude(Double)
     /// Not at all.
     case none
@@ -26,8 +26,8 @@ public struct SyntheticCorpus: Hashable, Sendable {
 
   /// The motions.
   public var tasks: [SyntheticTask]
-  /// The digitisers; no two of the same name.
-  public var digitisers: [DigitiserModel]
+  /// The digitizers; no two of the same name.
+  public var digitizers: [DigitizerModel]
   /// The number of participants.
   public var participants: Int
   /// The number of strokes of each participant and motion.
@@ -40,24 +40,24 @@ public struct SyntheticCorpus: Hashable, Sendable {
   /// Makes a recipe; numbers outside the allowed ranges are brought to their nearest end.
   public init(
     tasks: [SyntheticTask] = SyntheticTask.allCases,
-    digitisers: [DigitiserModel] = DigitiserModel.presets, participants: Int = 10,
+    digitizers: [DigitizerModel] = DigitizerModel.presets, participants: Int = 10,
     strokes: Int = 4, tremor: HandTremor = .drawn, seed: UInt64 = SyntheticDataset.bundledSeed
   ) {
     func bounded(_ value: Int, _ range: ClosedRange<Int>) -> Int {
       min(max(value, range.lowerBound), range.upperBound)
     }
     self.tasks = tasks
-    self.digitisers = digitisers
+    self.digitizers = digitizers
     self.participants = bounded(participants, Self.allowedParticipants)
     self.strokes = bounded(strokes, Self.allowedStrokes)
     self.tremor = tremor
     self.seed = seed
   }
 
-  /// The data sets, by motion and then by digitiser; not made yet.
+  /// The data sets, by motion and then by digitizer; not made yet.
   public var sets: [SyntheticCorpusSet] {
     tasks.flatMap { task in
-      digitisers.map { SyntheticCorpusSet(corpus: self, task: task, digitiser: $0) }
+      digitizers.map { SyntheticCorpusSet(corpus: self, task: task, digitizer: $0) }
     }
   }
 
@@ -70,17 +70,17 @@ public struct SyntheticCorpus: Hashable, Sendable {
   }
 }
 
-/// One data set of a corpus: one motion, recorded by one digitiser.
+/// One data set of a corpus: one motion, recorded by one digitizer.
 public struct SyntheticCorpusSet: Hashable, Sendable {
   /// The corpus that it belongs to.
   public let corpus: SyntheticCorpus
   /// The motion.
   public let task: SyntheticTask
-  /// The digitiser.
-  public let digitiser: DigitiserModel
+  /// The digitizer.
+  public let digitizer: DigitizerModel
 
   /// The name of the data set's folder.
-  public var folderName: String { "\(task.rawValue)-\(digitiser.name)" }
+  public var folderName: String { "\(task.rawValue)-\(digitizer.name)" }
   /// The name of the data set.
   public var name: String { "corpus-\(folderName)" }
 
@@ -90,10 +90,10 @@ public struct SyntheticCorpusSet: Hashable, Sendable {
     return (1...corpus.participants).map { number in
       let participant = SyntheticParticipant(number: number, seed: root)
       var session = SyntheticSession(
-        participant: participant, task: task, model: digitiser, tremor: tremor(of: participant),
+        participant: participant, task: task, model: digitizer, tremor: tremor(of: participant),
         seed: root.branch(number), source: SyntheticCorpus.fileName)
       for round in 1...corpus.strokes {
-        _ = session.addStroke(round: round) { $0.branch(digitiser.name) }
+        _ = session.addStroke(round: round) { $0.branch(digitizer.name) }
       }
       return session.recording
     }
@@ -101,15 +101,15 @@ public struct SyntheticCorpusSet: Hashable, Sendable {
 
   /// The data set, ready to be written.
   public func content() throws(DatasetWriteError) -> DatasetContent {
-    let text = try PlainCSVWriter.text(recordings(), labelled: true)
+    let text = try PlainCSVWriter.text(recordings(), labeled: true)
     let file = DatasetDescription.File(
       path: SyntheticCorpus.fileName, format: RecordingFormat.plainCSV.rawValue)
     let description = DatasetDescription(
-      name: name, title: "Synthetic motion with exact truth: \(task.rawValue), \(digitiser.name)",
+      name: name, title: "Synthetic motion with exact truth: \(task.rawValue), \(digitizer.name)",
       licence: "MIT", citation: "nextpoint: synthetic corpus, seed \(corpus.seed)",
-      unit: .millimetre, pixelsPerMillimetre: 1, nominalRate: digitiser.rate,
-      device: "none: the digitiser model \(digitiser.name); \(tremorSummary)",
-      clock: digitiser.summary, tool: digitiser.tool, splits: corpus.splits, files: [file])
+      unit: .millimeter, pixelsPerMillimetre: 1, nominalRate: digitizer.rate,
+      device: "none: the digitizer model \(digitizer.name); \(tremorSummary)",
+      clock: digitizer.summary, tool: digitizer.tool, splits: corpus.splits, files: [file])
     return DatasetContent(description: description, texts: [text])
   }
 

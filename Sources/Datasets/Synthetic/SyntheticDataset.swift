@@ -60,7 +60,7 @@ public struct SyntheticDataset: Hashable, Sendable {
   /// The recordings, one for each participant and task; O(samples).
   public func recordings() -> [Recording] {
     let root = SyntheticSeed(value: seed)
-    let model = DigitiserModel.bundled(variant, rate: rate)
+    let model = DigitizerModel.bundled(variant, rate: rate)
     var sessions = (1...Self.participants).flatMap { number in
       let participant = SyntheticParticipant(number: number, seed: root)
       return SyntheticTask.bundled.map { task in
@@ -82,13 +82,13 @@ public struct SyntheticDataset: Hashable, Sendable {
 
   /// The dataset, ready to be written.
   public func content() throws(DatasetWriteError) -> DatasetContent {
-    let text = try PlainCSVWriter.text(recordings(), labelled: true)
+    let text = try PlainCSVWriter.text(recordings(), labeled: true)
     let file = DatasetDescription.File(
       path: Self.fileName, format: RecordingFormat.plainCSV.rawValue)
     let description = DatasetDescription(
       name: name,
       title: "Closed-form motions with exact truth, \(rate) Hz, \(variant.rawValue)",
-      licence: "MIT", citation: "nextpoint: synthetic motion, seed \(seed)", unit: .millimetre,
+      licence: "MIT", citation: "nextpoint: synthetic motion, seed \(seed)", unit: .millimeter,
       pixelsPerMillimetre: 1, nominalRate: Double(rate), device: "none: made by formula",
       clock: clock, files: [file])
     return DatasetContent(description: description, texts: [text])

@@ -2,13 +2,13 @@ import MotionNumerics
 
 /// A motion whose position is known exactly at every time.
 ///
-/// Lengths are millimetres, times are seconds from the start of the motion. To add one: a file with
+/// Lengths are millimeters, times are seconds from the start of the motion. To add one: a file with
 /// a type here and a case at the end of `SyntheticTask`.
 public protocol SyntheticMotion: Sendable {
   /// How long contact lasts, in seconds.
   var duration: Double { get }
 
-  /// The exact position, in millimetres.
+  /// The exact position, in millimeters.
   ///
   /// It is defined for every finite time: before 0 and after `duration` the same law goes on.
   func position(at time: Double) -> SIMD2<Double>

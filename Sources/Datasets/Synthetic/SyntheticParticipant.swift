@@ -9,7 +9,7 @@ struct SyntheticParticipant {
   let pace: Double
   /// The direction of their x axis on the surface, in radians.
   let orientation: Double
-  /// Where their motions are centred, in millimetres.
+  /// Where their motions are centered, in millimeters.
   let origin: SIMD2<Double>
   /// What their hand's tremor is like, where they have one.
   let tremor: Tremor.Character
@@ -43,7 +43,7 @@ struct SyntheticSeed {
   let value: UInt64
 
   /// The seed of a branch: the first output of a generator whose seed is this one's value plus the
-  /// number times an odd constant (2⁶⁴ over the golden ratio), so that neighbours differ widely.
+  /// number times an odd constant (2⁶⁴ over the golden ratio), so that neighbors differ widely.
   func branch(_ number: Int) -> SyntheticSeed {
     let offset = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
     var random = Xoshiro256StarStar(seed: value &+ offset)

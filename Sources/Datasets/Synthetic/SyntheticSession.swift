@@ -1,13 +1,13 @@
 import TouchInput
 
-/// One participant at one task on one digitiser: a recording in the making.
+/// One participant at one task on one digitizer: a recording in the making.
 struct SyntheticSession {
   /// The time without contact before each stroke, in seconds.
   private static let rest = 0.5
 
   private let participant: SyntheticParticipant
   private let task: SyntheticTask
-  private let model: DigitiserModel
+  private let model: DigitizerModel
   private let tremor: Tremor.Character?
   private let seed: SyntheticSeed
   private var start = rest
@@ -22,7 +22,7 @@ struct SyntheticSession {
   ///   - seed: What the participant's random numbers come from.
   ///   - source: The file.
   init(
-    participant: SyntheticParticipant, task: SyntheticTask, model: DigitiserModel,
+    participant: SyntheticParticipant, task: SyntheticTask, model: DigitizerModel,
     tremor: Tremor.Character?, seed: SyntheticSeed, source: String
   ) {
     self.participant = participant
@@ -32,12 +32,12 @@ struct SyntheticSession {
     self.seed = seed
     recording = Recording(
       source: source, participant: participant.name, task: task.rawValue,
-      scale: LengthScale(unit: .millimetre), nominalRate: model.rate, tool: model.tool, strokes: [])
+      scale: LengthScale(unit: .millimeter), nominalRate: model.rate, tool: model.tool, strokes: [])
   }
 
   /// Adds the stroke of a round, from 1, and returns how many samples it has.
   ///
-  /// Motion and tremor are the same on every digitiser; `noise` picks the seed of the digitiser's
+  /// Motion and tremor are the same on every digitizer; `noise` picks the seed of the digitizer's
   /// own random numbers from the stroke's.
   mutating func addStroke(
     round: Int, noise: (SyntheticSeed) -> SyntheticSeed
@@ -48,10 +48,10 @@ struct SyntheticSession {
       var random = strokeSeed.branch("tremor").generator
       motion.tremor = Tremor(tremor, using: &random)
     }
-    let stroke = Digitiser(model: model, seed: noise(strokeSeed))
+    let stroke = Digitizer(model: model, seed: noise(strokeSeed))
       .stroke(motion, identifier: String(round), start: start).stroke
     recording.strokes.append(stroke)
-    start = Digitiser.quantised(start + motion.duration + Self.rest, 1000)
+    start = Digitizer.quantized(start + motion.duration + Self.rest, 1000)
     return stroke.samples.count
   }
 }

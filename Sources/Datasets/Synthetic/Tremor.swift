@@ -26,7 +26,7 @@ public struct Tremor: Hashable, Sendable {
     public var frequency: Double
     /// The quality of the resonance, Q; above 0.
     public var quality: Double
-    /// The root mean square of the displacement on each axis, in millimetres.
+    /// The root mean square of the displacement on each axis, in millimeters.
     public var amplitude: Double
 
     /// Makes a character.
@@ -47,7 +47,7 @@ public struct Tremor: Hashable, Sendable {
   private struct Component: Hashable, Sendable {
     /// In radians a second.
     let angularFrequency: Double
-    /// On each axis, in millimetres.
+    /// On each axis, in millimeters.
     let amplitude: Double
     /// On each axis, in radians.
     let phase: SIMD2<Double>
@@ -82,7 +82,7 @@ public struct Tremor: Hashable, Sendable {
     }
   }
 
-  /// The displacement, in millimetres.
+  /// The displacement, in millimeters.
   public func displacement(at time: Double) -> SIMD2<Double> {
     components.reduce(.zero) { sum, component in
       let angle = component.phase + component.angularFrequency * time

@@ -91,7 +91,7 @@ public struct DouglasPeucker: PolylineFilter {
     return blocks
   }
 
-  /// The indices kept in neighbouring blocks, the points at their ends included.
+  /// The indices kept in neighboring blocks, the points at their ends included.
   private func keptIndices(
     of points: PagedArray<PolylinePoint>, blocks: ClosedRange<Int>, work: inout Int
   ) -> [Int] {

@@ -1,10 +1,10 @@
 import TouchInput
 
-/// Smooths positions by fitting a cubic to each point and its neighbours (Savitzky and Golay).
+/// Smooths positions by fitting a cubic to each point and its neighbors (Savitzky and Golay).
 ///
 /// Point i of n is replaced by p(1 − s) + q·s with q = Σ w_k·p_{i+k} over k = −m…m, where s is the
 /// strength and m the half-width, cut down to min(m, i, n − 1 − i) so that the window stays within the
-/// line; with half a width of 1 or 0 the point stays. The neighbours are always the unfiltered ones.
+/// line; with half a width of 1 or 0 the point stays. The neighbors are always the unfiltered ones.
 /// Only positions are filtered.
 ///
 /// Cost: at most (2m + 1)² terms for a point that changed, whatever the length of the line.

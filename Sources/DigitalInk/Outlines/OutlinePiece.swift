@@ -1,11 +1,11 @@
 import MotionNumerics
 
-/// The part of an outline that one point of the centre line brings: a chain of vertices on each side.
+/// The part of an outline that one point of the center line brings: a chain of vertices on each side.
 ///
 /// The outline is the edge of all that a disc covers which moves along the line and whose radius
 /// changes in a straight line between points. On a side that bulges a piece is an arc of its disc;
 /// where the edges of two segments meet before either ends, it is the point where they meet; else it
-/// goes to the centre and out again, which a nonzero fill covers.
+/// goes to the center and out again, which a nonzero fill covers.
 struct OutlinePiece: Hashable, Sendable {
   /// Towards (−y, x) of the direction of the line, in its order.
   var left: [SIMD2<Double>] = []
@@ -13,14 +13,14 @@ struct OutlinePiece: Hashable, Sendable {
   var right: [SIMD2<Double>] = []
 }
 
-/// A place of the centre line with half the width there.
+/// A place of the center line with half the width there.
 struct OutlineDisc: Hashable, Sendable {
-  let centre: SIMD2<Double>
+  let center: SIMD2<Double>
   let radius: Double
 
   /// The point of its edge in a direction, `stretch` radii away.
   func edge(_ angle: Double, stretch: Double = 1) -> SIMD2<Double> {
-    centre + SIMD2.direction(angle) * (radius * stretch)
+    center + SIMD2.direction(angle) * (radius * stretch)
   }
 
   /// So many chords at the most: those of a disc 100,000 times as great as the tolerance are fewer.
@@ -48,7 +48,7 @@ private struct OuterTangents {
   let length: Double
 
   init(_ first: OutlineDisc, _ second: OutlineDisc) {
-    let vector = second.centre - first.centre
+    let vector = second.center - first.center
     direction = Elementary.arctangent(vector.y, vector.x)
     let distance = vector.length
     let sine = min(max((first.radius - second.radius) / distance, -1), 1)
@@ -62,7 +62,7 @@ private struct OuterTangents {
 }
 
 extension OutlinePiece {
-  /// The piece at a disc between its neighbours; an end without one has a round cap.
+  /// The piece at a disc between its neighbors; an end without one has a round cap.
   init(
     previous: OutlineDisc?, at disc: OutlineDisc, next: OutlineDisc?, tolerance: Double
   ) {
@@ -97,6 +97,6 @@ extension OutlinePiece {
     if half < .pi / 2, disc.radius * Elementary.sine(half) <= room * cosine {
       return [disc.edge(angle + sweep / 2, stretch: 1 / cosine)]
     }
-    return [disc.edge(angle), disc.centre, disc.edge(angle + sweep)]
+    return [disc.edge(angle), disc.center, disc.edge(angle + sweep)]
   }
 }

@@ -3,7 +3,7 @@ import MotionNumerics
 /// How the width of an outline at each point follows from its settings.
 ///
 /// The share s_i of the law is smoothed, s̄_i = Σ_k C(2m, m+k)·s_{i+k} / Σ_k C(2m, m+k) over the
-/// neighbours that there are, |k| ≤ m; the width is w_i = (least + (greatest − least)·s̄_i)·τ(a_i /
+/// neighbors that there are, |k| ≤ m; the width is w_i = (least + (greatest − least)·s̄_i)·τ(a_i /
 /// A)·τ(b_i / B), where a_i and b_i are the lengths of the line up to the point and from it, A and
 /// B those of the tapers, τ(u) = tip + (1 − tip)·u(2 − u) for u < 1, and 1 from there on.
 struct OutlineRule: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct OutlineRule: Hashable, Sendable {
 
   /// Where the outline takes a point to be: nearer ones than it can tell apart, and those that are
   /// nowhere, are at the place before.
-  static func place(of point: CentrePoint, after before: SIMD2<Double>?) -> SIMD2<Double>? {
+  static func place(of point: CenterPoint, after before: SIMD2<Double>?) -> SIMD2<Double>? {
     let position = point.position
     guard position.isFinite, abs(position.x) <= farthest, abs(position.y) <= farthest else {
       return before
@@ -42,7 +42,7 @@ struct OutlineRule: Hashable, Sendable {
   }
 
   /// The law's share at a point.
-  func share(_ points: [CentrePoint], at index: Int) -> Double {
+  func share(_ points: [CenterPoint], at index: Int) -> Double {
     settings.law.share(
       before: index > 0 ? points[index - 1] : nil, at: points[index],
       after: index + 1 < points.count ? points[index + 1] : nil)
@@ -61,9 +61,9 @@ struct OutlineRule: Hashable, Sendable {
   {
     let reach = settings.smoothing
     var (sum, weight) = (0.0, 0.0)
-    for neighbour in max(0, index - reach)...min(shares.count - 1, index + reach) {
-      let factor = weights[neighbour - index + reach]
-      sum += factor * shares[neighbour]
+    for neighbor in max(0, index - reach)...min(shares.count - 1, index + reach) {
+      let factor = weights[neighbor - index + reach]
+      sum += factor * shares[neighbor]
       weight += factor
     }
     let span = settings.maximumWidth - settings.minimumWidth

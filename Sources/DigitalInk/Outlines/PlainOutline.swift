@@ -6,7 +6,7 @@ public enum PlainOutline {
   ///
   /// - Complexity: O(n) for n points.
   public static func polygon(
-    around points: [CentrePoint], settings: OutlineSettings = OutlineSettings()
+    around points: [CenterPoint], settings: OutlineSettings = OutlineSettings()
   ) -> [SIMD2<Double>] {
     let discs = discs(along: points, OutlineRule(settings))
     let pieces = discs.indices.map { index in
@@ -18,7 +18,7 @@ public enum PlainOutline {
   }
 
   /// The places of the line, each once, with the greatest radius of the points there.
-  private static func discs(along points: [CentrePoint], _ rule: OutlineRule) -> [OutlineDisc] {
+  private static func discs(along points: [CenterPoint], _ rule: OutlineRule) -> [OutlineDisc] {
     var places: [SIMD2<Double>?] = []
     for point in points { places.append(OutlineRule.place(of: point, after: places.last ?? nil)) }
     let fromStart = lengths(along: places, atMost: rule.settings.startTaper)
@@ -30,10 +30,10 @@ public enum PlainOutline {
       guard let place else { continue }
       let radius = rule.radius(
         shares, at: index, fromStart: fromStart[index], toEnd: toEnd[index])
-      if let last = discs.last, last.centre == place {
-        discs[discs.count - 1] = OutlineDisc(centre: place, radius: max(last.radius, radius))
+      if let last = discs.last, last.center == place {
+        discs[discs.count - 1] = OutlineDisc(center: place, radius: max(last.radius, radius))
       } else {
-        discs.append(OutlineDisc(centre: place, radius: radius))
+        discs.append(OutlineDisc(center: place, radius: radius))
       }
     }
     return discs

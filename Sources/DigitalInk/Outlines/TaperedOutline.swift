@@ -2,13 +2,13 @@ import MotionNumerics
 
 /// A line of varying width as a closed polygon, kept up to date by what changed.
 ///
-/// The outline is the edge of all that a disc covers which moves along the centre line; its diameter
-/// follows the law of the settings, smoothed over neighbours and tapered at both ends. Caps and
-/// joins are round, also where the line turns back on itself. Neighbours at one place count as one,
+/// The outline is the edge of all that a disc covers which moves along the center line; its diameter
+/// follows the law of the settings, smoothed over neighbors and tapered at both ends. Caps and
+/// joins are round, also where the line turns back on itself. Neighbors at one place count as one,
 /// with the greatest of their widths; points without a finite place count as being where the one
 /// before them is. One place alone is a disc.
 ///
-/// `replace` works out anew what a change reaches: the changed points, the neighbours over which
+/// `replace` works out anew what a change reaches: the changed points, the neighbors over which
 /// widths are smoothed, the two next to those, and what lies within the taper of an end that moved.
 /// That is independent of the length of the line beyond its tapers. `PlainOutline` gives the same
 /// polygon from nothing.
@@ -28,8 +28,8 @@ public struct TaperedOutline: Hashable, Sendable {
 
   /// What is set of it.
   public let settings: OutlineSettings
-  /// The centre line.
-  public private(set) var points: [CentrePoint] = []
+  /// The center line.
+  public private(set) var points: [CenterPoint] = []
   /// For how many points vertices were worked out since it was made.
   public private(set) var recomputedPoints = 0
 
@@ -47,7 +47,7 @@ public struct TaperedOutline: Hashable, Sendable {
   /// Makes the outline of a line.
   ///
   /// - Complexity: O(n) for n points.
-  public init(_ points: [CentrePoint] = [], settings: OutlineSettings = OutlineSettings()) {
+  public init(_ points: [CenterPoint] = [], settings: OutlineSettings = OutlineSettings()) {
     self.settings = settings
     rule = OutlineRule(settings)
     replace(0..<0, with: points)
@@ -75,7 +75,7 @@ public struct TaperedOutline: Hashable, Sendable {
   public func width(atPoint index: Int) -> Double { 2 * radii[index] }
 
   /// Adds a point at the end.
-  @discardableResult public mutating func append(_ point: CentrePoint) -> Change {
+  @discardableResult public mutating func append(_ point: CenterPoint) -> Change {
     replace(points.count..<points.count, with: [point])
   }
 
@@ -88,7 +88,7 @@ public struct TaperedOutline: Hashable, Sendable {
   /// - Complexity: O(k) for the k points that the change reaches, and moving what lies behind the
   ///   range where the number of points changes.
   @discardableResult public mutating func replace(
-    _ range: Range<Int>, with replacement: [CentrePoint]
+    _ range: Range<Int>, with replacement: [CenterPoint]
   ) -> Change {
     let countBefore = points.count
     makeRoom(in: range, for: replacement)
@@ -130,7 +130,7 @@ private struct IndexHull {
 }
 
 extension TaperedOutline {
-  private mutating func makeRoom(in range: Range<Int>, for replacement: [CentrePoint]) {
+  private mutating func makeRoom(in range: Range<Int>, for replacement: [CenterPoint]) {
     let count = replacement.count
     points.replaceSubrange(range, with: replacement)
     places.replaceSubrange(range, with: repeatElement(nil, count: count))
@@ -209,12 +209,12 @@ extension TaperedOutline {
     let next = end(of: index) + 1
     return OutlinePiece(
       previous: index > 0 ? disc(at: start(of: index - 1)) : nil,
-      at: OutlineDisc(centre: place, radius: radius(at: index)),
+      at: OutlineDisc(center: place, radius: radius(at: index)),
       next: next < points.count ? disc(at: next) : nil, tolerance: settings.tolerance)
   }
 
   private func disc(at index: Int) -> OutlineDisc? {
-    places[index].map { OutlineDisc(centre: $0, radius: radius(at: index)) }
+    places[index].map { OutlineDisc(center: $0, radius: radius(at: index)) }
   }
 
   /// The greatest radius of the points at one place, the first of which is at `index`.

@@ -9,11 +9,11 @@ public enum WidthLaw: Hashable, Sendable, Codable {
   case force(full: Double, exponent: Double)
   /// By speed v: 1 / (1 + v / half), widest at rest and half as wide at the speed `half`.
   ///
-  /// v is the distance between the neighbours over the time between them, at an end that from the
-  /// only neighbour; in units of length a second. Where times are missing or do not grow, ½.
+  /// v is the distance between the neighbors over the time between them, at an end that from the
+  /// only neighbor; in units of length a second. Where times are missing or do not grow, ½.
   case speed(half: Double)
   /// By the direction of the pen: |sin(φ − θ)|, θ being the direction of the line between the
-  /// neighbours and φ that of a broad nib's edge.
+  /// neighbors and φ that of a broad nib's edge.
   ///
   /// φ is at a right angle to the pen's azimuth, or `usualEdge` where that was not measured, in
   /// radians. Where the line has no direction, 1: a nib that rests leaves its whole edge.
@@ -23,14 +23,14 @@ public enum WidthLaw: Hashable, Sendable, Codable {
   /// Where it was not measured, 0.
   case tilt
 
-  /// The share of the width at a point, from it and its neighbours in the line; in 0…1.
+  /// The share of the width at a point, from it and its neighbors in the line; in 0…1.
   ///
   /// - Parameters:
   ///   - before: The point before; nil at the start.
   ///   - point: The point.
   ///   - after: The point after; nil at the end.
   /// - Returns: The share.
-  public func share(before: CentrePoint?, at point: CentrePoint, after: CentrePoint?) -> Double {
+  public func share(before: CenterPoint?, at point: CenterPoint, after: CenterPoint?) -> Double {
     let (start, end) = (before ?? point, after ?? point)
     let share =
       switch self {
@@ -48,7 +48,7 @@ public enum WidthLaw: Hashable, Sendable, Codable {
     return exponent == 1 ? base : Elementary.exponential(exponent * Elementary.logarithm(base))
   }
 
-  private static func slowness(from start: CentrePoint, to end: CentrePoint, half: Double) -> Double
+  private static func slowness(from start: CenterPoint, to end: CenterPoint, half: Double) -> Double
   {
     guard let first = start.time, let last = end.time, last > first else { return 0.5 }
     return 1 / (1 + start.position.distance(to: end.position) / (last - first) / half)

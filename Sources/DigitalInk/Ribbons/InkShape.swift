@@ -10,14 +10,14 @@ public struct InkShape: Hashable, Sendable {
     case line([SIMD2<Double>])
   }
 
-  /// A colour by its part in the drawing; the renderer says what it looks like on its background.
-  public enum Colour: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The colour of ink: black on white paper.
+  /// A color by its part in the drawing; the renderer says what it looks like on its background.
+  public enum Color: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The color of ink: black on white paper.
     case ink
-    /// The colour of the paper: white.
+    /// The color of the paper: white.
     case paper
-    /// Light grey.
-    case grey
+    /// Light gray.
+    case gray
     /// Red.
     case red
     /// Blue.
@@ -47,9 +47,9 @@ public struct InkShape: Hashable, Sendable {
   /// Where it is.
   public var geometry: Geometry
   /// What it is filled with; nil for nothing.
-  public var fill: Colour?
+  public var fill: Color?
   /// What its edge, or the line itself, is drawn with; nil for nothing.
-  public var stroke: Colour?
+  public var stroke: Color?
   /// How wide that edge or line is.
   public var strokeWidth: Double
   /// What it shows.
@@ -57,7 +57,7 @@ public struct InkShape: Hashable, Sendable {
 
   /// Makes a shape.
   public init(
-    _ geometry: Geometry, fill: Colour? = nil, stroke: Colour? = nil, strokeWidth: Double = 0,
+    _ geometry: Geometry, fill: Color? = nil, stroke: Color? = nil, strokeWidth: Double = 0,
     role: Role
   ) {
     self.geometry = geometry

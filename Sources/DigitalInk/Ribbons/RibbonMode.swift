@@ -6,7 +6,7 @@ public enum RibbonMode: String, Hashable, Sendable, Codable, CaseIterable {
   case calligraphy
   /// A round nib, wider where the pen presses harder.
   case ink
-  /// The same with colours for what was predicted, coalesced or estimated, and marks of the pose.
+  /// The same with colors for what was predicted, coalesced or estimated, and marks of the pose.
   case debug
 }
 

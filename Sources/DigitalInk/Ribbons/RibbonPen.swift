@@ -71,9 +71,9 @@ public struct RibbonQuad: Hashable, Sendable {
   public let from: StrokeSample
   /// Where it ends.
   public let to: StrokeSample
-  /// u, from the centre to the edge at the start; half the width long.
+  /// u, from the center to the edge at the start; half the width long.
   public let fromOffset: SIMD2<Double>
-  /// v, from the centre to the edge at the end.
+  /// v, from the center to the edge at the end.
   public let toOffset: SIMD2<Double>
 
   /// The four corners in order.

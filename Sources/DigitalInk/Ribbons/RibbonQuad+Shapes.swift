@@ -19,10 +19,10 @@ extension RibbonQuad {
     return from.isCoalesced ? .coalesced : .actual
   }
 
-  private var debugFill: InkShape.Colour {
+  private var debugFill: InkShape.Color {
     switch role {
     case .predicted: .red
-    case .coalesced: .grey
+    case .coalesced: .gray
     default: .ink
     }
   }

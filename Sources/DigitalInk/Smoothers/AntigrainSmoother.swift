@@ -3,7 +3,7 @@ import TouchInput
 
 /// Draws cubic Bézier curves through the points, as the Anti-Grain Geometry project showed.
 ///
-/// For the curve from p₁ to p₂ with neighbours p₀ and p₃: c₁, c₂, c₃ are the middles of p₀p₁, p₁p₂ and
+/// For the curve from p₁ to p₂ with neighbors p₀ and p₃: c₁, c₂, c₃ are the middles of p₀p₁, p₁p₂ and
 /// p₂p₃, and L₁, L₂, L₃ their lengths; m₁ divides c₁c₂ as L₁ : L₂, and m₂ divides c₂c₃ as L₂ : L₃.
 /// The controls are p₁ + (c₂ − m₁)·K and p₂ + (c₂ − m₂)·K with the smooth factor K. Where these are
 /// not numbers, since points coincide, they are p₁ and p₂. At the beginning p₀ is p₁.

@@ -23,7 +23,7 @@ public struct InkStyle: Hashable, Sendable, Codable {
   /// How wide the line is, in the unit of the events.
   public var width: Double
   /// What it is drawn with.
-  public var colour: InkShape.Colour
+  public var color: InkShape.Color
   /// The form of its ends.
   public var cap: Cap
   /// The form of its corners.
@@ -31,10 +31,10 @@ public struct InkStyle: Hashable, Sendable, Codable {
 
   /// Makes a style; what is not given is that of Inkable: 1.5 wide, in ink, round.
   public init(
-    width: Double = 1.5, colour: InkShape.Colour = .ink, cap: Cap = .round, join: Join = .round
+    width: Double = 1.5, color: InkShape.Color = .ink, cap: Cap = .round, join: Join = .round
   ) {
     self.width = width
-    self.colour = colour
+    self.color = color
     self.cap = cap
     self.join = join
   }

@@ -3,15 +3,15 @@ struct CoverageScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
-      name: "scored", title: "scored predictions", family: .behaviour, dimension: .count,
+      name: "scored", title: "scored predictions", family: .behavior, dimension: .count,
       perfect: nil, order: .none, formula: "number of targets with a truth",
       source: "nextpoint"),
     MetricDefinition(
-      name: "dropped", title: "targets without truth", family: .behaviour, dimension: .count,
+      name: "dropped", title: "targets without truth", family: .behavior, dimension: .count,
       perfect: nil, order: .none,
       formula: "number of targets after the last sample or inside a gap", source: "nextpoint"),
     MetricDefinition(
-      name: "resting", title: "scored predictions at rest", family: .behaviour, dimension: .count,
+      name: "resting", title: "scored predictions at rest", family: .behavior, dimension: .count,
       perfect: nil, order: .none,
       formula: "number of scored targets where the contact rests, without along and across",
       source: "nextpoint"),

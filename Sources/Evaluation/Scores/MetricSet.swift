@@ -3,7 +3,7 @@
 /// The standard set is always computed; what others cost is paid by who asks for them. One page of
 /// `docs/metrics` describes each.
 public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Error, overshoot, noise, and behaviour: what every report leads with.
+  /// Error, overshoot, noise, and behavior: what every report leads with.
   case standard
   /// The definitions of Chromium's metrics handler that the standard set has not.
   case chromium

@@ -26,7 +26,7 @@ struct RadialOvershootScore: Score {
       formula: formula, source: source)
   }
 
-  /// An overshoot greater than this, in millimetres, counts towards the share.
+  /// An overshoot greater than this, in millimeters, counts towards the share.
   private static let noticeable = 0.5
 
   private let threshold: Double?
@@ -36,7 +36,7 @@ struct RadialOvershootScore: Score {
   private var noticed = CaseShare()
 
   init(_ settings: ScoreSettings) {
-    threshold = settings.millimetre.map { Self.noticeable * $0 }
+    threshold = settings.millimeter.map { Self.noticeable * $0 }
     overshoots = ValuePool(settings.storage)
   }
 

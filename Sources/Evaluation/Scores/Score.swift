@@ -56,8 +56,8 @@ extension Score {
 
 /// What scores need to know of a recording.
 struct ScoreSettings: Sendable {
-  /// A millimetre in the reported unit; nil where the scale is not known.
-  let millimetre: Double?
+  /// A millimeter in the reported unit; nil where the scale is not known.
+  let millimeter: Double?
   /// How often targets come, in hertz: the nominal rate, or under `display` that of the refreshes.
   let nominalRate: Double
   /// Where numbers beyond a budget are put; nil to hold them all.

@@ -3,7 +3,7 @@ struct SpectrumCoverageScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
-      name: "short_strokes", title: "strokes without a spectrum", family: .behaviour,
+      name: "short_strokes", title: "strokes without a spectrum", family: .behavior,
       dimension: .count, perfect: nil, order: .none,
       formula: "number of strokes without a run of 0.5 s of scored targets", source: "nextpoint")
   ]

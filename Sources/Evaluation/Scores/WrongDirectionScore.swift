@@ -6,7 +6,7 @@ struct WrongDirectionScore: Score {
   static let metrics = [
     MetricDefinition(
       name: "wrong_direction_share", title: "share of steps in the wrong direction",
-      family: .behaviour, dimension: .share, perfect: nil, order: .lower,
+      family: .behavior, dimension: .share, perfect: nil, order: .lower,
       formula: "share of (r − g)·(p̂_n − p̂_(n−1)) < 0, r the first recorded point after the target",
       source: "Chromium PredictionMetricsHandler, WrongDirection (an older version)")
   ]

@@ -168,7 +168,7 @@ struct NetworkTrainer {
   }
 }
 
-/// Up to sixteen neighbouring numbers of an array, as one vector: a step over all weights takes a
+/// Up to sixteen neighboring numbers of an array, as one vector: a step over all weights takes a
 /// quarter of the time that one number after another takes.
 private struct NumberBlock {
   let place: Int

@@ -10,7 +10,7 @@ public struct ReplaySettings: Hashable, Sendable, Codable {
   public var lowestRate = 60.0
   /// The highest rate, in hertz.
   public var highestRate = 240.0
-  /// The greatest standard deviation of the noise on positions, in millimetres.
+  /// The greatest standard deviation of the noise on positions, in millimeters.
   public var noise = 0.008
   /// The share of replays that are delivered roughly: on coarse clocks, with reports left out.
   public var rough = 0.0

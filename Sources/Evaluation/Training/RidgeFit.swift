@@ -6,9 +6,9 @@ import MotionPrediction
 /// Each knot of `HorizonBasis` has a weighted ridge regression of its own, over the examples whose
 /// horizons lie about it, weighed by how near they lie. Again and again: after each fit an example's
 /// weight is divided by the length of its error (iteratively reweighted least squares), which makes mean
-/// squared error mean error. Features are standardised; λ is a share of the mean weight, so that the
+/// squared error mean error. Features are standardized; λ is a share of the mean weight, so that the
 /// number of examples does not change what it means; offsets are not held back. Where Cholesky's
-/// factorisation fails, λ is raised a hundredfold, three times at most. A knot without examples has the
+/// factorization fails, λ is raised a hundredfold, three times at most. A knot without examples has the
 /// weights of the nearest one that has some.
 ///
 /// Source: Holland and Welsch, Communications in Statistics 6(9), 1977,

@@ -37,7 +37,7 @@ struct TrackReplay {
   private let spline: CubicSpline
   private let sampleCount: Int
   private let settings: ReplaySettings
-  private let unitsPerMillimetre: Double
+  private let unitsPerMillimeter: Double
 
   /// A shorter stroke is not replayed.
   private static let leastSamples = 6
@@ -49,7 +49,7 @@ struct TrackReplay {
   private static let leastInterval = 0.001
   /// The greatest standard deviation of the jitter of times, in seconds.
   private static let jitter = 0.000_2
-  /// Grids on which positions lie, in millimetres; 0 for none.
+  /// Grids on which positions lie, in millimeters; 0 for none.
   private static let grids = [0, 0.0786, 0.0959]
   private static let tick = 0.001
   /// How often each chosen sample is asked.
@@ -63,11 +63,11 @@ struct TrackReplay {
   /// - Parameters:
   ///   - samples: As recorded.
   ///   - nominalRate: How often the device reports, in hertz.
-  ///   - unitsPerMillimetre: Units of the positions to the millimetre; without one there is no noise and
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; without one there is no noise and
   ///     no grid.
   ///   - settings: The ranges.
   init?(
-    _ samples: [TouchSample], nominalRate: Double, unitsPerMillimetre: Double?,
+    _ samples: [TouchSample], nominalRate: Double, unitsPerMillimeter: Double?,
     settings: ReplaySettings
   ) {
     var (times, positions) = ([Double](), [SIMD2<Double>]())
@@ -90,7 +90,7 @@ struct TrackReplay {
     self.spline = spline
     sampleCount = times.count
     self.settings = settings
-    self.unitsPerMillimetre = unitsPerMillimetre ?? 0
+    self.unitsPerMillimeter = unitsPerMillimeter ?? 0
   }
 
   /// One replay; nil where it has become too short.
@@ -137,8 +137,8 @@ struct TrackReplay {
     let phase = generator.nextUnit() * interval
     let jitter = Self.jitter * generator.nextUnit()
     let isWhole = generator.nextInt(below: 2) == 1
-    let grid = Self.grids[generator.nextInt(below: Self.grids.count)] * unitsPerMillimetre
-    let noise = settings.noise * unitsPerMillimetre * generator.nextUnit()
+    let grid = Self.grids[generator.nextInt(below: Self.grids.count)] * unitsPerMillimeter
+    let noise = settings.noise * unitsPerMillimeter * generator.nextUnit()
     let count = end > phase ? Int((end - phase) / interval) + 1 : 0
     // Nothing is drawn without the setting, so that trainings without it stay what they were.
     let delivery =

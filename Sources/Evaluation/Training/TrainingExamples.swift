@@ -83,7 +83,7 @@ public struct TrainingExamples: Sendable {
     _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String, participant: Int32
   ) {
     var features = FeatureReader(
-      layout, unitsPerMillimetre: recording.context.unitsPerMillimetre,
+      layout, unitsPerMillimeter: recording.context.unitsPerMillimeter,
       nominalRate: recording.context.nominalRate)
     var cursors = [Int](repeating: 0, count: stroke.slots.count)
     for sample in stroke.samples.indices {
@@ -133,7 +133,7 @@ public struct TrainingExamples: Sendable {
     guard replays.count > 0,
       let replay = TrackReplay(
         stroke.samples, nominalRate: recording.context.nominalRate,
-        unitsPerMillimetre: recording.context.unitsPerMillimetre, settings: replays)
+        unitsPerMillimeter: recording.context.unitsPerMillimeter, settings: replays)
     else { return }
     var generator = Xoshiro256StarStar(
       seed: seed &+ UInt64(recording.index) &* 0x9E37_79B9_7F4A_7C15
@@ -149,7 +149,7 @@ public struct TrainingExamples: Sendable {
     participant: Int32
   ) {
     var features = FeatureReader(
-      layout, unitsPerMillimetre: recording.context.unitsPerMillimetre,
+      layout, unitsPerMillimeter: recording.context.unitsPerMillimeter,
       nominalRate: replays.highestRate)
     var rest = replayed.questions[...]
     for sample in replayed.samples.indices {

@@ -1,7 +1,7 @@
 import MotionNumerics
 import MotionPrediction
 
-/// The examples that one model is fitted to, by sample, with how to standardise and to weigh them.
+/// The examples that one model is fitted to, by sample, with how to standardize and to weigh them.
 ///
 /// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = v/(E·N^b·h^q), up to a factor, lets
 /// groups count alike: E is the mean length of what is to be predicted in the group (the error of
@@ -16,7 +16,7 @@ struct TrainingRows: Sendable {
   /// Of the features.
   let means: [Float]
   let reciprocalDeviations: [Float]
-  /// A standardised feature is at most this, either way.
+  /// A standardized feature is at most this, either way.
   let limit: Float
   /// The features of all samples, as they were computed.
   private let motion: [Float]
@@ -61,7 +61,7 @@ struct TrainingRows: Sendable {
   /// The number of features.
   var motionCount: Int { layout.count }
 
-  /// Writes the standardised features of a row's sample, turned and sped up by so much.
+  /// Writes the standardized features of a row's sample, turned and sped up by so much.
   ///
   /// - Parameters:
   ///   - row: Its number.

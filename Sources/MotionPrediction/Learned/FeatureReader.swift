@@ -13,16 +13,16 @@ public struct FeatureReader: Sendable {
   ///
   /// - Parameters:
   ///   - layout: What is computed.
-  ///   - unitsPerMillimetre: Units of the positions to the millimetre; nil where not known.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
-  public init(_ layout: MotionFeatureLayout, unitsPerMillimetre: Double?, nominalRate: Double) {
+  public init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     switch layout.kind {
     case .displacements:
       displacements = MotionFeatures(
-        layout, unitsPerMillimetre: unitsPerMillimetre, nominalRate: nominalRate)
+        layout, unitsPerMillimeter: unitsPerMillimeter, nominalRate: nominalRate)
     case .lags:
       lags = LagFeatures(
-        layout, unitsPerMillimetre: unitsPerMillimetre, nominalRate: nominalRate)
+        layout, unitsPerMillimeter: unitsPerMillimeter, nominalRate: nominalRate)
     }
   }
 

@@ -63,17 +63,17 @@ public struct LagFeatures: Sendable {
   private var velocities: InlineArray<12, SIMD2<Double>>
   /// w_j, up to a factor; their sum is 1.
   private let weights: InlineArray<12, Double>
-  private let unitsPerMillimetre: Double?
+  private let unitsPerMillimeter: Double?
 
   /// Makes features of no sample.
   ///
   /// - Parameters:
   ///   - layout: What is computed.
-  ///   - unitsPerMillimetre: Units of the positions to the millimetre; nil where not known.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
-  public init(_ layout: MotionFeatureLayout, unitsPerMillimetre: Double?, nominalRate: Double) {
+  public init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     self.layout = layout
-    self.unitsPerMillimetre = unitsPerMillimetre.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    self.unitsPerMillimeter = unitsPerMillimeter.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     values = Array(repeating: 0, count: layout.count)
     velocities = InlineArray(repeating: .zero)
     weights = Self.weights(layout)
@@ -180,7 +180,7 @@ public struct LagFeatures: Sendable {
     guard energy > 0, energy.isFinite, turning.isFinite else { return nil }
     // Where the motion has come back to where it was, the newest that moved says where it goes.
     guard let direction = sum.normalized ?? newestDirection else { return nil }
-    let least = layout.leastScale * (unitsPerMillimetre ?? 0)
+    let least = layout.leastScale * (unitsPerMillimeter ?? 0)
     let scale = (energy + least * least).squareRoot()
     guard scale > 0, scale.isFinite, let newest = samples.newest else { return nil }
     return MotionFrame(
@@ -209,7 +209,7 @@ public struct LagFeatures: Sendable {
     values[2 * count + 2] = Float(Elementary.logarithm(1 + before) - 2)
     values[2 * count + 3] = Float(min(last / median, Self.mostRatio) - 1)
     values[layout.speedIndex] =
-      unitsPerMillimetre.map {
+      unitsPerMillimeter.map {
         Float(Elementary.logarithm(frame.scale / ($0 * layout.usualScale)))
       } ?? layout.unknownSpeed
   }

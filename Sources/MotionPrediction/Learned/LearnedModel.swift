@@ -1,6 +1,6 @@
 /// A fitted model of motion: from features in the motion's own frame to where the contact will be.
 ///
-/// Of the standardised features of the motion (`MotionFeatures`, `LagFeatures`) the regressor gives the mean velocities
+/// Of the standardized features of the motion (`MotionFeatures`, `LagFeatures`) the regressor gives the mean velocities
 /// to eight horizons, in multiples of the frame's scale a reference interval T, and y(h) lies between
 /// them (`HorizonBasis`). The displacement told is y·min(h/T, 12), bounded: |y| is at most `answerLimit`,
 /// and the displacement at most `speedLimit` times the greatest recent speed times h. Whatever the
@@ -103,7 +103,7 @@ public struct LearnedModel: Sendable {
 
   // MARK: - Answering
 
-  /// Computes what every horizon is read from; the features are standardised in place.
+  /// Computes what every horizon is read from; the features are standardized in place.
   ///
   /// - Precondition: There are `shape.motionCount` features.
   func coefficients(_ motion: inout [Float]) -> SIMD16<Float> {

@@ -2,7 +2,7 @@
 public struct LearnedModelConstants: Hashable, Sendable {
   /// What is computed of the samples.
   public var layout: MotionFeatureLayout
-  /// A standardised feature counts as at most this, either way.
+  /// A standardized feature counts as at most this, either way.
   public var featureLimit: Double
   /// The mean speed to the horizon is predicted as at most this multiple of the scale's.
   public var answerLimit: Double

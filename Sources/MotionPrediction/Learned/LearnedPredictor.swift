@@ -58,7 +58,7 @@ public struct LearnedPredictor: CataloguePredictor {
   private var features: FeatureReader
   /// What every horizon is read from.
   private var coefficients = SIMD16<Float>.zero
-  /// The features, standardised; storage that is used again.
+  /// The features, standardized; storage that is used again.
   private var inputs: [Float]
   private var adaptation: LearnedAdaptation?
 
@@ -81,7 +81,7 @@ public struct LearnedPredictor: CataloguePredictor {
   ) throws(ParameterError) {
     self.model = model
     features = FeatureReader(
-      model.constants.layout, unitsPerMillimetre: context.unitsPerMillimetre,
+      model.constants.layout, unitsPerMillimeter: context.unitsPerMillimeter,
       nominalRate: context.nominalRate)
     inputs = features.values
     adaptation = parameters.adapt ? try LearnedAdaptation(context) : nil

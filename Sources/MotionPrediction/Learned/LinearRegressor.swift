@@ -1,4 +1,4 @@
-/// The linear regressor: coefficients = Wᵀ·x + c, x being the standardised features of the motion.
+/// The linear regressor: coefficients = Wᵀ·x + c, x being the standardized features of the motion.
 ///
 /// Weights, row by row: W (motion × 16), c (16).
 struct LinearRegressor: Sendable {

@@ -35,10 +35,10 @@ public struct MotionFeatureLayout: Hashable, Sendable {
   /// The share of a displacement's weight that the one before it has (of lags: what lies a reference
   /// interval further back), in direction, turning and speed.
   public var memory: Double
-  /// Added to the recent displacement's square, in millimetres a reference interval: what is slower
+  /// Added to the recent displacement's square, in millimeters a reference interval: what is slower
   /// than that is told as small, as far as the unit of length is known.
   public var leastScale: Double
-  /// The displacement in a reference interval whose logarithm counts as 0, in millimetres.
+  /// The displacement in a reference interval whose logarithm counts as 0, in millimeters.
   public var usualScale: Double
   /// An interval counts as at most so many reference intervals.
   public var longestInterval: Double

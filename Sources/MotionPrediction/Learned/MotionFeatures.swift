@@ -36,7 +36,7 @@ public struct MotionFeatures: Sendable {
 
   /// How many displacements there are to look at.
   private var count = 0
-  private let unitsPerMillimetre: Double?
+  private let unitsPerMillimeter: Double?
   private var window: ObservationWindow
   private var displacements: [SIMD2<Double>]
   private var intervals: [Double]
@@ -56,11 +56,11 @@ public struct MotionFeatures: Sendable {
   ///
   /// - Parameters:
   ///   - layout: What is computed.
-  ///   - unitsPerMillimetre: Units of the positions to the millimetre; nil where not known.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
-  public init(_ layout: MotionFeatureLayout, unitsPerMillimetre: Double?, nominalRate: Double) {
+  public init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     self.layout = layout
-    self.unitsPerMillimetre = unitsPerMillimetre.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    self.unitsPerMillimeter = unitsPerMillimeter.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     values = Array(repeating: 0, count: layout.count)
     displacements = Array(repeating: .zero, count: layout.displacements)
     intervals = Array(repeating: 0, count: layout.displacements)
@@ -158,7 +158,7 @@ public struct MotionFeatures: Sendable {
     guard energy > 0, energy.isFinite, turning.isFinite else { return nil }
     // Where the motion has come back to where it was, the newest displacement says where it goes.
     guard let direction = sum.normalized ?? displacements[0].normalized else { return nil }
-    let least = layout.leastScale * (unitsPerMillimetre ?? 0)
+    let least = layout.leastScale * (unitsPerMillimeter ?? 0)
     let scale = (energy / weights + least * least).squareRoot()
     guard scale > 0, scale.isFinite, let newest = window.newest else { return nil }
     return MotionFrame(
@@ -182,10 +182,10 @@ public struct MotionFeatures: Sendable {
     if layout.hasShape {
       MotionShape.write(
         displacements, count: count, scale: frame.scale, layout: layout,
-        unitsPerMillimetre: unitsPerMillimetre, to: &values)
+        unitsPerMillimeter: unitsPerMillimeter, to: &values)
     }
     values[layout.speedIndex] =
-      unitsPerMillimetre.map {
+      unitsPerMillimeter.map {
         Float(Elementary.logarithm(frame.scale / ($0 * layout.usualScale)))
       } ?? 0
   }

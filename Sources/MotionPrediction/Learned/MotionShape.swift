@@ -17,7 +17,7 @@ enum MotionShape {
   /// How many numbers there are.
   static let count = 5
 
-  /// A displacement shorter than this, in millimetres, hardly moves.
+  /// A displacement shorter than this, in millimeters, hardly moves.
   private static let stillness = 0.118
   private static let offset = 0.05
   private static let most = 3.0
@@ -31,13 +31,13 @@ enum MotionShape {
   ///   - count: How many there are, at least 1.
   ///   - scale: The frame's scale, above 0.
   ///   - layout: What is computed.
-  ///   - unitsPerMillimetre: Units of the positions to the millimetre; nil where not known.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
   ///   - values: The features; those of the shape are written.
   static func write(
     _ displacements: [SIMD2<Double>], count: Int, scale: Double, layout: MotionFeatureLayout,
-    unitsPerMillimetre: Double?, to values: inout [Float]
+    unitsPerMillimeter: Double?, to values: inout [Float]
   ) {
-    let still = unitsPerMillimetre.map { stillness * $0 } ?? stillness / layout.usualScale * scale
+    let still = unitsPerMillimeter.map { stillness * $0 } ?? stillness / layout.usualScale * scale
     var (greatest, slow) = (0.0, 0)
     for index in 0..<count {
       let length = displacements[index].length

@@ -1,7 +1,7 @@
 /// The mean of small dense networks, each with a linear way past its hidden layers.
 ///
 /// For a member: a₁ = ρ(W₁ᵀ·x + b₁), a_l = ρ(W_lᵀ·a_{l−1} + b_l), coefficients = Vᵀ·a_L + c + Sᵀ·x, with
-/// ρ(z) = max(z, 0) and x the standardised features of the motion.
+/// ρ(z) = max(z, 0) and x the standardized features of the motion.
 ///
 /// Weights of a member, row by row: W₁ (motion × width), b₁; the further layers likewise; V (width ×
 /// 16), c (16); S (motion × 16).

@@ -27,7 +27,7 @@ import TouchInput
 /// an answer depend on earlier questions; a first event at time 0 counts as none there.
 ///
 /// Constant time. Source: androidx input-motionprediction, read at 62575c42, a9b06aaf and 5449b5c6;
-/// clean implementation from a description of its behaviour, in double precision as there.
+/// clean implementation from a description of its behavior, in double precision as there.
 public struct AndroidxPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "androidx-motionprediction"
@@ -35,8 +35,8 @@ public struct AndroidxPredictor: CataloguePredictor {
   public static let summary = "Android's library: constant jerk per sample, horizon by confidence"
   /// Where the method comes from.
   public static let references = ["androidx.input:input-motionprediction, Apache-2.0"]
-  /// Android's density-independent pixels to the millimetre: 160 to the inch.
-  public static let unitsPerMillimetre: Double? = 160 / 25.4
+  /// Android's density-independent pixels to the millimeter: 160 to the inch.
+  public static let unitsPerMillimeter: Double? = 160 / 25.4
 
   /// What the confidence is made for.
   public enum Tool: String, CaseIterable, Codable, Sendable {

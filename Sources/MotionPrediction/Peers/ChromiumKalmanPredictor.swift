@@ -21,7 +21,7 @@ import TouchInput
 /// - `direction-cutoff`: nothing is said where v·(v + a·h) ≤ 0, that is, beyond a reversal.
 ///
 /// Constant time. Source: Chromium, `ui/base/prediction`, KalmanPredictor, read at 5150661c (options:
-/// f24a8e1, be5cd41); clean implementation from a description of its behaviour. Chromium's vectors
+/// f24a8e1, be5cd41); clean implementation from a description of its behavior. Chromium's vectors
 /// are of single precision; here all is double. Within a stroke a sample dated before the newest one
 /// starts anew, and so does a state that overflowed.
 public struct ChromiumKalmanPredictor: CataloguePredictor {

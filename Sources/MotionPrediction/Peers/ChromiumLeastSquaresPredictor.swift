@@ -14,7 +14,7 @@ import TouchInput
 /// positions equal that differ by less than 2.2e-16, here they must be the same.
 ///
 /// Source: Chromium, `ui/base/prediction`, read at 5150661c; clean implementation from a description
-/// of its behaviour. Chromium solves normal equations in single precision; here the same parabola is
+/// of its behavior. Chromium solves normal equations in single precision; here the same parabola is
 /// computed in double.
 public struct ChromiumLeastSquaresPredictor: CataloguePredictor {
   /// The name in the catalogue.

@@ -7,7 +7,7 @@ import TouchInput
 /// It has no constant with a unit of length.
 ///
 /// Source: Chromium, `ui/base/prediction`, read at 5150661c; clean implementation from a description
-/// of its behaviour. Computed in double precision, where Chromium's points are of single.
+/// of its behavior. Computed in double precision, where Chromium's points are of single.
 public struct ChromiumLinearPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "chromium-linear"

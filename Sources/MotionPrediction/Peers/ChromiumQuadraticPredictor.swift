@@ -12,7 +12,7 @@ import TouchInput
 /// parabola with even spacing Δ the prediction is late by a·h·Δ/2.
 ///
 /// Source: Chromium, `ui/base/prediction`, read at 5150661c; clean implementation from a description
-/// of its behaviour. Computed in double precision, where Chromium's points are of single.
+/// of its behavior. Computed in double precision, where Chromium's points are of single.
 public struct ChromiumQuadraticPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "chromium-quadratic"

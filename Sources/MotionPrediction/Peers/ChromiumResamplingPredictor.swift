@@ -13,7 +13,7 @@ import TouchInput
 /// than 20 ms throws the first sample away. Constant time. It has no constant with a unit of length.
 ///
 /// Source: Chromium, `ui/base/prediction`, LinearResampling, read at 5150661c; clean implementation
-/// from a description of its behaviour.
+/// from a description of its behavior.
 public struct ChromiumResamplingPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "chromium-resampling"

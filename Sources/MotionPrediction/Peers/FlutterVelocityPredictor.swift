@@ -15,7 +15,7 @@ import TouchInput
 /// good the prediction is, and depends on the axes.
 ///
 /// Cost of `observe`: one fit of at most 20 samples. Source: Flutter, `gestures/velocity_tracker`,
-/// BSD-3-Clause; clean implementation from a description of its behaviour. Equal times leave the fit
+/// BSD-3-Clause; clean implementation from a description of its behavior. Equal times leave the fit
 /// without an answer by LAPACK's rank at 1e-12 instead of Flutter's 1e-6 on its columns.
 public struct FlutterVelocityPredictor: CataloguePredictor {
   /// The name in the catalogue.

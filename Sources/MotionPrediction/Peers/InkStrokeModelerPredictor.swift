@@ -4,7 +4,7 @@ import TouchInput
 /// The Kalman predictor of google/ink-stroke-modeler, with its confidence.
 ///
 /// Each axis has the state [p, v, a, j] per sample: every interval counts as 1, with the transition's
-/// first row (1, 1, 1/2, 1/6), Q = q·g·gᵀ, g = (1/6, 1/2, 1, 1), P₀ = I, in centimetres, with
+/// first row (1, 1, 1/2, 1/6), Q = q·g·gᵀ, g = (1/6, 1/2, 1, 1), P₀ = I, in centimeters, with
 /// q = 0.00026458 and R = 0.026458 (a pixel of 1/96 inch). From the fourth sample on the state is
 /// brought to seconds by the mean interval Δ̄ of the newest 20 samples, v/Δ̄, a/(2Δ̄²), j/(10Δ̄³), the
 /// halves and tenths being its weights of acceleration and jerk, and
@@ -24,7 +24,7 @@ import TouchInput
 /// answered.
 ///
 /// Constant time. Source: google/ink-stroke-modeler, read at 3fa5129, with the parameters that it
-/// recommends; clean implementation from a description of its behaviour, in double precision as
+/// recommends; clean implementation from a description of its behavior, in double precision as
 /// there. Of its pipeline only the prediction is here: no wobble smoothing, no spring. A sample dated
 /// before the newest one, which the library refuses, starts anew, and so does a state that overflowed.
 public struct InkStrokeModelerPredictor: CataloguePredictor {
@@ -34,8 +34,8 @@ public struct InkStrokeModelerPredictor: CataloguePredictor {
   public static let summary = "Google's ink-stroke-modeler: constant jerk, horizon by confidence"
   /// Where the method comes from.
   public static let references = ["google/ink-stroke-modeler, KalmanPredictor, Apache-2.0"]
-  /// Centimetres, the unit of the recommended parameters: 0.1 to the millimetre.
-  public static let unitsPerMillimetre: Double? = 0.1
+  /// Centimeters, the unit of the recommended parameters: 0.1 to the millimeter.
+  public static let unitsPerMillimeter: Double? = 0.1
 
   /// What the time of the newest samples is divided by.
   public enum Count: String, CaseIterable, Codable, Sendable {

@@ -3,7 +3,7 @@ import MotionNumerics
 /// The velocity at the newest of a few samples by a least-squares polynomial, as Android's and
 /// Flutter's velocity trackers find it.
 ///
-/// Minimises Σ w_i²·|p_i − Σ_k c_k·(t_i − t_n)^k|² for k = 0…d; the velocity is c_1. Times are scaled
+/// Minimizes Σ w_i²·|p_i − Σ_k c_k·(t_i − t_n)^k|² for k = 0…d; the velocity is c_1. Times are scaled
 /// to −1…0 and positions are taken relative to the newest, which changes nothing but rounding.
 /// Storage is made once.
 struct VelocityFit: Sendable {

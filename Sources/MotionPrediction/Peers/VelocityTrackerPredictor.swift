@@ -22,7 +22,7 @@ import TouchInput
 ///
 /// No constant has a unit of length. Cost of `observe`: a fit of at most 20 samples; constant for
 /// `int`. Source: Android Open Source Project, `libinput/VelocityTracker`, Apache-2.0; clean
-/// implementation from a description of its behaviour, which leaves open what the weights multiply
+/// implementation from a description of its behavior, which leaves open what the weights multiply
 /// (here the rows) and how `int2` uses its acceleration (here as above). Android computes in single
 /// precision and calls columns dependent below 1e-6; here in double, by LAPACK's rank at 1e-12.
 public struct VelocityTrackerPredictor: CataloguePredictor {

@@ -14,7 +14,7 @@ struct OneEuroParameters: PredictorParameters {
     .number(
       "beta", \.beta, in: 0...1e9, unit: "Hz/(length/s)",
       dimension: ParameterDimension(length: -1, time: 0),
-      source: "Chromium's 0.01 Hz/(px/s) in millimetres of 160 px an inch",
+      source: "Chromium's 0.01 Hz/(px/s) in millimeters of 160 px an inch",
       "By how much the cutoff rises with speed"),
     .number(
       "derivative-cutoff", \.derivativeCutoff, in: 1e-6...1e6, unit: "Hz", dimension: .frequency,

@@ -4,7 +4,7 @@ import TouchInput
 /// Ink as a figure: shapes, fitted to the room, with a bar for the scale.
 ///
 /// Both axes have one scale. Shapes are drawn in their order, widths grow with the drawing, and the
-/// colours follow the background.
+/// colors follow the background.
 public struct InkPicture: Hashable, Sendable {
   /// What stands above the drawing; also the name of the file.
   public var title: String
@@ -120,7 +120,7 @@ public struct InkPicture: Hashable, Sendable {
     return "The shapes of the ink by what they show: \(counts.joined(separator: ", "))."
   }
 
-  /// Draws neighbours of one look in a group, which names it once.
+  /// Draws neighbors of one look in a group, which names it once.
   private func draw(_ frame: StrokeFigureFrame, on canvas: inout SVGCanvas) {
     var start = shapes.startIndex
     while start < shapes.endIndex {

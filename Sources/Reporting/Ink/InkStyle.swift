@@ -1,13 +1,13 @@
 import DigitalInk
 
-/// What the colours of ink look like in figures, light and dark.
+/// What the colors of ink look like in figures, light and dark.
 enum InkStyle {
   /// The rules of figures that hold ink.
   static var rules: String {
-    InkShape.Colour.allCases.map { colour in
-      let name = colour.rawValue
-      return ".figure .fill-\(name){fill:\(value(colour))}"
-        + ".figure .edge-\(name){stroke:\(value(colour))}"
+    InkShape.Color.allCases.map { color in
+      let name = color.rawValue
+      return ".figure .fill-\(name){fill:\(value(color))}"
+        + ".figure .edge-\(name){stroke:\(value(color))}"
     }.joined(separator: "\n") + "\n"
   }
 
@@ -18,11 +18,11 @@ enum InkStyle {
     return [fill, stroke].compactMap { $0 }.joined(separator: " ")
   }
 
-  private static func value(_ colour: InkShape.Colour) -> String {
-    switch colour {
+  private static func value(_ color: InkShape.Color) -> String {
+    switch color {
     case .ink: "var(--ink)"
     case .paper: "var(--paper)"
-    case .grey: "var(--s0)"
+    case .gray: "var(--s0)"
     case .red: "var(--s3)"
     case .blue: "var(--s2)"
     case .orange: "var(--s4)"

@@ -1,10 +1,10 @@
 import MotionNumerics
 
-/// Many strokes drawn small, each coloured along its course by how far predictions from there were off.
+/// Many strokes drawn small, each colored along its course by how far predictions from there were off.
 ///
-/// A stroke has its own scale, and a bar that says which. The colour at a sample is the error of the
+/// A stroke has its own scale, and a bar that says which. The color at a sample is the error of the
 /// prediction made when it was the newest; where that has no truth, as in the last moments of a
-/// stroke, the line is grey. One scale of colours serves the sheet; it ends at the 95th percentile
+/// stroke, the line is gray. One scale of colors serves the sheet; it ends at the 95th percentile
 /// of the errors, so that a few great ones do not leave all others alike.
 public struct StrokeGallery: Hashable, Sendable {
   /// One stroke.
@@ -84,7 +84,7 @@ public struct StrokeGallery: Hashable, Sendable {
     let columns = min(Self.greatestColumns, max(Self.leastColumns, cells.count))
     let pitch = StrokeGalleryCell.width + Self.gap.x
     let width = 2 * Self.margin + Double(columns) * pitch - Self.gap.x
-    let scale = colourScale
+    let scale = colorScale
     var canvas = SVGCanvas()
     drawHead(scale, width: width, on: &canvas)
     var y = Self.top
@@ -107,14 +107,14 @@ public struct StrokeGallery: Hashable, Sendable {
   private var name: String { Slug.of("gallery-\(dataset)-\(predictor)-\(place.first)") }
 
   /// From 0 to the 95th percentile of the errors; nil where none is known.
-  private var colourScale: ColourScale? {
+  private var colorScale: ColorScale? {
     var errors = cells.flatMap { $0.errors.compactMap { $0 } }.filter(\.isFinite)
     let ends = Quantiles.type7(&errors, at: [0.95, 1])
     guard let high = ends[0], let greatest = ends[1] else { return nil }
-    return ColourScale([0, high > 0 ? high : greatest > 0 ? greatest : 1])
+    return ColorScale([0, high > 0 ? high : greatest > 0 ? greatest : 1])
   }
 
-  private func drawHead(_ scale: ColourScale?, width: Double, on canvas: inout SVGCanvas) {
+  private func drawHead(_ scale: ColorScale?, width: Double, on canvas: inout SVGCanvas) {
     let room = width - 2 * Self.margin - Self.legendWidth - 40
     canvas.write("\(dataset): \(span)", x: Self.margin, y: 24, style: "head", room: room)
     canvas.write(
@@ -126,8 +126,8 @@ public struct StrokeGallery: Hashable, Sendable {
         style: "muted small")
       return
     }
-    let key = "error; yellow: \(length(scale.axis.high)) or more; grey: no truth"
-    ColourBar(scale: scale, title: key, name: name).drawHorizontal(
+    let key = "error; yellow: \(length(scale.axis.high)) or more; gray: no truth"
+    ColorBar(scale: scale, title: key, name: name).drawHorizontal(
       on: &canvas, left: width - Self.margin - Self.legendWidth, top: 10, width: Self.legendWidth)
   }
 
@@ -150,7 +150,7 @@ public struct StrokeGallery: Hashable, Sendable {
     guard let best = known.min(by: { $0.1 < $1.1 }), let worst = known.max(by: { $0.1 < $1.1 })
     else { return "No truth is known this far ahead." }
     return
-      "Each stroke is coloured by the error of the predictions made along it. Mean errors of the "
+      "Each stroke is colored by the error of the predictions made along it. Mean errors of the "
       + "strokes are from \(length(best.1)) (\(best.0)) to \(length(worst.1)) (\(worst.0))."
   }
 

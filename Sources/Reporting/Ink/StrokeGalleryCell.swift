@@ -1,13 +1,13 @@
-/// One stroke of a gallery: its name, its mean error, its coloured line and its scale.
+/// One stroke of a gallery: its name, its mean error, its colored line and its scale.
 struct StrokeGalleryCell {
   let stroke: StrokeGallery.Cell
   let unit: String
-  /// The colours of the sheet; nil where no error is known.
-  let scale: ColourScale?
+  /// The colors of the sheet; nil where no error is known.
+  let scale: ColorScale?
 
   private let frame: StrokeFigureFrame
 
-  init(stroke: StrokeGallery.Cell, unit: String, scale: ColourScale?) {
+  init(stroke: StrokeGallery.Cell, unit: String, scale: ColorScale?) {
     self.stroke = stroke
     self.unit = unit
     self.scale = scale
@@ -25,7 +25,7 @@ struct StrokeGalleryCell {
   /// What the scale below the drawing takes.
   private static let foot = 28.0
   private static let drawingTop = 32.0
-  /// So many colours are told apart; neighbours of one colour are one line.
+  /// So many colors are told apart; neighbors of one color are one line.
   private static let levels = 12.0
 
   /// Draws it with its upper left corner at a place, in the middle of a height that is at least its.
@@ -55,7 +55,7 @@ struct StrokeGalleryCell {
     let points = points(at: corner)
     guard let first = points.first else { return }
     var line = SVGCanvas()
-    // A dark edge keeps bright colours visible on white, and a bright one dark colours on black.
+    // A dark edge keeps bright colors visible on white, and a bright one dark colors on black.
     line.add(
       "path", [("d", Self.path(points.map(\.place))), ("class", "s1"), ("stroke-width", "4.2")])
     var run = [first.place]
@@ -77,13 +77,13 @@ struct StrokeGalleryCell {
       [("d", Marker.circle.path(at: first.place, size: 3.2)), ("class", "mark f1")])
   }
 
-  /// A corner of the line, with the colour of what leads to it.
+  /// A corner of the line, with the color of what leads to it.
   private struct Point {
     let place: SIMD2<Double>
     let level: Int?
   }
 
-  /// The places to a tenth, without neighbours that no eye tells apart.
+  /// The places to a tenth, without neighbors that no eye tells apart.
   private func points(at corner: SIMD2<Double>) -> [Point] {
     var points: [Point] = []
     for (position, error) in zip(stroke.track, stroke.errors)
@@ -104,7 +104,7 @@ struct StrokeGalleryCell {
 
   private static func look(_ level: Int?) -> SVGCanvas.Attribute {
     guard let level else { return ("class", "s0") }
-    return ("stroke", SequentialColourMap.colour(Double(level) / levels).hexadecimal)
+    return ("stroke", SequentialColorMap.color(Double(level) / levels).hexadecimal)
   }
 
   private static func path(_ places: [SIMD2<Double>]) -> String {

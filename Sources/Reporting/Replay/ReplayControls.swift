@@ -149,7 +149,7 @@ struct ReplayControls {
       """
     }
     return """
-      <section aria-labelledby="stages-head">
+      <section aria-labeledby="stages-head">
       <h2 id="stages-head">From pen to ink, in four stages</h2>
       <p class="note">What is on a simulated screen at this moment. The ring is where the contact is, the solid line the ink; the dashes between are the gap.</p>
       <div class="panels">

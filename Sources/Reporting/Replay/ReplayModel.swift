@@ -7,7 +7,7 @@ public struct ReplayModel: Sendable {
   /// How many events a page may hold: with two predictors about 17 MB, which a browser opens in some
   /// seconds.
   public static let mostEvents = 20_000
-  /// How many predictors a page can tell apart, by colour and by form.
+  /// How many predictors a page can tell apart, by color and by form.
   public static let mostPredictors = 6
 
   let source: ReplaySource

@@ -194,7 +194,7 @@ function zoomBy(factor) {
   const isInView = x >= 0 && y >= 0 && x <= board.width && y <= board.height;
   isFitted = false; zoom(board, factor, isInView ? x : undefined, isInView ? y : undefined); draw();
 }
-function centre() { const [x, y] = contactOnBoard(); panBy(board.width / 2 - x, board.height / 2 - y); }
+function center() { const [x, y] = contactOnBoard(); panBy(board.width / 2 - x, board.height / 2 - y); }
 function panBy(x, y) { isFitted = false; view.x += x; view.y += y; draw(); }
 function fitAll() { isFitted = true; fit(board); draw(); announce('Everything is in view'); }
 function flip(id) { const box = byId(id); box.checked = !box.checked; box.dispatchEvent(new Event('change')); announce(`${box.dataset.name} ${box.checked ? 'on' : 'off'}`); }
@@ -205,7 +205,7 @@ const KEYS = {
   '+': () => zoomBy(1.25), '=': () => zoomBy(1.25), '-': () => zoomBy(0.8), '0': fitAll,
   w: () => panBy(0, 60), s: () => panBy(0, -60), a: () => panBy(60, 0), d: () => panBy(-60, 0),
   '[': () => inspectNext(-1), ']': () => inspectNext(1), Escape: () => inspect(null),
-  1: () => flip('show-points'), 2: () => flip('show-polyline'), 3: () => flip('show-filtered'), 4: () => flip('show-curve'), p: () => flip('show-past'), c: centre,
+  1: () => flip('show-points'), 2: () => flip('show-polyline'), 3: () => flip('show-filtered'), 4: () => flip('show-curve'), p: () => flip('show-past'), c: center,
 };
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -226,7 +226,7 @@ for (const stage of ['points', 'polyline', 'filtered', 'curve', 'past']) {
   byId('show-' + stage).addEventListener('change', (event) => { shown[stage] = event.target.checked; draw(); });
 }
 data.predictors.forEach((_, p) => byId('show-predictor-' + p).addEventListener('change', (event) => { shown.predictors[p] = event.target.checked; draw(); }));
-window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { readColours(); draw(); });
+window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { readColors(); draw(); });
 
 // What the page shows, in an attribute of the document, where a browser without a window prints it.
 function writeState() {
@@ -246,7 +246,7 @@ function followAddress() {
   else if (event && Number.isFinite(Number(event))) seek(Number(event));
   else draw();
   if (asked.has('inspect')) inspect({ line: clock.line[now.event], index: Number(asked.get('inspect')) - 1 });
-  if (asked.has('zoom')) { centre(); zoomBy(Number(asked.get('zoom')) || 1); }
+  if (asked.has('zoom')) { center(); zoomBy(Number(asked.get('zoom')) || 1); }
   for (const key of (asked.get('press') || '').split(',').filter(Boolean)) {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: key === 'Space' ? ' ' : key, bubbles: true }));
   }
@@ -255,5 +255,5 @@ function followAddress() {
 }
 data.predictors.forEach((_, p) => { byId('mark-' + p).innerHTML = markPicture(PREDICTOR_MARKS[p], PREDICTOR_DASHES[p]); });
 KINDS.forEach((kind) => { byId('mark-' + kind).innerHTML = markPicture(MARKS[kind]); });
-readColours(); fit(board); followAddress();
+readColors(); fit(board); followAddress();
 window.addEventListener('hashchange', followAddress);

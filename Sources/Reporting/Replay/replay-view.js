@@ -1,35 +1,35 @@
-// Marks, colours, and the drawing of the board and of the four stages.
+// Marks, colors, and the drawing of the board and of the four stages.
 const MARKS = {
-  delivered: { path: 'M-1,0a1,1 0 1,0 2,0a1,1 0 1,0 -2,0Z', colour: '--s7', fill: true, size: 3.2 },
-  coalesced: { path: 'M-1,0a1,1 0 1,0 2,0a1,1 0 1,0 -2,0Z', colour: '--s3', fill: false, size: 2.6 },
-  predicted: { path: 'M0,-1.4L1.4,0L0,1.4L-1.4,0Z', colour: '--s2', fill: false, size: 3.6 },
-  updated: { path: 'M-1,-1H1V1H-1Z', colour: '--s6', fill: true, size: 2.7 },
+  delivered: { path: 'M-1,0a1,1 0 1,0 2,0a1,1 0 1,0 -2,0Z', color: '--s7', fill: true, size: 3.2 },
+  coalesced: { path: 'M-1,0a1,1 0 1,0 2,0a1,1 0 1,0 -2,0Z', color: '--s3', fill: false, size: 2.6 },
+  predicted: { path: 'M0,-1.4L1.4,0L0,1.4L-1.4,0Z', color: '--s2', fill: false, size: 3.6 },
+  updated: { path: 'M-1,-1H1V1H-1Z', color: '--s6', fill: true, size: 2.7 },
 };
 const PREDICTOR_MARKS = [
   ['M-1,-1L1,1M1,-1L-1,1', '--s4'], ['M0,-1.4V1.4M-1.4,0H1.4', '--s5'],
   ['M0,-1.3L1.2,.9H-1.2Z', '--s1'], ['M0,1.3L1.2,-.9H-1.2Z', '--s0'],
   ['M-1,-1H1L-1,1H1Z', '--s3'], ['M-1,-1.2V1.2L1.2,0Z', '--s6'],
-].map(([path, colour]) => ({ path, colour, fill: false, size: 4.6 }));
+].map(([path, color]) => ({ path, color, fill: false, size: 4.6 }));
 const PREDICTOR_DASHES = [[], [5, 3], [1.5, 2.5], [8, 3, 1.5, 3], [3, 2], [10, 4]];
 for (const mark of [...Object.values(MARKS), ...PREDICTOR_MARKS]) mark.shape = new Path2D(mark.path);
 
-let colours = {};
-function readColours() {
+let colors = {};
+function readColors() {
   const style = getComputedStyle(document.documentElement);
   const names = ['--paper', '--ink', '--muted', '--grid', '--curve', '--gap', '--smooth'];
   for (let i = 0; i < 8; i++) names.push('--s' + i);
-  colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()]));
+  colors = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()]));
 }
 
 // The mark as a picture for the legend.
 function markPicture(mark, dash) {
   const width = mark.fill ? 'stroke:none;fill' : 'stroke-width:.5;fill:none;stroke';
   const whisker = dash === undefined ? '' :
-    `<path d="M2,0H6" style="fill:none;stroke:var(${mark.colour});stroke-width:.5"` +
+    `<path d="M2,0H6" style="fill:none;stroke:var(${mark.color});stroke-width:.5"` +
     ` stroke-dasharray="${dash.map((x) => x / 4).join(' ')}"/>`;
   const box = dash === undefined ? '-5 -2.5 10 5' : '-2 -2 8 4';
   return `<svg class="key" viewBox="${box}" aria-hidden="true">` +
-    `<path d="${mark.path}" style="${width}:var(${mark.colour})"/>${whisker}</svg>`;
+    `<path d="${mark.path}" style="${width}:var(${mark.color})"/>${whisker}</svg>`;
 }
 
 // A canvas as wide as its box on this screen's grid of pixels; calls back when its size changes.
@@ -52,11 +52,11 @@ function surface(canvas, changed) {
   return self;
 }
 
-function drawMark(s, mark, x, y, scale = 1, colour = colours[mark.colour]) {
+function drawMark(s, mark, x, y, scale = 1, color = colors[mark.color]) {
   const c = s.context, size = mark.size * scale;
   c.save(); c.translate(x, y); c.scale(size, size);
-  if (mark.fill) { c.fillStyle = colour; c.fill(mark.shape); }
-  else { c.strokeStyle = colour; c.lineWidth = 1.6 / size; c.stroke(mark.shape); }
+  if (mark.fill) { c.fillStyle = color; c.fill(mark.shape); }
+  else { c.strokeStyle = color; c.lineWidth = 1.6 / size; c.stroke(mark.shape); }
   c.restore();
 }
 
@@ -96,7 +96,7 @@ function strokeRows(s, rows, place, style, from = 0) {
       c.bezierCurveTo(...place(row[2], row[3]), ...place(row[4], row[5]), x, y);
     } else c.lineTo(x, y);
   });
-  c.lineWidth = style.width; c.strokeStyle = style.colour; c.lineCap = c.lineJoin = 'round';
+  c.lineWidth = style.width; c.strokeStyle = style.color; c.lineCap = c.lineJoin = 'round';
   c.globalAlpha = style.alpha || 1; c.setLineDash(style.dash || []); c.stroke(); c.restore();
 }
 
@@ -109,18 +109,18 @@ function drawBoard(s, n, shown, inspected) {
   points.forEach((rows, line) => {
     if (shown.curve) {
       strokeRows(s, elements[line], onBoard,
-        { isCurve: true, width: 5, colour: colours['--curve'], alpha: 0.55 });
+        { isCurve: true, width: 5, color: colors['--curve'], alpha: 0.55 });
       counts.curve += elements[line].length;
     }
     if (shown.polyline) {
-      strokeRows(s, rows, onBoard, { width: 1, colour: colours['--muted'] });
+      strokeRows(s, rows, onBoard, { width: 1, color: colors['--muted'] });
       counts.polyline += rows.length;
     }
     if (shown.filtered) {
-      strokeRows(s, filtered[line], onBoard, { width: 1.8, colour: colours['--smooth'], dash: [7, 4] });
+      strokeRows(s, filtered[line], onBoard, { width: 1.8, color: colors['--smooth'], dash: [7, 4] });
       for (const row of filtered[line]) {
         const [x, y] = onBoard(row[0], row[1]);
-        s.context.strokeStyle = colours['--smooth']; s.context.lineWidth = 1.4;
+        s.context.strokeStyle = colors['--smooth']; s.context.lineWidth = 1.4;
         s.context.strokeRect(x - 4.5, y - 4.5, 9, 9);
       }
       counts.filtered += filtered[line].length;
@@ -154,20 +154,20 @@ function drawForecast(s, row, shown, alpha, scale) {
     const mark = PREDICTOR_MARKS[p], [x, y] = onBoard(...answer);
     if (row[3]) {
       c.beginPath(); c.moveTo(x, y); c.lineTo(...onBoard(...row[3]));
-      c.setLineDash(PREDICTOR_DASHES[p]); c.lineWidth = 1.5 * scale; c.strokeStyle = colours[mark.colour];
+      c.setLineDash(PREDICTOR_DASHES[p]); c.lineWidth = 1.5 * scale; c.strokeStyle = colors[mark.color];
       c.stroke(); c.setLineDash([]);
     }
     drawMark(s, mark, x, y, scale);
     drawn += 1;
   });
-  if (row[3] && drawn && alpha === 1) ring(s, onBoard(...row[3]), 5.5, colours['--ink'], 1.6);
+  if (row[3] && drawn && alpha === 1) ring(s, onBoard(...row[3]), 5.5, colors['--ink'], 1.6);
   c.restore();
   return drawn;
 }
 
-function ring(s, [x, y], radius, colour, width) {
+function ring(s, [x, y], radius, color, width) {
   const c = s.context;
-  c.beginPath(); c.arc(x, y, radius, 0, 2 * Math.PI); c.lineWidth = width; c.strokeStyle = colour; c.stroke();
+  c.beginPath(); c.arc(x, y, radius, 0, 2 * Math.PI); c.lineWidth = width; c.strokeStyle = color; c.stroke();
 }
 
 function drawInspected(s, inspected, points, shown) {
@@ -175,8 +175,8 @@ function drawInspected(s, inspected, points, shown) {
   if (!row) return;
   const place = onBoard(row[0], row[1]), forecast = forecasts.at(inspected.line, inspected.index);
   if (forecast && row[4] !== 2) drawForecast(s, forecast, shown, 1, 1.15);
-  ring(s, place, 9, colours['--paper'], 5);
-  ring(s, place, 9, colours['--ink'], 2);
+  ring(s, place, 9, colors['--paper'], 5);
+  ring(s, place, 9, colors['--ink'], 2);
 }
 
 // How much of the recording a panel shows: some times the greatest gap, so that the gap is seen.
@@ -199,20 +199,20 @@ function drawPanel(s, stage, line, time) {
   const track = tracks[line];
   const newest = track.filter((row) => row[2] <= frame[0]);
   if (contact) newest.push(contact);
-  strokeRows(s, newest, place, { width: 1.2, colour: colours['--muted'], dash: [1.5, 3] });
-  strokeRows(s, inkOf(stage, line, frame), place, { width: 4, colour: colours['--ink'] });
+  strokeRows(s, newest, place, { width: 1.2, color: colors['--muted'], dash: [1.5, 3] });
+  strokeRows(s, inkOf(stage, line, frame), place, { width: 4, color: colors['--ink'] });
   const tip = place(...frame[3]);
   if (stage === 3) {
     const last = track[frame[2]];
-    if (last) strokeRows(s, [last, frame[3]], place, { width: 4, colour: colours['--s2'], dash: [6, 6] });
+    if (last) strokeRows(s, [last, frame[3]], place, { width: 4, color: colors['--s2'], dash: [6, 6] });
   }
   if (contact) {
     const pen = place(...contact);
     c.beginPath(); c.moveTo(...tip); c.lineTo(...pen);
-    c.lineWidth = 2; c.setLineDash([4, 3]); c.strokeStyle = colours['--gap']; c.stroke(); c.setLineDash([]);
-    ring(s, pen, 6, colours['--paper'], 5); ring(s, pen, 6, colours['--gap'], 2.4);
+    c.lineWidth = 2; c.setLineDash([4, 3]); c.strokeStyle = colors['--gap']; c.stroke(); c.setLineDash([]);
+    ring(s, pen, 6, colors['--paper'], 5); ring(s, pen, 6, colors['--gap'], 2.4);
   }
-  c.beginPath(); c.arc(...tip, 3.6, 0, 2 * Math.PI); c.fillStyle = colours['--ink']; c.fill();
+  c.beginPath(); c.arc(...tip, 3.6, 0, 2 * Math.PI); c.fillStyle = colors['--ink']; c.fill();
   return frame;
 }
 

@@ -33,7 +33,7 @@ public struct TouchEvent: Sendable {
   public var majorRadiusTolerance: Double
   /// Where the touch was, as a rule rounded to the grid of the display.
   public var location: SIMD2<Double>
-  /// Where it was as the digitiser states it; nil where that was not recorded.
+  /// Where it was as the digitizer states it; nil where that was not recorded.
   public var preciseLocation: SIMD2<Double>?
   /// The number by which a correction refers to this report; nil where none will come.
   public var estimationUpdateIndex: Double?

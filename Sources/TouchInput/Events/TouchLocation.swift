@@ -1,12 +1,12 @@
 /// Which of the two places of a touch is meant.
 ///
 /// A touch system can state where a touch was twice: rounded to the grid of the display, as views are
-/// laid out on it, and as precisely as the digitiser knows. Drawing and prediction want the second;
+/// laid out on it, and as precisely as the digitizer knows. Drawing and prediction want the second;
 /// what the rounding costs can be measured where a recording carries both.
 public enum TouchLocation: String, Hashable, Sendable, Codable, CaseIterable {
   /// Rounded to the grid of the display.
   case regular
-  /// As the digitiser states it; where that was not recorded, the regular one.
+  /// As the digitizer states it; where that was not recorded, the regular one.
   case precise
 }
 

@@ -13,7 +13,7 @@
 /// What is ignored, or does not fit, leaves a warning. Predictions are never known by their index: a
 /// device gives them that of the last real report.
 ///
-/// Cost: constant for an event, amortised over the tables' growth; withdrawing is in proportion to
+/// Cost: constant for an event, amortized over the tables' growth; withdrawing is in proportion to
 /// the points withdrawn, each of which was an event.
 ///
 /// Source: the coalescing rules of Inkable (Adam Wulf, MIT licence), restated.

@@ -8,7 +8,7 @@
 /// whose time or position is not a finite number. An update for a
 /// touch or a point that is not known is a full report, and becomes a point of its own, with a warning.
 ///
-/// Cost: constant for an event, amortised; independent of the length of the paths.
+/// Cost: constant for an event, amortized; independent of the length of the paths.
 public struct TouchPathStream: Sendable {
   /// The paths, in order of appearance.
   public private(set) var lines = PagedArray<TouchPath>()

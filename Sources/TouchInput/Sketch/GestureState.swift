@@ -1,8 +1,8 @@
-/// How far a gesture recogniser has come, with the numbers that touch systems give.
+/// How far a gesture recognizer has come, with the numbers that touch systems give.
 public enum GestureState: Int, Hashable, Sendable, Codable, CaseIterable {
   /// Nothing is decided.
   case possible = 0
-  /// The gesture was recognised and goes on.
+  /// The gesture was recognized and goes on.
   case began = 1
   /// It went on.
   case changed = 2

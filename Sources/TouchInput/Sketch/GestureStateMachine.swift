@@ -1,4 +1,4 @@
-/// The state of a gesture recogniser, which goes only where it may.
+/// The state of a gesture recognizer, which goes only where it may.
 ///
 /// An assignment that is not allowed changes nothing and is recorded. Every allowed one to began,
 /// changed, ended or cancelled calls the action, from changed to changed too; one to failed does

@@ -119,7 +119,7 @@ public struct LiveStroke: Hashable, Sendable {
     previousPredictedSamples = nil
   }
 
-  /// Makes a change that a recogniser reports.
+  /// Makes a change that a recognizer reports.
   ///
   /// - Returns: Whether it was the last correction that was waited for.
   @discardableResult public mutating func apply(_ change: StrokeChange) -> Bool {

@@ -1,4 +1,4 @@
-/// The corrections that a recogniser waits for, by the number that the system gave them.
+/// The corrections that a recognizer waits for, by the number that the system gave them.
 ///
 /// They outlive the gesture: a correction may come after the end of its stroke, and then reaches the
 /// copy that is kept here until the stroke is settled.

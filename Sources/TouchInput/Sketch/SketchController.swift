@@ -1,20 +1,20 @@
-/// What stands between the recognisers and the drawing: pens and fingers, the strokes, pencil mode.
+/// What stands between the recognizers and the drawing: pens and fingers, the strokes, pencil mode.
 ///
-/// Each recogniser gets the touches of its type alone. A stroke is drawn from the moment when its
+/// Each recognizer gets the touches of its type alone. A stroke is drawn from the moment when its
 /// gesture begins, put to the finished ones when it ends, and discarded when it is cancelled; late
 /// corrections reach finished strokes, which then have something to draw again. With the first pen
 /// the sketch goes into pencil mode, in which fingers draw no more; it leaves it on demand, or when
 /// it comes to the foreground after five minutes without a pen.
 ///
-/// A recogniser is reset at once after an end, and after a failed or cancelled gesture when all
+/// A recognizer is reset at once after an end, and after a failed or cancelled gesture when all
 /// touches of its type are up, so that a finger that joins a pan does not draw.
 ///
 /// Source: Apple, Speed Sketch (2016).
 public struct SketchController: Sendable {
-  /// The recogniser of pens.
-  public private(set) var pencil: StrokeRecogniser
-  /// The recogniser of fingers.
-  public private(set) var finger: StrokeRecogniser
+  /// The recognizer of pens.
+  public private(set) var pencil: StrokeRecognizer
+  /// The recognizer of fingers.
+  public private(set) var finger: StrokeRecognizer
   /// The strokes.
   public private(set) var collection = StrokeCollection()
   /// Whether fingers do not draw.
@@ -25,17 +25,17 @@ public struct SketchController: Sendable {
   public let pencilTimeOut: Double
   private var touchesDown: [SketchTool: Set<String>] = [:]
 
-  /// Makes a controller; the tools of the settings are set to what each recogniser is for.
+  /// Makes a controller; the tools of the settings are set to what each recognizer is for.
   public init(
-    pencil: StrokeRecogniser.Settings = StrokeRecogniser.Settings(tool: .pencil),
-    finger: StrokeRecogniser.Settings = StrokeRecogniser.Settings(tool: .finger),
+    pencil: StrokeRecognizer.Settings = StrokeRecognizer.Settings(tool: .pencil),
+    finger: StrokeRecognizer.Settings = StrokeRecognizer.Settings(tool: .finger),
     pencilTimeOut: Double = 300
   ) {
     var settings = (pencil: pencil, finger: finger)
     settings.pencil.tool = .pencil
     settings.finger.tool = .finger
-    self.pencil = StrokeRecogniser(settings.pencil)
-    self.finger = StrokeRecogniser(settings.finger)
+    self.pencil = StrokeRecognizer(settings.pencil)
+    self.finger = StrokeRecognizer(settings.finger)
     self.pencilTimeOut = pencilTimeOut
   }
 
@@ -43,14 +43,14 @@ public struct SketchController: Sendable {
   public var fingersToPan: Int { isPencilMode ? 1 : 2 }
 
   /// Takes in the events of one callback.
-  public mutating func receive(_ batch: TouchBatch) -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  public mutating func receive(_ batch: TouchBatch) -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     for delivery in batch.deliveries { outcome.append(receive(delivery)) }
     return outcome
   }
 
   /// Takes in what the touch system hands over.
-  public mutating func receive(_ delivery: TouchDelivery) -> RecogniserOutcome {
+  public mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
     switch delivery {
     case .touches(let callback):
       var outcome = notePencil(in: callback)
@@ -63,8 +63,8 @@ public struct SketchController: Sendable {
     }
   }
 
-  /// Moves the clock of both recognisers, which may begin a finger's stroke.
-  public mutating func advance(to time: Double) -> RecogniserOutcome {
+  /// Moves the clock of both recognizers, which may begin a finger's stroke.
+  public mutating func advance(to time: Double) -> RecognizerOutcome {
     var outcome = absorb(pencil.advance(to: time), from: .pencil)
     outcome.append(absorb(finger.advance(to: time), from: .finger))
     return outcome
@@ -92,19 +92,19 @@ public struct SketchController: Sendable {
   public mutating func clearUpdateInfo() { collection.clearUpdateInfo() }
 
   /// Goes into pencil mode at a touch of a pen; a late correction is none.
-  private mutating func notePencil(in callback: TouchCallback) -> RecogniserOutcome {
+  private mutating func notePencil(in callback: TouchCallback) -> RecognizerOutcome {
     let pens = callback.touches.map(\.delivered).filter { $0.type == .pencil }
     guard let newest = pens.map(\.timestamp).filter(\.isFinite).max() else {
-      return RecogniserOutcome()
+      return RecognizerOutcome()
     }
     lastPencilTime = max(lastPencilTime ?? newest, newest)
-    guard !isPencilMode else { return RecogniserOutcome() }
+    guard !isPencilMode else { return RecognizerOutcome() }
     isPencilMode = true
     return absorb(finger.cancel(), from: .finger)
   }
 
-  private mutating func handle(_ callback: TouchCallback) -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  private mutating func handle(_ callback: TouchCallback) -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     for tool in SketchTool.allCases {
       let touches = callback.touches.filter { $0.delivered.type == tool.touchType }
       guard !touches.isEmpty else { continue }
@@ -124,10 +124,10 @@ public struct SketchController: Sendable {
     return outcome
   }
 
-  /// Hands each correction to the recogniser that waits for it; one that nobody waits for is told by
+  /// Hands each correction to the recognizer that waits for it; one that nobody waits for is told by
   /// that of pens.
-  private mutating func handleUpdates(_ events: [TouchEvent]) -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  private mutating func handleUpdates(_ events: [TouchEvent]) -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     let ofFingers = events.filter { finger.isWaiting(for: $0) }
     let others = events.filter { !finger.isWaiting(for: $0) }
     if !others.isEmpty { outcome.append(absorb(pencil.update(others), from: .pencil)) }
@@ -135,8 +135,8 @@ public struct SketchController: Sendable {
     return outcome
   }
 
-  private mutating func handlePredictions(_ events: [TouchEvent]) -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  private mutating func handlePredictions(_ events: [TouchEvent]) -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     for tool in SketchTool.allCases where isListening(tool) {
       let part = events.filter { $0.type == tool.touchType }
       outcome.append(
@@ -167,8 +167,8 @@ public struct SketchController: Sendable {
 
   /// Carries what became of a gesture over to the strokes.
   private mutating func absorb(
-    _ outcome: RecogniserOutcome, from tool: SketchTool
-  ) -> RecogniserOutcome {
+    _ outcome: RecognizerOutcome, from tool: SketchTool
+  ) -> RecognizerOutcome {
     let stroke = self[keyPath: Self.place(of: tool)].stroke
     let isDrawn = collection.activeStroke?.identifier == stroke.identifier
     let isNew = !isDrawn && outcome.notifications.contains { $0 == .began || $0 == .ended }
@@ -185,8 +185,8 @@ public struct SketchController: Sendable {
     return outcome
   }
 
-  /// Where the recogniser of a tool stands, to be changed in place.
-  private static func place(of tool: SketchTool) -> WritableKeyPath<Self, StrokeRecogniser> {
+  /// Where the recognizer of a tool stands, to be changed in place.
+  private static func place(of tool: SketchTool) -> WritableKeyPath<Self, StrokeRecognizer> {
     tool == .pencil ? \.pencil : \.finger
   }
 }

@@ -60,13 +60,13 @@ public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   ///
   /// What the callback before changed counts as drawn, so that `LiveStroke.updatedRanges` are those of
   /// this one.
-  public mutating func receive(_ batch: TouchBatch) -> RecogniserOutcome {
+  public mutating func receive(_ batch: TouchBatch) -> RecognizerOutcome {
     controller.clearUpdateInfo()
     return controller.receive(batch)
   }
 
   /// Lets time pass, in seconds, which may begin a finger's stroke.
-  public mutating func advance(to time: Double) -> RecogniserOutcome {
+  public mutating func advance(to time: Double) -> RecognizerOutcome {
     controller.advance(to: time)
   }
 

@@ -1,7 +1,7 @@
 /// One change of a stroke.
 ///
 /// Strokes are values, and a late correction has to reach every copy: whoever keeps one applies the
-/// changes that the recogniser reports, with `LiveStroke.apply`.
+/// changes that the recognizer reports, with `LiveStroke.apply`.
 public enum StrokeChange: Hashable, Sendable {
   /// An actual sample was added, and the predicted ones are withdrawn.
   case added(StrokeSample)

@@ -1,4 +1,4 @@
-/// One piece of a stroke, from a sample to the next, with its neighbours.
+/// One piece of a stroke, from a sample to the next, with its neighbors.
 ///
 /// Source: Apple, Speed Sketch (2016).
 public struct StrokeSegment: Hashable, Sendable {
@@ -22,24 +22,24 @@ public struct StrokeSegment: Hashable, Sendable {
   /// That of the segment after; its own at the end.
   public var nextVector: SIMD2<Double> { after.map { $0.location - to.location } ?? vector }
 
-  /// The unit vector across the stroke at `from`: normalised(⊥ previous + ⊥ own), ⊥(x, y) = (−y, x).
+  /// The unit vector across the stroke at `from`: normalized(⊥ previous + ⊥ own), ⊥(x, y) = (−y, x).
   ///
   /// Where one of the two has no length, or their sum has none, as at a reversal, it is the
   /// direction of the previous vector itself, else that of its own, else (1, 0).
   public var unitNormalAtFrom: SIMD2<Double> { Self.unitNormal(previousVector, vector) }
 
-  /// The unit vector across the stroke at `to`: normalised(⊥ own + ⊥ next); else as at `from`.
+  /// The unit vector across the stroke at `to`: normalized(⊥ own + ⊥ next); else as at `from`.
   public var unitNormalAtTo: SIMD2<Double> { Self.unitNormal(vector, nextVector) }
 
   private static func unitNormal(
     _ first: SIMD2<Double>, _ second: SIMD2<Double>
   ) -> SIMD2<Double> {
     let across = first == .zero || second == .zero ? .zero : first + second
-    return normalised(SIMD2(-across.y, across.x)) ?? normalised(first) ?? normalised(second)
+    return normalized(SIMD2(-across.y, across.x)) ?? normalized(first) ?? normalized(second)
       ?? SIMD2(1, 0)
   }
 
-  private static func normalised(_ vector: SIMD2<Double>) -> SIMD2<Double>? {
+  private static func normalized(_ vector: SIMD2<Double>) -> SIMD2<Double>? {
     let length = (vector * vector).sum().squareRoot()
     return length > 0 && length.isFinite ? vector / length : nil
   }

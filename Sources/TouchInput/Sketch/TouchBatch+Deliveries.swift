@@ -1,7 +1,7 @@
 extension TouchBatch {
   /// The calls by which a touch system would have handed these events over.
   ///
-  /// Neighbours that are measured and of one phase come in one call, the last of each touch being
+  /// Neighbors that are measured and of one phase come in one call, the last of each touch being
   /// the delivered one; a stationary touch counts as moved. A prediction belongs to the call before
   /// it where its touch is in it. Every event is in exactly one call, and order is kept but for
   /// grouping by touch.

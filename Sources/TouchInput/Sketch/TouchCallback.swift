@@ -43,7 +43,7 @@ public struct TouchCallback: Hashable, Sendable {
   public var events: [TouchEvent] { touches.flatMap(\.events) }
 }
 
-/// What a touch system hands to a recogniser in one call.
+/// What a touch system hands to a recognizer in one call.
 public enum TouchDelivery: Hashable, Sendable {
   /// Touches that did something.
   case touches(TouchCallback)

@@ -1,4 +1,4 @@
-/// Which type of touch a recogniser takes: after the first touch, no other than its type.
+/// Which type of touch a recognizer takes: after the first touch, no other than its type.
 ///
 /// A palm that comes down beside a pen is then no second touch. Source: UIKit's
 /// `requiresExclusiveTouchType`, which is on unless told otherwise.

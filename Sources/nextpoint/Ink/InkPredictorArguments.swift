@@ -9,8 +9,8 @@ struct InkPredictorArguments: ParsableArguments {
 
   @Option(
     name: .customLong("px-per-mm"),
-    help: ArgumentHelp("Units of the positions to the millimetre, where known.", valueName: "n"))
-  var unitsPerMillimetre: Double?
+    help: ArgumentHelp("Units of the positions to the millimeter, where known.", valueName: "n"))
+  var unitsPerMillimeter: Double?
 
   /// The horizons where none are given, in seconds: one and two frames of a display at 120 Hz.
   private static let usualHorizons = [0.008, 0.016]
@@ -24,7 +24,7 @@ struct InkPredictorArguments: ParsableArguments {
   ) throws -> StandInPredictions? {
     let asked = try horizons.horizons()?.map(\.seconds)
     guard let predictor else {
-      guard asked == nil, rate == nil, unitsPerMillimetre == nil else {
+      guard asked == nil, rate == nil, unitsPerMillimeter == nil else {
         throw CommandFailure.usage(
           "horizons, --rate and --px-per-mm go with --predictor; name one, or leave them out")
       }
@@ -34,11 +34,11 @@ struct InkPredictorArguments: ParsableArguments {
     guard rate.isFinite, rate > 0 else {
       throw CommandFailure.usage("--rate \(rate) is not above 0")
     }
-    if let scale = unitsPerMillimetre, !(scale.isFinite && scale > 0) {
+    if let scale = unitsPerMillimeter, !(scale.isFinite && scale > 0) {
       throw CommandFailure.usage("--px-per-mm \(scale) is not above 0")
     }
     return try Self.standIn(
-      predictor, ahead: asked, rate: rate, unitsPerMillimetre: unitsPerMillimetre)
+      predictor, ahead: asked, rate: rate, unitsPerMillimeter: unitsPerMillimeter)
   }
 
   /// A predictor in the place of a device's.
@@ -47,11 +47,11 @@ struct InkPredictorArguments: ParsableArguments {
   ///   - predictor: How it is spelled.
   ///   - horizons: How far ahead it is asked, in seconds; nil for the usual ones.
   ///   - rate: The device's rate in hertz.
-  ///   - unitsPerMillimetre: The scale of positions, where known.
+  ///   - unitsPerMillimeter: The scale of positions, where known.
   /// - Returns: The predictor, ready for the first batch.
   /// - Throws: A usage error for a spelling or a horizon that cannot be.
   static func standIn(
-    _ predictor: String, ahead horizons: [Double]?, rate: Double, unitsPerMillimetre: Double?
+    _ predictor: String, ahead horizons: [Double]?, rate: Double, unitsPerMillimeter: Double?
   ) throws(CommandFailure) -> StandInPredictions {
     let ahead = horizons ?? usualHorizons
     guard ahead.allSatisfy({ $0 > 0 }) else {
@@ -59,7 +59,7 @@ struct InkPredictorArguments: ParsableArguments {
         "a predicted point lies ahead; give horizons above 0, such as --horizon-ms 8,16")
     }
     let context = PredictorContext(
-      horizons: ahead, nominalRate: rate, unitsPerMillimetre: unitsPerMillimetre)
+      horizons: ahead, nominalRate: rate, unitsPerMillimeter: unitsPerMillimeter)
     do {
       let made = try PredictorCatalogue.openingModels.named(predictor).make(context)
       return StandInPredictions(made, horizons: ahead)

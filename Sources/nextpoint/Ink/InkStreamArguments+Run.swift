@@ -85,7 +85,7 @@ extension InkStreamArguments {
     let batches = InkBatching.batches(of: file, batching ?? .byBatch).map { $0.located(location) }
     let places = batches.flatMap(\.events).map(\.location).filter { $0.x.isFinite && $0.y.isFinite }
     let screen = StrokeRectangle(around: places)?.outset(by: Self.screenMargin)
-    var finger = StrokeRecogniser.Settings(tool: .finger)
+    var finger = StrokeRecognizer.Settings(tool: .finger)
     finger.isForceCapable = fingerForce
     let session = SketchRun.Session(
       tool: mode ?? .calligraphy,

@@ -67,7 +67,7 @@ struct SketchRun {
     }
   }
 
-  private mutating func tell(_ outcome: RecogniserOutcome) {
+  private mutating func tell(_ outcome: RecognizerOutcome) {
     for warning in outcome.warnings { warnings.tell(warning) }
   }
 }

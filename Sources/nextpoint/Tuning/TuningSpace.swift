@@ -7,7 +7,7 @@ struct TuningSpace {
   struct Axis: Hashable, Sendable, Encodable {
     let name: String
     let values: [String]
-    /// Whether the values are numbers in rising order, so that neighbours are alike.
+    /// Whether the values are numbers in rising order, so that neighbors are alike.
     let ordered: Bool
 
     init(name: String, values: [String]) {

@@ -61,7 +61,7 @@ enum OddInput {
     guard random.integer(below: 3) == 0 else { return PredictorContext(horizons: [0.0333]) }
     return PredictorContext(
       horizons: (0...random.integer(below: 4)).map { _ in random.pick(values) },
-      nominalRate: random.pick(values), unitsPerMillimetre: random.pick(values + [10]),
+      nominalRate: random.pick(values), unitsPerMillimeter: random.pick(values + [10]),
       refreshRate: random.pick(values))
   }
 

@@ -40,7 +40,7 @@ import TouchInput
     }
     let recording = Recording.test(
       [Stroke(identifier: "1", samples: samples)],
-      scale: LengthScale(unit: .pixel, unitsPerMillimetre: 160 / 25.4), rate: rate)
+      scale: LengthScale(unit: .pixel, unitsPerMillimeter: 160 / 25.4), rate: rate)
     return try scoredStrokes(
       subject ?? .spelled("linear"), on: [recording],
       at: (1...5).map { Horizon(frames: Double($0), rate: rate) },
@@ -50,7 +50,7 @@ import TouchInput
   private static func values<Kind: Score>(
     _ kind: Kind.Type, of strokes: [[ScoredStroke]], at slot: Int, rate: Double = 60
   ) -> [Double?] {
-    var score = Kind(ScoreSettings(millimetre: 160 / 25.4, nominalRate: rate))
+    var score = Kind(ScoreSettings(millimeter: 160 / 25.4, nominalRate: rate))
     for stroke in strokes { score.add(stroke, at: slot) }
     return score.values()
   }
@@ -189,7 +189,7 @@ import TouchInput
   @Test func theRecentPathByHand() throws {
     let track = MotionTrack(
       times: [0, 1, 2, 3], positions: [0.0, 1, 3, 6].map { SIMD2($0, 0) }, longestGap: 1)
-    let path = RecentPath(ScoreSettings(millimetre: 160 / 25.4, nominalRate: 60))
+    let path = RecentPath(ScoreSettings(millimeter: 160 / 25.4, nominalRate: 60))
     #expect(path.length(of: track, upTo: 0, segments: 2) == nil)
     #expect(agree(path.length(of: track, upTo: 1, segments: 2), 2.001))
     #expect(agree(path.length(of: track, upTo: 3, segments: 2), 5.001))

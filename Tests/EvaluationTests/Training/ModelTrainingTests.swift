@@ -25,7 +25,7 @@ import TouchInput
       }
       let recording = Recording(
         source: "made", participant: "p\(person)", task: person == 0 ? "a" : "b",
-        scale: LengthScale(unit: .millimetre), nominalRate: 60, strokes: strokes)
+        scale: LengthScale(unit: .millimeter), nominalRate: 60, strokes: strokes)
       return try PreparedRecording(
         recording, index: person,
         horizons: [1.0, 2, 4].map { Horizon(frames: $0, rate: 60) }, replay: .sample,

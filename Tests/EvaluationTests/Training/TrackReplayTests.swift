@@ -21,7 +21,7 @@ import TouchInput
     _ settings: ReplaySettings, samples: [TouchSample] = samples()
   ) throws -> TrackReplay {
     try #require(
-      TrackReplay(samples, nominalRate: 60, unitsPerMillimetre: 10, settings: settings))
+      TrackReplay(samples, nominalRate: 60, unitsPerMillimeter: 10, settings: settings))
   }
 
   @Test("what is seen and what is true is the motion at the replay's speed", arguments: 1...30)
@@ -33,7 +33,7 @@ import TouchInput
     let replayed = try #require(try Self.replay(settings).played(&random))
     #expect(replayed.speed >= 0.3 && replayed.speed <= 4)
     let end = 119.0 / 60 / replayed.speed
-    // A grid of a tenth of a millimetre, clocks off by a millisecond, and a spline.
+    // A grid of a tenth of a millimeter, clocks off by a millisecond, and a spline.
     let tolerance = 0.96 * 0.75 + 100 * replayed.speed * 0.0015
     for sample in replayed.samples {
       let truth = Self.position(sample.time * replayed.speed)
@@ -84,6 +84,6 @@ import TouchInput
     #expect(last.time > 1.2)
     #expect(
       TrackReplay(
-        Self.samples(5), nominalRate: 60, unitsPerMillimetre: nil, settings: settings) == nil)
+        Self.samples(5), nominalRate: 60, unitsPerMillimeter: nil, settings: settings) == nil)
   }
 }

@@ -14,9 +14,9 @@ import TouchInput
   private static let tolerance: Float = 4e-6
 
   private static func reader(
-    _ layout: MotionFeatureLayout, _ stroke: TestStroke? = nil, unitsPerMillimetre: Double? = nil
+    _ layout: MotionFeatureLayout, _ stroke: TestStroke? = nil, unitsPerMillimeter: Double? = nil
   ) -> FeatureReader {
-    var reader = FeatureReader(layout, unitsPerMillimetre: unitsPerMillimetre, nominalRate: 60)
+    var reader = FeatureReader(layout, unitsPerMillimeter: unitsPerMillimeter, nominalRate: 60)
     for sample in stroke?.samples ?? [] { reader.observe(sample) }
     return reader
   }
@@ -26,7 +26,7 @@ import TouchInput
   func equivariant(layout: MotionFeatureLayout, seed: Int) throws {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     let stroke = TestStroke.smooth(&random, count: 12 + seed)
-    let plain = Self.reader(layout, stroke, unitsPerMillimetre: 3)
+    let plain = Self.reader(layout, stroke, unitsPerMillimeter: 3)
     let frame = try #require(plain.frame)
     let changes = [
       Transformation(angle: 1.1, name: "rotation"), Transformation(mirrored: true, name: "mirror"),
@@ -36,7 +36,7 @@ import TouchInput
     ]
     for change in changes {
       let moved = Self.reader(
-        layout, stroke.map(change.callAsFunction), unitsPerMillimetre: 3 * change.scale)
+        layout, stroke.map(change.callAsFunction), unitsPerMillimeter: 3 * change.scale)
       #expect(plain.values.count == moved.values.count)
       for (place, (a, b)) in zip(plain.values, moved.values).enumerated() {
         #expect(

@@ -10,10 +10,10 @@ import TouchInput
   private static let tolerance: Float = 4e-6
 
   private static func features(
-    _ samples: [TouchSample], unitsPerMillimetre: Double? = nil, rate: Double = 60
+    _ samples: [TouchSample], unitsPerMillimeter: Double? = nil, rate: Double = 60
   ) -> LagFeatures {
     var features = LagFeatures(
-      .lags(), unitsPerMillimetre: unitsPerMillimetre, nominalRate: rate)
+      .lags(), unitsPerMillimeter: unitsPerMillimeter, nominalRate: rate)
     for sample in samples { features.observe(sample) }
     return features
   }
@@ -30,7 +30,7 @@ import TouchInput
   // MARK: - By the formula
 
   /// The features as the documentation says them, plainly, with complex numbers for the plane.
-  private static func expected(_ samples: [TouchSample], unitsPerMillimetre: Double) -> [Float] {
+  private static func expected(_ samples: [TouchSample], unitsPerMillimeter: Double) -> [Float] {
     let newest = samples[samples.count - 1].time
     func position(_ lag: Double) -> SIMD2<Double> {
       let time = newest - lag
@@ -52,7 +52,7 @@ import TouchInput
       guard index > 0 else { continue }
       turning += weights[index] * velocities[index].cross(velocities[index - 1])
     }
-    let least = 0.02 * unitsPerMillimetre
+    let least = 0.02 * unitsPerMillimeter
     let scale = (energy / weights.reduce(0, +) + least * least).squareRoot()
     let along = sum / sum.length
     let side = turning < 0 ? -along.perpendicular : along.perpendicular
@@ -68,7 +68,7 @@ import TouchInput
       log(1 + Double(min(samples.count - 1, 12))) - 2,
       min(steps[steps.count - 1] / median - 1, 3),
     ]
-    let all = told.map(\.x) + told.map(\.y) + clock + [log(scale / (unitsPerMillimetre * 0.6))]
+    let all = told.map(\.x) + told.map(\.y) + clock + [log(scale / (unitsPerMillimeter * 0.6))]
     return all.map { Float($0) }
   }
 
@@ -76,9 +76,9 @@ import TouchInput
   func formula(seed: Int) throws {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     let stroke = TestStroke.smooth(&random, count: 2 + 2 * seed)
-    let found = Self.features(stroke.samples, unitsPerMillimetre: 3, rate: 240)
+    let found = Self.features(stroke.samples, unitsPerMillimeter: 3, rate: 240)
     #expect(found.frame != nil)
-    let expected = Self.expected(stroke.samples, unitsPerMillimetre: 3)
+    let expected = Self.expected(stroke.samples, unitsPerMillimeter: 3)
     #expect(found.values.count == expected.count)
     Self.expectEqual(found.values, expected, "seed \(seed)")
   }
@@ -119,16 +119,16 @@ import TouchInput
       TouchSample(time: Double($0) / 90, position: SIMD2(Double($0), 0.1 * Double($0 * $0)))
     }
     var (reader, thinned) = (
-      FeatureReader(.lags(), unitsPerMillimetre: 2, nominalRate: 90),
-      FeatureReader(MotionFeatureLayout(), unitsPerMillimetre: 2, nominalRate: 90)
+      FeatureReader(.lags(), unitsPerMillimeter: 2, nominalRate: 90),
+      FeatureReader(MotionFeatureLayout(), unitsPerMillimeter: 2, nominalRate: 90)
     )
     var plain = MotionFeatures(
-      MotionFeatureLayout(), unitsPerMillimetre: 2, nominalRate: 90)
+      MotionFeatureLayout(), unitsPerMillimeter: 2, nominalRate: 90)
     for sample in samples {
       #expect(reader.observe(sample) && thinned.observe(sample))
       plain.observe(sample)
     }
-    #expect(reader.values == Self.features(samples, unitsPerMillimetre: 2, rate: 90).values)
+    #expect(reader.values == Self.features(samples, unitsPerMillimeter: 2, rate: 90).values)
     #expect(thinned.values == plain.values)
     #expect(reader.newest == samples.last && thinned.newest == samples.last)
     reader.beginStroke()

@@ -127,7 +127,7 @@ import TouchInput
       var (time, position, before) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
       var greatest = 0.0
       for _ in 0..<200 {
-        // Duplicate times, gaps of seconds and spikes of a metre among the motion.
+        // Duplicate times, gaps of seconds and spikes of a meter among the motion.
         let oddity = random.nextInt(below: 12)
         let interval = oddity == 0 ? 0 : oddity == 1 ? 2.5 : 1 / rate
         before = position

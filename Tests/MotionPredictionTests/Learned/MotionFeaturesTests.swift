@@ -12,10 +12,10 @@ import TouchInput
   private static func features(
     _ stroke: TestStroke,
     layout: MotionFeatureLayout = MotionFeatureLayout(velocities: 3, hasShape: true),
-    unitsPerMillimetre: Double? = nil, rate: Double = 60
+    unitsPerMillimeter: Double? = nil, rate: Double = 60
   ) -> MotionFeatures {
     var features = MotionFeatures(
-      layout, unitsPerMillimetre: unitsPerMillimetre, nominalRate: rate)
+      layout, unitsPerMillimeter: unitsPerMillimeter, nominalRate: rate)
     for sample in stroke.samples { features.observe(sample) }
     return features
   }
@@ -42,7 +42,7 @@ import TouchInput
     }
     let layout = MotionFeatureLayout(displacements: 4, velocities: 1, usualScale: 1.5)
     let features = Self.features(
-      TestStroke(samples: samples), layout: layout, unitsPerMillimetre: nil)
+      TestStroke(samples: samples), layout: layout, unitsPerMillimeter: nil)
     let frame = try #require(features.frame)
     #expect(frame.direction == SIMD2(1, 0))
     #expect(abs(frame.scale - 3) < 1e-12)
@@ -55,7 +55,7 @@ import TouchInput
     ]
     Self.expectEqual(features.values, expected, "line")
     let known = Self.features(
-      TestStroke(samples: samples), layout: layout, unitsPerMillimetre: 1)
+      TestStroke(samples: samples), layout: layout, unitsPerMillimeter: 1)
     let scale = (9 + layout.leastScale * layout.leastScale).squareRoot()
     #expect(abs(known.values[layout.speedIndex] - Float(log(scale / 1.5))) < Self.tolerance)
   }
@@ -71,7 +71,7 @@ import TouchInput
     let layout = MotionFeatureLayout(displacements: 8, hasShape: true)
     #expect(layout.count == 3 * 8 + 5 + 1)
     let features = Self.features(
-      TestStroke(samples: samples), layout: layout, unitsPerMillimetre: 1)
+      TestStroke(samples: samples), layout: layout, unitsPerMillimeter: 1)
     let scale = try #require(features.frame).scale
     let shape = features.values[24..<29].map { $0 }
     let expected: [Double] = [

@@ -100,8 +100,8 @@ struct ModifierTests {
   }
 }
 
-@Suite("Timestamp regularisation")
-struct TimestampRegularisationTests {
+@Suite("Timestamp regularization")
+struct TimestampRegularizationTests {
   /// Constant velocity, sampled steadily at 100 Hz, delivered with jitter.
   private func jittered(seed: UInt64) -> [TouchSample] {
     var random = Xoshiro256StarStar(seed: seed)

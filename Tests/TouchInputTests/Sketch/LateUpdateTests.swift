@@ -2,7 +2,7 @@ import MotionNumerics
 import Testing
 import TouchInput
 
-/// Late corrections of every kind, in the strokes of the recognisers and in touch paths.
+/// Late corrections of every kind, in the strokes of the recognizers and in touch paths.
 @Suite struct LateUpdateTests {
   /// What a correction brings: other values of everything.
   private static func corrected(_ event: TouchEvent, named name: String) -> TouchEvent {
@@ -42,28 +42,28 @@ import TouchInput
 
   @Test("what is expected is corrected, and nothing else", arguments: kinds)
   func whatIsExpectedIsCorrected(_ expected: TouchProperties) throws {
-    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    var recognizer = StrokeRecognizer(.init(tool: .pencil))
     let began = Self.report(0, .began, expecting: expected)
-    for delivery in Self.batch(began).deliveries { _ = recogniser.receive(delivery) }
-    let before = try #require(recogniser.stroke.samples.first)
-    let outcome = recogniser.update([Self.corrected(began, named: "u")])
-    let after = try #require(recogniser.stroke.samples.first)
+    for delivery in Self.batch(began).deliveries { _ = recognizer.receive(delivery) }
+    let before = try #require(recognizer.stroke.samples.first)
+    let outcome = recognizer.update([Self.corrected(began, named: "u")])
+    let after = try #require(recognizer.stroke.samples.first)
     #expect(after.force == (expected.contains(.force) ? 0.875 : before.force))
     #expect(after.azimuth == (expected.contains(.azimuth) ? 1.25 : before.azimuth))
     #expect(after.altitude == (expected.contains(.altitude) ? 0.75 : before.altitude))
     #expect(after.location == (expected.contains(.location) ? [3.25, 3.25] : before.location))
     #expect(after.estimatedProperties.isEmpty && outcome.warnings.isEmpty)
-    #expect(outcome.settled == [recogniser.stroke.identifier])
+    #expect(outcome.settled == [recognizer.stroke.identifier])
   }
 
   @Test("a property of the future is named in a warning")
   func unknownPropertiesWarn() {
     let future = TouchProperties(rawValue: 16)
-    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    var recognizer = StrokeRecognizer(.init(tool: .pencil))
     let began = Self.report(0, .began, expecting: [future, .force])
-    for delivery in Self.batch(began).deliveries { _ = recogniser.receive(delivery) }
-    let outcome = recogniser.update([Self.corrected(began, named: "u")])
-    #expect(recogniser.stroke.samples.map(\.force) == [0.875])
+    for delivery in Self.batch(began).deliveries { _ = recognizer.receive(delivery) }
+    let outcome = recognizer.update([Self.corrected(began, named: "u")])
+    #expect(recognizer.stroke.samples.map(\.force) == [0.875])
     #expect(outcome.warnings.map(\.problem).filter { $0.contains("bits 16") }.count == 1)
   }
 
@@ -71,25 +71,25 @@ import TouchInput
     "a value that is no number is named in a warning, and the old one stays",
     arguments: [TouchProperties.force, .azimuth, .altitude, .location])
   func whatIsNoNumberWarns(_ property: TouchProperties) throws {
-    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    var recognizer = StrokeRecognizer(.init(tool: .pencil))
     let began = Self.report(0, .began, expecting: property)
-    for delivery in Self.batch(began).deliveries { _ = recogniser.receive(delivery) }
-    var before = try #require(recogniser.stroke.samples.first)
+    for delivery in Self.batch(began).deliveries { _ = recognizer.receive(delivery) }
+    var before = try #require(recognizer.stroke.samples.first)
     var update = Self.corrected(began, named: "u")
     update.force = .infinity
     update.azimuth = .nan
     update.altitudeAngle = -.infinity
     update.preciseLocation = SIMD2(.nan, 0)
-    let outcome = recogniser.update([update])
+    let outcome = recognizer.update([update])
     (before.estimatedProperties, before.propertiesExpectingUpdates) = ([], [])
-    #expect(recogniser.stroke.samples == [before])
+    #expect(recognizer.stroke.samples == [before])
     #expect(outcome.warnings.count == 1)
   }
 
   /// Strokes of the sketch and paths of the touches, event by event, for corrections of every kind.
   @Test("strokes and paths have the same points", arguments: kinds, [TouchType.pencil, .direct])
   func strokesAndPathsAgree(_ expected: TouchProperties, _ type: TouchType) throws {
-    var finger = StrokeRecogniser.Settings(tool: .finger)
+    var finger = StrokeRecognizer.Settings(tool: .finger)
     finger.isForceCapable = true
     var sketch = SketchController(finger: finger)
     var paths = TouchPathStream()

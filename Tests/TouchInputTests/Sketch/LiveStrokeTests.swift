@@ -114,12 +114,12 @@ let seedTolerance = 1e-9
 
   @Test(arguments: [(8.0, 8.0), (0, nil), (.nan, nil), (.infinity, nil)])
   func theGreatestForceComesWithTheTouch(_ stated: Double, _ known: Double?) throws {
-    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    var recognizer = StrokeRecognizer(.init(tool: .pencil))
     let event = TouchEvent(
       identifier: "a", touchIdentifier: "T", timestamp: 0, type: .pencil, phase: .began, force: 5,
       maximumPossibleForce: stated, location: .zero)
-    for delivery in TouchBatch(events: [event]).deliveries { _ = recogniser.receive(delivery) }
-    #expect(try #require(recogniser.stroke.samples.first).maximumPossibleForce == known)
+    for delivery in TouchBatch(events: [event]).deliveries { _ = recognizer.receive(delivery) }
+    #expect(try #require(recognizer.stroke.samples.first).maximumPossibleForce == known)
   }
 
   @Test func theAzimuthIsADirection() {

@@ -65,7 +65,7 @@ import TouchInput
       let events = try JSONDecoder().decode([Recorded].self, from: Data(contentsOf: file))
         .map(\.event)
       var controller = SketchController()
-      var all = RecogniserOutcome()
+      var all = RecognizerOutcome()
       for batch in batches(of: events) { all.append(controller.receive(batch)) }
       let accounted = all.edits.compactMap(\.event) + all.ignored.map(\.event)
       #expect(accounted.sorted() == events.map(\.identifier).sorted(), name)

@@ -6,7 +6,7 @@ struct SeedCall: Decodable {
   var touches: [SeedTouch]?
   var t: Double?
 
-  /// The call as a recogniser takes it; the number makes the events' names.
+  /// The call as a recognizer takes it; the number makes the events' names.
   func callback(_ number: Int) -> TouchCallback {
     let phases = [
       "began": TouchPhase.began, "moved": .moved, "ended": .ended, "cancelled": .cancelled,

@@ -16,7 +16,7 @@ import TouchInput
 
   @discardableResult private func send(
     _ events: TouchEvent..., to controller: inout SketchController
-  ) -> RecogniserOutcome {
+  ) -> RecognizerOutcome {
     controller.receive(TouchBatch(events: events))
   }
 
@@ -68,7 +68,7 @@ import TouchInput
     #expect(controller.collection.activeStroke?.samples.count == 1)
   }
 
-  /// Palms come to the recogniser of fingers alone, and so never take a pen's stroke away.
+  /// Palms come to the recognizer of fingers alone, and so never take a pen's stroke away.
   @Test func aPalmDoesNotCancelAPen() {
     var controller = SketchController()
     send(event("P", .pencil, .began, 1), to: &controller)

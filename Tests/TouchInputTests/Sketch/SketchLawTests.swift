@@ -12,7 +12,7 @@ import TouchInput
     return touches.batches(Self.batches)
   }
 
-  private func names(_ outcome: RecogniserOutcome) -> [String] {
+  private func names(_ outcome: RecognizerOutcome) -> [String] {
     outcome.edits.compactMap(\.event) + outcome.ignored.map(\.event)
   }
 
@@ -41,27 +41,27 @@ import TouchInput
   }
 
   @Test(arguments: seeds)
-  func continuousRecognisersRecordOrNameEveryEvent(_ seed: UInt64) {
-    var recogniser = ContinuousRecogniser()
+  func continuousRecognizersRecordOrNameEveryEvent(_ seed: UInt64) {
+    var recognizer = ContinuousRecognizer()
     for delivery in stream(seed).flatMap(\.deliveries) {
       guard case .touches(let callback) = delivery else { continue }
-      let before = recogniser.samples.count
-      let outcome = recogniser.handle(callback)
-      let after = outcome.rolledBack?.count ?? recogniser.samples.count
+      let before = recognizer.samples.count
+      let outcome = recognizer.handle(callback)
+      let after = outcome.rolledBack?.count ?? recognizer.samples.count
       #expect(after - before + outcome.ignored.count == callback.events.count, "seed \(seed)")
-      if recogniser.machine.state.isTerminal { recogniser.reset() }
+      if recognizer.machine.state.isTerminal { recognizer.reset() }
     }
-    #expect(recogniser.machine.log.count > 2, "the stream of seed \(seed) is too tame")
+    #expect(recognizer.machine.log.count > 2, "the stream of seed \(seed) is too tame")
   }
 
   /// Strokes rebuilt from the edits alone, as someone else would keep them.
   @Test(arguments: seeds)
   func editsSayEverything(_ seed: UInt64) {
-    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    var recognizer = StrokeRecognizer(.init(tool: .pencil))
     var copies: [StrokeIdentifier: LiveStroke] = [:]
     var settled: [StrokeIdentifier] = []
     for delivery in stream(seed).flatMap(\.deliveries) {
-      let outcome = recogniser.receive(delivery)
+      let outcome = recognizer.receive(delivery)
       for edit in outcome.edits {
         var copy = copies[edit.stroke] ?? LiveStroke(identifier: edit.stroke)
         if copy.apply(edit.change) { settled.append(edit.stroke) }
@@ -75,9 +75,9 @@ import TouchInput
       }
       settled.removeAll { outcome.settled.contains($0) }
       #expect(settled.isEmpty, "seed \(seed)")
-      let current = recogniser.stroke
+      let current = recognizer.stroke
       if !current.samples.isEmpty { #expect(copies[current.identifier] == current) }
-      if recogniser.machine.state.isTerminal { recogniser.reset() }
+      if recognizer.machine.state.isTerminal { recognizer.reset() }
     }
     #expect(copies.count > 1, "the stream of seed \(seed) is too tame")
   }
@@ -85,12 +85,12 @@ import TouchInput
   /// Drawn at random moments, the updated ranges cover whatever is other than at the last drawing.
   @Test(arguments: seeds)
   func updatedRangesCoverEveryChange(_ seed: UInt64) {
-    var recogniser = StrokeRecogniser(.init(tool: .pencil))
+    var recognizer = StrokeRecognizer(.init(tool: .pencil))
     var random = Xoshiro256StarStar(seed: seed &+ 1000)
     var copies: [StrokeIdentifier: LiveStroke] = [:]
     var drawn: [StrokeIdentifier: LiveStroke] = [:]
     for delivery in stream(seed).flatMap(\.deliveries) {
-      for edit in recogniser.receive(delivery).edits {
+      for edit in recognizer.receive(delivery).edits {
         copies[edit.stroke, default: LiveStroke(identifier: edit.stroke)].apply(edit.change)
       }
       for (name, copy) in copies {
@@ -102,7 +102,7 @@ import TouchInput
         copies[name]?.clearUpdateInfo()
         drawn[name] = copy
       }
-      if recogniser.machine.state.isTerminal { recogniser.reset() }
+      if recognizer.machine.state.isTerminal { recognizer.reset() }
     }
     #expect(drawn.count > 1, "the stream of seed \(seed) is too tame")
   }
@@ -110,18 +110,18 @@ import TouchInput
   /// Every state follows from the one before it by the table, resets in between.
   @Test(arguments: seeds)
   func onlyLegalStatesAreAssigned(_ seed: UInt64) {
-    var recogniser = StrokeRecogniser(.init(tool: .finger))
+    var recognizer = StrokeRecognizer(.init(tool: .finger))
     var state = GestureState.possible
     for delivery in stream(seed).flatMap(\.deliveries) {
-      let known = recogniser.machine.log.count
-      _ = recogniser.receive(delivery)
-      for next in recogniser.machine.log.dropFirst(known) {
-        #expect(recogniser.machine.transitions.allow(next, after: state), "seed \(seed)")
+      let known = recognizer.machine.log.count
+      _ = recognizer.receive(delivery)
+      for next in recognizer.machine.log.dropFirst(known) {
+        #expect(recognizer.machine.transitions.allow(next, after: state), "seed \(seed)")
         state = next
       }
-      #expect(state == recogniser.machine.state, "seed \(seed)")
+      #expect(state == recognizer.machine.state, "seed \(seed)")
       guard state.isTerminal else { continue }
-      recogniser.reset()
+      recognizer.reset()
       state = .possible
     }
   }

@@ -30,5 +30,5 @@ struct RecentPath: Sendable {
 
 extension ScoreSettings {
   /// Android's density-independent pixel, 1/160 inch, in the reported unit; nil without a scale.
-  var densityPixel: Double? { millimetre.map { $0 * 25.4 / 160 } }
+  var densityPixel: Double? { millimeter.map { $0 * 25.4 / 160 } }
 }

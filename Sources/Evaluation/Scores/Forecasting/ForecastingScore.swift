@@ -16,24 +16,24 @@ struct ForecastingScore: Score {
 
   private static let source = "trajectory forecasting (PRISC-Net README; Social-STGCNN)"
 
-  private static func missRate(_ millimetres: Int) -> MetricDefinition {
+  private static func missRate(_ millimeters: Int) -> MetricDefinition {
     MetricDefinition(
-      name: "miss_rate_\(millimetres)mm", title: "share of final errors above \(millimetres) mm",
+      name: "miss_rate_\(millimeters)mm", title: "share of final errors above \(millimeters) mm",
       family: .error, dimension: .share, perfect: 0, order: .lower,
-      formula: "share of ‖e‖ > \(millimetres) mm at this horizon, over the anchors of ade",
+      formula: "share of ‖e‖ > \(millimeters) mm at this horizon, over the anchors of ade",
       source: source + "; the threshold is nextpoint's")
   }
 
-  /// Errors above these are misses, in millimetres.
+  /// Errors above these are misses, in millimeters.
   private static let thresholds = [1.0, 2.0]
 
-  private let millimetre: Double?
+  private let millimeter: Double?
   private var averages = CompensatedSum()
   private var finals = CompensatedSum()
   private var anchors = 0
   private var misses = Array(repeating: CaseShare(), count: thresholds.count)
 
-  init(_ settings: ScoreSettings) { millimetre = settings.millimetre }
+  init(_ settings: ScoreSettings) { millimeter = settings.millimeter }
 
   mutating func add(_ stroke: ScoredStroke) { add([stroke], at: 0) }
 
@@ -42,9 +42,9 @@ struct ForecastingScore: Score {
       averages += errors.mean ?? 0
       finals += last
       anchors += 1
-      guard let millimetre else { return }
+      guard let millimeter else { return }
       for (index, threshold) in Self.thresholds.enumerated() {
-        misses[index].judge(last > threshold * millimetre)
+        misses[index].judge(last > threshold * millimeter)
       }
     }
   }

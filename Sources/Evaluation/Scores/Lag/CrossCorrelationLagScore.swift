@@ -15,7 +15,7 @@ struct CrossCorrelationLagScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
-      name: "cross_correlation_lag_ms", title: "lag by cross-correlation", family: .behaviour,
+      name: "cross_correlation_lag_ms", title: "lag by cross-correlation", family: .behavior,
       dimension: .milliseconds, perfect: 0, order: .nearer,
       formula:
         "median over runs of at least 0.5 s of argmax_τ corr(p̂(t), g(t − τ)) of detrended positions, |τ| below twice "

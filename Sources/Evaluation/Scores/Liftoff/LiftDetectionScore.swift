@@ -30,7 +30,7 @@ struct LiftDetectionScore: Score {
     _ formula: String, _ source: String = "van Rijsbergen 1979, Information Retrieval, chapter 7"
   ) -> MetricDefinition {
     MetricDefinition(
-      name: name, title: title, family: .behaviour, dimension: .share, perfect: perfect,
+      name: name, title: title, family: .behavior, dimension: .share, perfect: perfect,
       order: order, formula: formula, source: source)
   }
 

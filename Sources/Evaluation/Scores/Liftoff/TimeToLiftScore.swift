@@ -13,13 +13,13 @@ struct TimeToLiftScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
-      name: "lift_time_mae_ms", title: "error of the time of lifts", family: .behaviour,
+      name: "lift_time_mae_ms", title: "error of the time of lifts", family: .behavior,
       dimension: .milliseconds, perfect: 0, order: .lower,
       formula: "mean over strokes of the distance of the lift from the interval between the target "
         + "before the first with P ≥ ½ and that one",
       source: "nextpoint's own definition"),
     MetricDefinition(
-      name: "lift_missed_share", title: "lifts never said", family: .behaviour, dimension: .share,
+      name: "lift_missed_share", title: "lifts never said", family: .behavior, dimension: .share,
       perfect: 0, order: .lower, formula: "strokes without a target with P ≥ ½ / strokes",
       source: "nextpoint's own definition"),
   ]

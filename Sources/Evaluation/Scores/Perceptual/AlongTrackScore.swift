@@ -5,7 +5,7 @@ struct AlongTrackScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     PerceptualDefinitions.measure(
-      "lateness", "lateness", .behaviour, formula: "mean max(0, −e·u), u the unit tangent"),
+      "lateness", "lateness", .behavior, formula: "mean max(0, −e·u), u the unit tangent"),
     PerceptualDefinitions.measure(
       "over_anticipation_mean", "mean over-anticipation", .overshoot,
       formula: "mean max(0, e·u), u the unit tangent"),
@@ -17,7 +17,7 @@ struct AlongTrackScore: Score {
       formula: "share of e·u > 0.5 mm"),
   ]
 
-  /// An over-anticipation greater than this, in millimetres, counts towards the share.
+  /// An over-anticipation greater than this, in millimeters, counts towards the share.
   private static let noticeable = 0.5
 
   private let threshold: Double?
@@ -25,7 +25,7 @@ struct AlongTrackScore: Score {
   private var noticed = CaseShare()
 
   init(_ settings: ScoreSettings) {
-    threshold = settings.millimetre.map { Self.noticeable * $0 }
+    threshold = settings.millimeter.map { Self.noticeable * $0 }
     alongs = ValuePool(settings.storage)
   }
 

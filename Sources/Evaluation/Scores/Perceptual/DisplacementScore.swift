@@ -15,7 +15,7 @@ struct DisplacementScore: Score {
       formula: "share of angles between p̂ − p_n and g − p_n above 45°, both longer than 0.5 mm"),
   ]
 
-  /// A displacement not longer than this, in millimetres, has no orientation to speak of.
+  /// A displacement not longer than this, in millimeters, has no orientation to speak of.
   private static let leastDisplacement = 0.5
   private static let wrongDegrees = 45.0
 
@@ -26,7 +26,7 @@ struct DisplacementScore: Score {
   private var wrong = CaseShare()
 
   init(_ settings: ScoreSettings) {
-    least = settings.millimetre.map { Self.leastDisplacement * $0 }
+    least = settings.millimeter.map { Self.leastDisplacement * $0 }
   }
 
   mutating func add(_ stroke: ScoredStroke) {

@@ -13,7 +13,7 @@ struct JumpScore: Score {
       formula: "99 % quantile of ‖e_n − e_(n−1)‖ (type 7)"),
   ]
 
-  /// A step that is longer than the true one by more than this, in millimetres, is a jump.
+  /// A step that is longer than the true one by more than this, in millimeters, is a jump.
   private static let leastJump = 1.0
 
   private let threshold: Double?
@@ -22,7 +22,7 @@ struct JumpScore: Score {
   private var seconds = CompensatedSum()
 
   init(_ settings: ScoreSettings) {
-    threshold = settings.millimetre.map { Self.leastJump * $0 }
+    threshold = settings.millimeter.map { Self.leastJump * $0 }
     changes = ValuePool(settings.storage)
   }
 

@@ -15,14 +15,14 @@ struct RecoveryScore: Score {
       formula: "95 % quantile over stops of the time of recovery_ms (type 7)"),
   ]
 
-  /// Nearer than this to the contact, in millimetres, the prediction has come back.
+  /// Nearer than this to the contact, in millimeters, the prediction has come back.
   private static let recovered = 0.5
 
   private let threshold: Double?
   private var times: ValuePool
 
   init(_ settings: ScoreSettings) {
-    threshold = settings.millimetre.map { Self.recovered * $0 }
+    threshold = settings.millimeter.map { Self.recovered * $0 }
     times = ValuePool(settings.storage)
   }
 

@@ -3,12 +3,12 @@ struct LatencyReductionScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
-      name: "latency_reduction_ms", title: "effective latency reduction", family: .behaviour,
+      name: "latency_reduction_ms", title: "effective latency reduction", family: .behavior,
       dimension: .milliseconds, perfect: nil, order: .none,
       formula: "mean h − residual_lag_ms, h the horizon", source: own),
     MetricDefinition(
       name: "latency_reduction_share", title: "share of the horizon made up for",
-      family: .behaviour, dimension: .share, perfect: 1, order: .nearer,
+      family: .behavior, dimension: .share, perfect: 1, order: .nearer,
       formula: "1 − residual_lag_ms / mean h", source: own),
   ]
 

@@ -24,7 +24,7 @@ struct UncertaintyScore: Score {
         "nll_p95", "95th percentile of negative log-likelihood", .nats, perfect: nil, .lower,
         "95 % quantile of ln 2π + ½ ln det Σ + ½ eᵀΣ⁻¹e (type 7)", gneiting),
       definition(
-        "nis_mean", "mean normalised squared error", .ratio, perfect: 2, .nearer,
+        "nis_mean", "mean normalized squared error", .ratio, perfect: 2, .nearer,
         "mean eᵀΣ⁻¹e; above 2 is too sure, below 2 too modest",
         "Bar-Shalom, Li and Kirubarajan 2001, doi:10.1002/0471221279, section 5.4"),
       definition(
@@ -48,7 +48,7 @@ struct UncertaintyScore: Score {
     _ source: String = "nextpoint's own definition"
   ) -> MetricDefinition {
     MetricDefinition(
-      name: name, title: title, family: .behaviour, dimension: dimension, perfect: perfect,
+      name: name, title: title, family: .behavior, dimension: dimension, perfect: perfect,
       order: order, formula: formula, source: source)
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A field of a digitiser model with a value that no device can have.
-public struct DigitiserFault: Error, Hashable, Sendable, CustomStringConvertible {
+/// A field of a digitizer model with a value that no device can have.
+public struct DigitizerFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The key, as JSON spells it.
   public var field: String
   /// The value that was given.
@@ -13,18 +13,18 @@ public struct DigitiserFault: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String { "\(field) must be \(allowed), not \(value)" }
 }
 
-extension DigitiserModel {
+extension DigitizerModel {
   /// The first field whose value is out of range; nil where all are good.
-  public var fault: DigitiserFault? {
+  public var fault: DigitizerFault? {
     let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
     guard !name.isEmpty, name.count <= 64, name.allSatisfy(letters.contains) else {
-      return DigitiserFault(
+      return DigitizerFault(
         field: "name", value: "'\(ReadProblem.displayed(name))'",
         allowed: "up to 64 small letters, digits and hyphens")
     }
     return numbers.lazy.compactMap { field, value, range in
       guard let value, !range.contains(value) else { return nil }
-      return DigitiserFault(
+      return DigitizerFault(
         field: field, value: "\(value)",
         allowed: "from \(range.lowerBound) to \(range.upperBound)")
     }.first
@@ -48,12 +48,12 @@ extension DigitiserModel {
   ///
   /// Throws where the file cannot be read, is no JSON, lacks a key, or has a value out of range; the
   /// problem names the file, the key and a remedy.
-  public static func read(path: String) throws(ReadProblem) -> DigitiserModel {
-    let bytes = try InputFile(path: path).contents(atMost: 1 << 20, of: "a digitiser model")
+  public static func read(path: String) throws(ReadProblem) -> DigitizerModel {
+    let bytes = try InputFile(path: path).contents(atMost: 1 << 20, of: "a digitizer model")
     let remedy = "correct it; docs/synthetic.md shows a whole model"
-    let model: DigitiserModel
+    let model: DigitizerModel
     do {
-      model = try JSONDecoder().decode(DigitiserModel.self, from: bytes)
+      model = try JSONDecoder().decode(DigitizerModel.self, from: bytes)
     } catch {
       let text = DecodingErrorText(error)
       throw ReadProblem(file: path, field: text.key, message: text.message, remedy: remedy)

@@ -3,37 +3,37 @@ import Testing
 
 @testable import Datasets
 
-/// Digitiser models as values: JSON, ranges and presets.
-@Suite struct DigitiserModelTests {
+/// Digitizer models as values: JSON, ranges and presets.
+@Suite struct DigitizerModelTests {
   @Test func presetsAreGoodAndNamedApart() {
-    let presets = DigitiserModel.presets
+    let presets = DigitizerModel.presets
     #expect(presets.count == 4 && Set(presets.map(\.name)).count == 4)
     #expect(presets.allSatisfy { $0.fault == nil })
   }
 
-  @Test(arguments: DigitiserModel.presets)
-  func jsonKeepsEverything(model: DigitiserModel) throws {
+  @Test(arguments: DigitizerModel.presets)
+  func jsonKeepsEverything(model: DigitizerModel) throws {
     let folder = try ScratchFolder()
     let path = try folder.write(JSONEncoder().encode(model), to: "model.json")
-    #expect(try DigitiserModel.read(path: path) == model)
+    #expect(try DigitizerModel.read(path: path) == model)
   }
 
   /// A misspelt key is a missing one, and no silent default.
   @Test func everyKeyIsRequired() throws {
     let folder = try ScratchFolder()
-    let text = try #require(String(data: JSONEncoder().encode(DigitiserModel.pen), encoding: .utf8))
+    let text = try #require(String(data: JSONEncoder().encode(DigitizerModel.pen), encoding: .utf8))
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object.count == 14)
     for key in object.keys {
       let path = try folder.write(
         text.replacing("\"\(key)\"", with: "\"x\(key)\""), to: "model.json")
-      let problem = #expect(throws: ReadProblem.self) { try DigitiserModel.read(path: path) }
+      let problem = #expect(throws: ReadProblem.self) { try DigitizerModel.read(path: path) }
       #expect(problem?.field == key)
     }
   }
 
-  private static let faults: [(String, @Sendable (inout DigitiserModel) -> Void)] = [
+  private static let faults: [(String, @Sendable (inout DigitizerModel) -> Void)] = [
     ("name", { $0.name = "" }), ("name", { $0.name = "../up" }), ("rateHz", { $0.rate = 0 }),
     ("rateHz", { $0.rate = .nan }), ("frameRateHz", { $0.frameRate = 0.5 }),
     ("timeDeviationSeconds", { $0.timeDeviation = -0.001 }),
@@ -49,7 +49,7 @@ import Testing
 
   @Test func whatNoDeviceCanHaveIsAFault() throws {
     for (field, spoil) in Self.faults {
-      var model = DigitiserModel.pen
+      var model = DigitizerModel.pen
       spoil(&model)
       let fault = try #require(model.fault, "\(field)")
       #expect(fault.field == field)
@@ -59,10 +59,10 @@ import Testing
 
   @Test func aFileWithAFaultNamesFileFieldAndValue() throws {
     let folder = try ScratchFolder()
-    var model = DigitiserModel.pen
+    var model = DigitizerModel.pen
     model.lossShare = 0.75
     let path = try folder.write(JSONEncoder().encode(model), to: "lossy.json")
-    let problem = #expect(throws: ReadProblem.self) { try DigitiserModel.read(path: path) }
+    let problem = #expect(throws: ReadProblem.self) { try DigitizerModel.read(path: path) }
     let text = problem.map { "\($0)" } ?? ""
     for part in ["lossy.json", "lossShare", "0.75", "from 0.0 to 0.5"] {
       #expect(text.contains(part), "\(text)")
@@ -76,6 +76,6 @@ import Testing
     let text = try String(contentsOf: page, encoding: .utf8)
     let json = try #require(text.firstMatch(of: /```json\n([^`]*)```/)).output.1
     #expect(
-      try JSONDecoder().decode(DigitiserModel.self, from: Data(json.utf8)) == .phoneTouch)
+      try JSONDecoder().decode(DigitizerModel.self, from: Data(json.utf8)) == .phoneTouch)
   }
 }

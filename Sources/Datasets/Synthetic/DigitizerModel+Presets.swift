@@ -1,39 +1,39 @@
-extension DigitiserModel {
-  /// The digitisers that can be called by name.
+extension DigitizerModel {
+  /// The digitizers that can be called by name.
   public static let presets = [ideal, phoneTouch, tabletTouch, pen]
 
   /// Exact positions at exact times, 240 Hz.
-  public static let ideal = DigitiserModel(name: "ideal-240hz", rate: 240)
+  public static let ideal = DigitizerModel(name: "ideal-240hz", rate: 240)
 
   /// A phone's touch screen, 60 Hz, after recordings of one.
   ///
   /// Whole milliseconds, jitter and runs of lost reports so that the intervals are near those of
   /// Henze, Le, Mayer and Schwind 2017, and a grid of about a pixel of that phone (12.7 a
-  /// millimetre); noise, smoothing and settling are this project's proposal.
-  public static let phoneTouch = DigitiserModel(
+  /// millimeter); noise, smoothing and settling are this project's proposal.
+  public static let phoneTouch = DigitizerModel(
     name: "phone-touch-60hz", tool: .finger, rate: 60, frameRate: 60, timeDeviation: 0.001,
     timeStepsPerSecond: 1000, lossShare: 0.05, lossRun: 3, positionDeviation: 0.06,
     noiseCorrelation: 0.6, positionStepsPerMillimetre: 12.5, smoothingCutoff: 20,
     settlingBias: 0.5, settlingTime: 0.02)
 
   /// A tablet's touch screen, 120 Hz, two samples to a frame of 60 Hz.
-  public static let tabletTouch = DigitiserModel(
+  public static let tabletTouch = DigitizerModel(
     name: "tablet-touch-120hz", tool: .finger, rate: 120, frameRate: 60, timeDeviation: 0.0005,
     timeStepsPerSecond: 1000, lossShare: 0.005, lossRun: 1, positionDeviation: 0.04,
     noiseCorrelation: 0.6, positionStepsPerMillimetre: 20, smoothingCutoff: 30,
     settlingBias: 0.3, settlingTime: 0.012)
 
   /// A pen display, 240 Hz, four samples to a frame of 60 Hz, nothing lost and no smoothing.
-  public static let pen = DigitiserModel(
+  public static let pen = DigitizerModel(
     name: "pen-240hz", tool: .stylus, rate: 240, frameRate: 60, timeDeviation: 0.0003,
     timeStepsPerSecond: 1000, positionDeviation: 0.015, noiseCorrelation: 0,
     positionStepsPerMillimetre: 100, settlingBias: 0.05, settlingTime: 0.005)
 
   /// The sensor of the bundled sets: 0.05 mm and 0.5 ms, in steps of 0.05 mm and 1 ms; or perfect.
-  static func bundled(_ variant: SyntheticDataset.Variant, rate: Int) -> DigitiserModel {
+  static func bundled(_ variant: SyntheticDataset.Variant, rate: Int) -> DigitizerModel {
     let name = "\(variant.rawValue)-\(rate)hz"
-    guard variant == .noisy else { return DigitiserModel(name: name, rate: Double(rate)) }
-    return DigitiserModel(
+    guard variant == .noisy else { return DigitizerModel(name: name, rate: Double(rate)) }
+    return DigitizerModel(
       name: name, rate: Double(rate), timeDeviation: 0.0005, timeStepsPerSecond: 1000,
       positionDeviation: 0.05, positionStepsPerMillimetre: 20)
   }
@@ -66,9 +66,9 @@ extension DigitiserModel {
     let text = NumberText.shortest
     let grid = positionStepsPerMillimetre.map { ", in steps of 1/\(text($0)) mm" } ?? ""
     guard positionDeviation > 0 else { return "positions without noise" + grid }
-    let colour =
+    let color =
       noiseCorrelation > 0 ? "AR(1) noise (rho \(text(noiseCorrelation)))" : "white noise"
-    return "positions measured at the true times, with \(colour) of "
+    return "positions measured at the true times, with \(color) of "
       + "\(text(positionDeviation)) mm an axis" + grid
   }
 }

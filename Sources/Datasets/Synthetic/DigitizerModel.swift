@@ -7,8 +7,8 @@ import TouchInput
 /// dies away after touch-down; sensor noise, white or first-order autoregressive; the maker's
 /// low-pass filter; rounding to a grid; the time stamp with its jitter, rounded and never before the
 /// one before; loss of reports; delivery with a display frame. Each effect has random numbers of its
-/// own, so that switching one off leaves the others as they were. `Digitiser` carries it out.
-public struct DigitiserModel: Hashable, Sendable {
+/// own, so that switching one off leaves the others as they were. `Digitizer` carries it out.
+public struct DigitizerModel: Hashable, Sendable {
   /// Its name, by which data sets are called: small letters, digits and hyphens.
   public var name: String
   /// What touches it.
@@ -27,15 +27,15 @@ public struct DigitiserModel: Hashable, Sendable {
   public var lossShare: Double
   /// How many reports are lost in a row, on average; 1 to 100.
   public var lossRun: Double
-  /// The standard deviation of the sensor's noise on each axis, in millimetres; 0 to 10.
+  /// The standard deviation of the sensor's noise on each axis, in millimeters; 0 to 10.
   public var positionDeviation: Double
   /// The correlation of that noise from scan to scan, ρ; 0 (white) to below 1.
   public var noiseCorrelation: Double
-  /// Steps to the millimetre of the position; nil for the 10⁻⁶ mm of the file.
+  /// Steps to the millimeter of the position; nil for the 10⁻⁶ mm of the file.
   public var positionStepsPerMillimetre: Double?
   /// The cut-off of the maker's first-order low-pass filter, in hertz; nil for none.
   public var smoothingCutoff: Double?
-  /// The greatest bias at touch-down, in millimetres; 0 to 10.
+  /// The greatest bias at touch-down, in millimeters; 0 to 10.
   ///
   /// A stroke's bias is drawn evenly up to this, in any direction.
   public var settlingBias: Double
@@ -78,7 +78,7 @@ public struct DigitiserModel: Hashable, Sendable {
   var hasPerfectClock: Bool { timeDeviation == 0 && timeStepsPerSecond == nil }
 }
 
-extension DigitiserModel: Codable {
+extension DigitizerModel: Codable {
   private enum CodingKeys: String, CodingKey {
     case name
     case tool

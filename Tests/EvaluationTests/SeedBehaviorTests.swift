@@ -8,7 +8,7 @@ import TouchInput
 ///
 /// Before there are enough samples for a fit the source shows the raw position, which is the
 /// replay's hold. Its pause after a drag has no counterpart here: no sample, no prediction.
-@Suite struct SeedBehaviourTests {
+@Suite struct SeedBehaviorTests {
   /// The tolerance that the cases state, in pixels.
   private static let tolerance = 1e-9
 
@@ -54,7 +54,7 @@ import TouchInput
   private func scored(_ stop: DeadStop) throws -> ScoredStroke {
     let subject = try EvaluationSubject.spelled(
       "polynomial:degree=\(stop.degree),window=\(stop.window)")
-    let scale = LengthScale(unit: .pixel, unitsPerMillimetre: 10)
+    let scale = LengthScale(unit: .pixel, unitsPerMillimeter: 10)
     let strokes = try scoredStrokes(
       subject, on: [.test([stopping], scale: scale)], at: .frames(Double(stop.frames)),
       .sample { $0.tail = .clamp }, unit: .pixel)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Colours for values from low to high: dark blue over green to light yellow.
+/// Colors for values from low to high: dark blue over green to light yellow.
 ///
 /// The path is our own: in OKLCH, lightness rises in a straight line while the hue turns from blue
-/// to yellow. Because lightness alone already orders the values, the map reads in grey and for every
-/// kind of colour vision. Chroma is lowered where sRGB does not reach. OKLab is Björn Ottosson's
+/// to yellow. Because lightness alone already orders the values, the map reads in gray and for every
+/// kind of color vision. Chroma is lowered where sRGB does not reach. OKLab is Björn Ottosson's
 /// "A perceptual color space for image processing" (2020).
-enum SequentialColourMap {
-  /// The colour of a value in 0...1; values outside take the end they are beyond.
-  static func colour(_ value: Double) -> SRGBColour {
+enum SequentialColorMap {
+  /// The color of a value in 0...1; values outside take the end they are beyond.
+  static func color(_ value: Double) -> SRGBColor {
     let part = min(max(value, 0), 1)
     let lightness = 0.27 + 0.67 * part
     let hue = (285 - 180 * part) * .pi / 180
@@ -16,10 +16,10 @@ enum SequentialColourMap {
     while chroma > 0 {
       let linear = linearRGB(
         lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
-      if linear.allSatisfy({ (0...1).contains($0) }) { return SRGBColour(linear: linear) }
+      if linear.allSatisfy({ (0...1).contains($0) }) { return SRGBColor(linear: linear) }
       chroma -= 0.002
     }
-    return SRGBColour(linear: linearRGB(lightness: lightness, a: 0, b: 0))
+    return SRGBColor(linear: linearRGB(lightness: lightness, a: 0, b: 0))
   }
 
   private static func linearRGB(lightness: Double, a: Double, b: Double) -> [Double] {
@@ -35,11 +35,11 @@ enum SequentialColourMap {
   }
 }
 
-/// A colour as screens take it, eight bits a channel.
-struct SRGBColour: Hashable, Sendable {
+/// A color as screens take it, eight bits a channel.
+struct SRGBColor: Hashable, Sendable {
   let channels: [UInt8]
 
-  /// Makes a colour of linear channels in 0...1.
+  /// Makes a color of linear channels in 0...1.
   init(linear: [Double]) {
     channels = linear.map { value in
       let clamped = min(max(value, 0), 1)
@@ -57,7 +57,7 @@ struct SRGBColour: Hashable, Sendable {
     channels = [UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]
   }
 
-  /// The colour as "#rrggbb".
+  /// The color as "#rrggbb".
   var hexadecimal: String {
     "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -76,8 +76,8 @@ struct SRGBColour: Hashable, Sendable {
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
   }
 
-  /// The contrast ratio of WCAG 2 between two colours, 1...21.
-  func contrast(with other: SRGBColour) -> Double {
+  /// The contrast ratio of WCAG 2 between two colors, 1...21.
+  func contrast(with other: SRGBColor) -> Double {
     let brighter = max(luminance, other.luminance)
     let darker = min(luminance, other.luminance)
     return (brighter + 0.05) / (darker + 0.05)

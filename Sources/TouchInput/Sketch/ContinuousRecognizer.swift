@@ -8,7 +8,7 @@
 ///
 /// Source: Apple, Implementing a Continuous Gesture Recognizer, without its falling through to
 /// began after a failure, and without touches other than the followed one.
-public struct ContinuousRecogniser: Hashable, Sendable, Codable {
+public struct ContinuousRecognizer: Hashable, Sendable, Codable {
   /// What became of a callback.
   public struct Outcome: Hashable, Sendable {
     /// The samples of a gesture that ended; nil where none did.
@@ -32,7 +32,7 @@ public struct ContinuousRecogniser: Hashable, Sendable, Codable {
 
   private var typeLock: TouchTypeLock
 
-  /// Makes a recogniser in the state possible.
+  /// Makes a recognizer in the state possible.
   ///
   /// - Parameter requiresExclusiveTouchType: Whether the type of the first touch shuts out touches of
   ///   other types, so that a finger beside a pen is not a second touch.
@@ -147,7 +147,7 @@ public struct ContinuousRecogniser: Hashable, Sendable, Codable {
   }
 }
 
-extension ContinuousRecogniser.Outcome {
+extension ContinuousRecognizer.Outcome {
   fileprivate mutating func ignore(_ events: [TouchEvent], _ reason: IgnoredEvent.Reason) {
     ignored += events.map { IgnoredEvent(event: $0.identifier, reason: reason) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reporting
 
-@Suite struct ColourTests {
+@Suite struct ColorTests {
   /// WCAG 2 asks 4.5 : 1 of text and 3 : 1 of what is drawn.
   private static let textContrast = 4.5
   private static let drawingContrast = 3.0
@@ -13,32 +13,32 @@ import Testing
   private static let steps = (0...100).map { Double($0) / 100 }
 
   @Test func theMapRisesInLightness() {
-    let luminances = Self.steps.map { SequentialColourMap.colour($0).luminance }
+    let luminances = Self.steps.map { SequentialColorMap.color($0).luminance }
     for (lower, upper) in zip(luminances, luminances.dropFirst()) { #expect(lower < upper) }
     #expect(luminances[0] < 0.03)
     #expect(luminances[100] > 0.75)
   }
 
-  @Test(arguments: ColourVision.allCases)
-  func theMapRisesInLightnessForEveryColourVision(vision: ColourVision) throws {
+  @Test(arguments: ColorVision.allCases)
+  func theMapRisesInLightnessForEveryColorVision(vision: ColorVision) throws {
     let lightness = try Self.steps.map { step in
-      try #require(vision.lab(SequentialColourMap.colour(step)).first)
+      try #require(vision.lab(SequentialColorMap.color(step)).first)
     }
     for (lower, upper) in zip(lightness, lightness.dropFirst(4)) { #expect(lower < upper) }
   }
 
   @Test func valuesOutsideTakeTheEnds() {
-    #expect(SequentialColourMap.colour(-3) == SequentialColourMap.colour(0))
-    #expect(SequentialColourMap.colour(7) == SequentialColourMap.colour(1))
+    #expect(SequentialColorMap.color(-3) == SequentialColorMap.color(0))
+    #expect(SequentialColorMap.color(7) == SequentialColorMap.color(1))
   }
 
   @Test func textOnCellsIsReadable() throws {
-    let black = try #require(SRGBColour(hexadecimal: "#000000"))
-    let white = try #require(SRGBColour(hexadecimal: "#ffffff"))
+    let black = try #require(SRGBColor(hexadecimal: "#000000"))
+    let white = try #require(SRGBColor(hexadecimal: "#ffffff"))
     for step in Self.steps {
-      let colour = SequentialColourMap.colour(step)
-      let text = colour.takesBlackText ? black : white
-      #expect(colour.contrast(with: text) >= Self.textContrast, "at \(step)")
+      let color = SequentialColorMap.color(step)
+      let text = color.takesBlackText ? black : white
+      #expect(color.contrast(with: text) >= Self.textContrast, "at \(step)")
     }
   }
 
@@ -47,28 +47,28 @@ import Testing
       for (foreground, background) in [
         (text.light, FigureStyle.paper.light), (text.dark, FigureStyle.paper.dark),
       ] {
-        let contrast = try #require(SRGBColour(hexadecimal: foreground)).contrast(
-          with: try #require(SRGBColour(hexadecimal: background)))
+        let contrast = try #require(SRGBColor(hexadecimal: foreground)).contrast(
+          with: try #require(SRGBColor(hexadecimal: background)))
         #expect(contrast >= Self.textContrast)
       }
     }
   }
 
-  @Test(arguments: ColourVision.allCases)
-  func linesCanBeToldApart(vision: ColourVision) throws {
+  @Test(arguments: ColorVision.allCases)
+  func linesCanBeToldApart(vision: ColorVision) throws {
     for scheme in [\FigureStyle.Pair.light, \.dark] {
       let paper = try #require(
-        SRGBColour(hexadecimal: FigureStyle.paper[keyPath: scheme]))
-      let colours = try FigureStyle.series.map {
-        try #require(SRGBColour(hexadecimal: $0[keyPath: scheme]))
+        SRGBColor(hexadecimal: FigureStyle.paper[keyPath: scheme]))
+      let colors = try FigureStyle.series.map {
+        try #require(SRGBColor(hexadecimal: $0[keyPath: scheme]))
       }
-      for (place, colour) in colours.enumerated() {
-        #expect(colour.contrast(with: paper) >= Self.drawingContrast)
-        for other in colours.dropFirst(place + 1) {
-          let distance = zip(vision.lab(colour), vision.lab(other))
+      for (place, color) in colors.enumerated() {
+        #expect(color.contrast(with: paper) >= Self.drawingContrast)
+        for other in colors.dropFirst(place + 1) {
+          let distance = zip(vision.lab(color), vision.lab(other))
             .reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
           #expect(
-            distance >= Self.leastDistance, "\(colour.hexadecimal) \(other.hexadecimal) \(vision)")
+            distance >= Self.leastDistance, "\(color.hexadecimal) \(other.hexadecimal) \(vision)")
         }
       }
     }
@@ -81,19 +81,19 @@ import Testing
 
   @Test(arguments: ["#1b1f24", "#ffffff", "#000000"])
   func hexadecimalReadsBack(text: String) {
-    #expect(SRGBColour(hexadecimal: text)?.hexadecimal == text)
+    #expect(SRGBColor(hexadecimal: text)?.hexadecimal == text)
   }
 
   @Test(arguments: ["1b1f24", "#fff", "#gggggg", ""])
-  func whatIsNoColourIsNone(text: String) {
-    #expect(SRGBColour(hexadecimal: text) == nil)
+  func whatIsNoColorIsNone(text: String) {
+    #expect(SRGBColor(hexadecimal: text) == nil)
   }
 }
 
-/// Colour vision, usual or with one kind of cone missing.
+/// Color vision, usual or with one kind of cone missing.
 ///
 /// The matrices are those of Machado, Oliveira and Fernandes (2009) at full severity, on linear RGB.
-enum ColourVision: String, CaseIterable, Sendable {
+enum ColorVision: String, CaseIterable, Sendable {
   case usual
   case protanopia
   case deuteranopia
@@ -120,9 +120,9 @@ enum ColourVision: String, CaseIterable, Sendable {
     }
   }
 
-  /// The colour as seen, in OKLab.
-  func lab(_ colour: SRGBColour) -> [Double] {
-    let seen = product(matrix, colour.linear).map { min(max($0, 0), 1) }
+  /// The color as seen, in OKLab.
+  func lab(_ color: SRGBColor) -> [Double] {
+    let seen = product(matrix, color.linear).map { min(max($0, 0), 1) }
     let cones = product(
       [
         [0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],

@@ -38,11 +38,11 @@ public struct IgnoredEvent: Hashable, Sendable {
   }
 }
 
-/// What became of the events that a recogniser was handed.
+/// What became of the events that a recognizer was handed.
 ///
 /// Each of them is in exactly one of the edits or among the ignored; what was odd about it is among
 /// the warnings besides.
-public struct RecogniserOutcome: Hashable, Sendable {
+public struct RecognizerOutcome: Hashable, Sendable {
   /// The changes of strokes, in order.
   public var edits: [StrokeEdit] = []
   /// The states of which whoever listens to the gesture is told, in order.
@@ -58,7 +58,7 @@ public struct RecogniserOutcome: Hashable, Sendable {
   public init() {}
 
   /// Puts a later outcome behind this one.
-  public mutating func append(_ later: RecogniserOutcome) {
+  public mutating func append(_ later: RecognizerOutcome) {
     edits += later.edits
     notifications += later.notifications
     settled += later.settled

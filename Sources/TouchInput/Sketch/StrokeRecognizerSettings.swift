@@ -1,5 +1,5 @@
-extension StrokeRecogniser {
-  /// What a stroke recogniser collects, and when it begins.
+extension StrokeRecognizer {
+  /// What a stroke recognizer collects, and when it begins.
   public struct Settings: Hashable, Sendable, Codable {
     /// What it draws with: it follows touches of that type alone.
     public var tool: SketchTool

@@ -2,9 +2,9 @@ import Foundation
 import MotionNumerics
 import TouchInput
 
-/// Carries out a `DigitiserModel` on one stroke.
-struct Digitiser {
-  let model: DigitiserModel
+/// Carries out a `DigitizerModel` on one stroke.
+struct Digitizer {
+  let model: DigitizerModel
 
   /// Draws time jitter and sensor noise; the other effects have generators of their own, so that
   /// none of them shifts the numbers of another.
@@ -20,7 +20,7 @@ struct Digitiser {
   /// library's sine does not reach the file.
   static let stepsPerUnit = 1e6
 
-  init(model: DigitiserModel, seed: SyntheticSeed) {
+  init(model: DigitizerModel, seed: SyntheticSeed) {
     self.model = model
     random = seed.generator
     loss = ReportLoss(
@@ -37,9 +37,9 @@ struct Digitiser {
   /// Exact positions are those of the motion at each sample's recorded time.
   consuming func stroke(
     _ motion: PlacedMotion, identifier: String, start: Double
-  ) -> DigitisedStroke {
+  ) -> DigitizedStroke {
     let count = Int((motion.duration * model.rate).rounded(.down)) + 1
-    var result = DigitisedStroke(
+    var result = DigitizedStroke(
       stroke: Stroke(identifier: identifier, samples: []), moments: [], contacts: [],
       deliveries: [])
     var exact: [SIMD2<Double>] = []
@@ -70,7 +70,7 @@ struct Digitiser {
   }
 
   private mutating func recordedTime(_ time: Double) -> Double {
-    Self.quantised(
+    Self.quantized(
       time + model.timeDeviation * random.nextNormal(),
       model.timeStepsPerSecond ?? Self.stepsPerUnit)
   }
@@ -90,7 +90,7 @@ struct Digitiser {
     let result = filtered ?? sensed
     smoothed = result
     let steps = model.positionStepsPerMillimetre ?? Self.stepsPerUnit
-    return SIMD2(Self.quantised(result.x, steps), Self.quantised(result.y, steps))
+    return SIMD2(Self.quantized(result.x, steps), Self.quantized(result.y, steps))
   }
 
   /// The end of the frame in which the moment lies.
@@ -99,7 +99,7 @@ struct Digitiser {
     return ((moment * frameRate - framePhase).rounded(.up) + framePhase) / frameRate
   }
 
-  private func markCoalesced(_ result: inout DigitisedStroke) {
+  private func markCoalesced(_ result: inout DigitizedStroke) {
     guard model.frameRate != nil else { return }
     for index in result.deliveries.indices.dropLast()
     where result.deliveries[index] == result.deliveries[index + 1] {
@@ -108,12 +108,12 @@ struct Digitiser {
   }
 
   static func rounded(_ position: SIMD2<Double>) -> SIMD2<Double> {
-    SIMD2(quantised(position.x, stepsPerUnit), quantised(position.y, stepsPerUnit))
+    SIMD2(quantized(position.x, stepsPerUnit), quantized(position.y, stepsPerUnit))
   }
 
   /// The nearest multiple of 1/`steps`; divided and not multiplied, so that it is also the double
   /// nearest to the short decimal that is written.
-  static func quantised(_ value: Double, _ steps: Double) -> Double {
+  static func quantized(_ value: Double, _ steps: Double) -> Double {
     (value * steps).rounded() / steps
   }
 }

@@ -1,6 +1,6 @@
-/// A strip of the colours of a scale with ticks and a title.
-struct ColourBar {
-  let scale: ColourScale
+/// A strip of the colors of a scale with ticks and a title.
+struct ColorBar {
+  let scale: ColorScale
   let title: String
   /// Makes the gradient's identifier unique in a page.
   let name: String
@@ -38,7 +38,7 @@ struct ColourBar {
   ) -> [SVGCanvas.Attribute] {
     [
       ("x", SVGCanvas.number(x)), ("y", SVGCanvas.number(y)), ("width", SVGCanvas.number(width)),
-      ("height", SVGCanvas.number(height)), ("fill", "url(#\(name)-colours)"),
+      ("height", SVGCanvas.number(height)), ("fill", "url(#\(name)-colors)"),
     ]
   }
 
@@ -50,9 +50,9 @@ struct ColourBar {
         "stop",
         [
           ("offset", FixedPoint.text(part, decimals: 4)),
-          ("stop-color", SequentialColourMap.colour(part).hexadecimal),
+          ("stop-color", SequentialColorMap.color(part).hexadecimal),
         ])
     }
-    canvas.enclose(content, in: "linearGradient", [("id", "\(name)-colours")])
+    canvas.enclose(content, in: "linearGradient", [("id", "\(name)-colors")])
   }
 }

@@ -1,6 +1,6 @@
-/// Which colour a value has: the range of the colour map, linear or logarithmic.
-struct ColourScale: Hashable, Sendable {
-  /// The axis along the colour bar.
+/// Which color a value has: the range of the color map, linear or logarithmic.
+struct ColorScale: Hashable, Sendable {
+  /// The axis along the color bar.
   let axis: AxisScale
 
   /// A scale over the finite values; nil where there are none.
@@ -10,7 +10,7 @@ struct ColourScale: Hashable, Sendable {
     let finite = values.filter(\.isFinite)
     guard let least = finite.min(), let greatest = finite.max() else { return nil }
     let fitted = AxisScale.fitting(finite)
-    // Colours end at the data, not at round numbers: none of the map is wasted.
+    // Colors end at the data, not at round numbers: none of the map is wasted.
     let low = fitted.isLogarithmic || greatest > least ? least : fitted.low
     let high = greatest > low ? greatest : fitted.high
     let slack = (high - low) * 1e-9
@@ -20,11 +20,11 @@ struct ColourScale: Hashable, Sendable {
       decimals: fitted.decimals)
   }
 
-  /// The colour of a value.
-  func colour(_ value: Double) -> SRGBColour {
-    SequentialColourMap.colour(axis.position(value))
+  /// The color of a value.
+  func color(_ value: Double) -> SRGBColor {
+    SequentialColorMap.color(axis.position(value))
   }
 
-  /// What a colour bar says about its scale beside the unit.
+  /// What a color bar says about its scale beside the unit.
   var note: String { axis.note }
 }

@@ -1,4 +1,4 @@
-extension StrokeRecogniser {
+extension StrokeRecognizer {
   /// Takes in corrections of values that were estimated before, of this stroke or of earlier ones.
   ///
   /// Every value that the sample waits for is taken: force, azimuth, altitude and location. Each
@@ -7,13 +7,13 @@ extension StrokeRecogniser {
   /// that is not a finite number, or a property that this version does not know.
   ///
   /// - Complexity: O(1) a correction.
-  public mutating func update(_ events: [TouchEvent]) -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  public mutating func update(_ events: [TouchEvent]) -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     for event in events where isNew(event, &outcome) { update(by: event, &outcome) }
     return outcome
   }
 
-  private mutating func update(by event: TouchEvent, _ outcome: inout RecogniserOutcome) {
+  private mutating func update(by event: TouchEvent, _ outcome: inout RecognizerOutcome) {
     guard let key = OutstandingUpdates.Key(event), let subject = outstanding[key] else {
       outcome.warn(event, "corrects a sample that is not waited for", "it is passed over")
       return outcome.ignore(event, .unknownUpdate)
@@ -40,7 +40,7 @@ extension StrokeRecogniser {
   }
 
   private func corrected(
-    _ sample: StrokeSample, by event: TouchEvent, _ outcome: inout RecogniserOutcome
+    _ sample: StrokeSample, by event: TouchEvent, _ outcome: inout RecognizerOutcome
   ) -> StrokeSample {
     var sample = sample
     let expected = sample.propertiesExpectingUpdates

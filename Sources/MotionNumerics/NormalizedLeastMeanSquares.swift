@@ -1,4 +1,4 @@
-/// The normalised least-mean-squares filter: its step shrinks as the regressor's energy grows.
+/// The normalized least-mean-squares filter: its step shrinks as the regressor's energy grows.
 ///
 /// w ← (1 − μα)·w + μ·Σ u·ξ / (δ + Σ|u_k|²), with the sum over both axes at once. The weights stay
 /// bounded for 0 < μ < 2, whatever the regressor's scale: a correction takes away at most the share
@@ -8,13 +8,13 @@
 ///
 /// Source: Nagumo and Noda, "A learning method for system identification", IEEE Transactions on
 /// Automatic Control 12(3), 1967, doi:10.1109/TAC.1967.1098599.
-public struct NormalisedLeastMeanSquares: AdaptiveFilter {
+public struct NormalizedLeastMeanSquares: AdaptiveFilter {
   /// The weights.
   public private(set) var weights: [Double]
 
   private let start: [Double]
   private let step: Double
-  private let regularisation: Double
+  private let regularization: Double
   private let leakage: Double
 
   /// Makes a filter.
@@ -22,12 +22,12 @@ public struct NormalisedLeastMeanSquares: AdaptiveFilter {
   /// - Parameters:
   ///   - start: The weights at the start.
   ///   - step: μ, without unit, above 0 and below 2.
-  ///   - regularisation: δ ≥ 0, in the unit of u²: the energy at which the step is halved.
+  ///   - regularization: δ ≥ 0, in the unit of u²: the energy at which the step is halved.
   ///   - leakage: α ≥ 0: how strongly weights are drawn towards 0; 0 is the plain filter.
-  public init(start: [Double], step: Double, regularisation: Double, leakage: Double = 0) {
+  public init(start: [Double], step: Double, regularization: Double, leakage: Double = 0) {
     self.start = start
     self.step = step
-    self.regularisation = regularisation
+    self.regularization = regularization
     self.leakage = leakage
     weights = start
   }
@@ -37,7 +37,7 @@ public struct NormalisedLeastMeanSquares: AdaptiveFilter {
     regressor: [SIMD2<Double>], desired: SIMD2<Double>
   ) -> SIMD2<Double>? {
     guard let (innovation, energy) = assess(regressor, desired) else { return nil }
-    let divisor = regularisation + energy
+    let divisor = regularization + energy
     // A regressor whose energy underflows holds no direction to correct.
     guard divisor > .leastNormalMagnitude else { return innovation }
     let kept = max(1 - step * leakage, 0)

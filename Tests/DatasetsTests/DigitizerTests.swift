@@ -5,8 +5,8 @@ import TouchInput
 
 @testable import Datasets
 
-/// Each effect of a digitiser, on its own, has the stated size.
-@Suite struct DigitiserTests {
+/// Each effect of a digitizer, on its own, has the stated size.
+@Suite struct DigitizerTests {
   private static let line = LineMotion(velocity: SIMD2(80, -60), duration: 300)
   private static let hold = HoldMotion(duration: 300)
   /// Estimates from n values are held to this many of their standard errors.
@@ -24,26 +24,26 @@ import TouchInput
   }
 
   /// Reported positions less where the contact then was, x and then y.
-  private static func errors(_ digitised: DigitisedStroke) -> [[Double]] {
-    let pairs = zip(digitised.stroke.samples, digitised.contacts)
+  private static func errors(_ digitized: DigitizedStroke) -> [[Double]] {
+    let pairs = zip(digitized.stroke.samples, digitized.contacts)
     return [pairs.map { $0.position.x - $1.x }, pairs.map { $0.position.y - $1.y }]
   }
 
   @Test func anIdealOneReportsTheTruth() {
-    let digitised = DigitiserModel.ideal.stroke(of: Self.line, start: 1, seed: 1)
-    #expect(digitised.stroke.samples.count == 72_001)
-    #expect(digitised.stroke.samples.map(\.position) == digitised.stroke.exactPositions)
-    #expect(digitised.stroke.samples.allSatisfy { $0.kind == .actual })
-    #expect(digitised.deliveries == digitised.moments)
-    for (index, sample) in digitised.stroke.samples.enumerated() {
+    let digitized = DigitizerModel.ideal.stroke(of: Self.line, start: 1, seed: 1)
+    #expect(digitized.stroke.samples.count == 72_001)
+    #expect(digitized.stroke.samples.map(\.position) == digitized.stroke.exactPositions)
+    #expect(digitized.stroke.samples.allSatisfy { $0.kind == .actual })
+    #expect(digitized.deliveries == digitized.moments)
+    for (index, sample) in digitized.stroke.samples.enumerated() {
       #expect(abs(sample.time - 1 - Double(index) / 240) < Self.writtenTolerance)
     }
   }
 
   @Test func timeStampsJitterByTheirDeviation() {
-    let model = DigitiserModel(name: "jitter", rate: 60, timeDeviation: 0.001)
-    let digitised = model.stroke(of: Self.line, seed: 2)
-    let errors = zip(digitised.stroke.samples, digitised.moments).map { $0.time - $1 }
+    let model = DigitizerModel(name: "jitter", rate: 60, timeDeviation: 0.001)
+    let digitized = model.stroke(of: Self.line, seed: 2)
+    let errors = zip(digitized.stroke.samples, digitized.moments).map { $0.time - $1 }
     let tolerance = Self.standardErrors / (2 * Double(errors.count)).squareRoot()
     #expect(abs(Self.deviation(errors) / 0.001 - 1) < tolerance)
     #expect(Set(errors).count > errors.count / 2)
@@ -54,26 +54,26 @@ import TouchInput
   /// Truth is where the contact was at the moment that the stamp claims; `contacts` is where it was
   /// when it was measured.
   @Test func truthBelongsToTheStampAndContactsToTheMoment() {
-    let model = DigitiserModel(
+    let model = DigitizerModel(
       name: "stamp", rate: 60, timeDeviation: 0.002, timeStepsPerSecond: 1000)
-    let digitised = model.stroke(of: Self.line, start: 3, seed: 3)
-    let exact = digitised.stroke.exactPositions ?? []
-    #expect(exact.count == digitised.stroke.samples.count)
-    for (index, sample) in digitised.stroke.samples.enumerated() {
+    let digitized = model.stroke(of: Self.line, start: 3, seed: 3)
+    let exact = digitized.stroke.exactPositions ?? []
+    #expect(exact.count == digitized.stroke.samples.count)
+    for (index, sample) in digitized.stroke.samples.enumerated() {
       let claimed = Self.line.position(at: sample.time - 3)
-      let measured = Self.line.position(at: digitised.moments[index] - 3)
+      let measured = Self.line.position(at: digitized.moments[index] - 3)
       #expect(exact[index].distance(to: claimed) < 2 * Self.writtenTolerance)
-      #expect(digitised.contacts[index].distance(to: measured) < Self.writtenTolerance)
+      #expect(digitized.contacts[index].distance(to: measured) < Self.writtenTolerance)
       // Without noise the report is the measured place, 100 mm/s away from the claimed one.
       #expect(sample.position.distance(to: measured) < 2 * Self.writtenTolerance)
-      let lateness = abs(sample.time - digitised.moments[index])
+      let lateness = abs(sample.time - digitized.moments[index])
       #expect(abs(exact[index].distance(to: sample.position) - 100 * lateness) < 1e-5)
     }
   }
 
   @Test func stampsAreWholeMillisecondsAndNeverGoBack() {
     // Jitter greater than the interval would put stamps out of order.
-    let model = DigitiserModel(
+    let model = DigitizerModel(
       name: "order", rate: 240, timeDeviation: 0.01, timeStepsPerSecond: 1000)
     let times = model.stroke(of: Self.hold, seed: 4).stroke.samples.map(\.time)
     #expect(times.allSatisfy { ($0 * 1000).rounded() / 1000 == $0 })
@@ -82,7 +82,7 @@ import TouchInput
 
   @Test(arguments: [(0.02, 1.0), (0.05, 3.0), (0.5, 4.0)])
   func theShareOfReportsIsLostInRuns(share: Double, run: Double) {
-    var model = DigitiserModel(name: "loss", rate: 240, positionDeviation: 0.1)
+    var model = DigitizerModel(name: "loss", rate: 240, positionDeviation: 0.1)
     let whole = model.stroke(of: Self.hold, seed: 5)
     (model.lossShare, model.lossRun) = (share, run)
     let lossy = model.stroke(of: Self.hold, seed: 5)
@@ -103,7 +103,7 @@ import TouchInput
 
   @Test(arguments: [0, 0.5, 0.9])
   func noiseHasItsDeviationAndCorrelation(correlation: Double) {
-    let model = DigitiserModel(
+    let model = DigitizerModel(
       name: "noise", rate: 240, positionDeviation: 0.05, noiseCorrelation: correlation)
     for values in Self.errors(model.stroke(of: Self.hold, seed: 6)) {
       // Correlated values count as fewer: n (1 − ρ²) / (1 + ρ²).
@@ -120,9 +120,9 @@ import TouchInput
   }
 
   @Test func positionsAreOnTheGrid() {
-    let model = DigitiserModel(name: "grid", rate: 120, positionStepsPerMillimetre: 12.5)
-    let digitised = model.stroke(of: Self.line, seed: 7)
-    for (sample, contact) in zip(digitised.stroke.samples, digitised.contacts) {
+    let model = DigitizerModel(name: "grid", rate: 120, positionStepsPerMillimetre: 12.5)
+    let digitized = model.stroke(of: Self.line, seed: 7)
+    for (sample, contact) in zip(digitized.stroke.samples, digitized.contacts) {
       for axis in 0...1 {
         let steps = sample.position[axis] * 12.5
         #expect(abs(steps - steps.rounded()) < 1e-9 * max(abs(steps), 1))
@@ -132,10 +132,10 @@ import TouchInput
   }
 
   @Test func smoothingLagsByItsDelayAndQuietensNoise() throws {
-    var model = DigitiserModel(name: "smooth", rate: 120, smoothingCutoff: 20)
-    let digitised = model.stroke(of: Self.line, seed: 8)
-    let last = try #require(digitised.stroke.samples.last)
-    let behind = try #require(digitised.contacts.last).distance(to: last.position)
+    var model = DigitizerModel(name: "smooth", rate: 120, smoothingCutoff: 20)
+    let digitized = model.stroke(of: Self.line, seed: 8)
+    let last = try #require(digitized.stroke.samples.last)
+    let behind = try #require(digitized.contacts.last).distance(to: last.position)
     // 100 mm/s; after 300 s nothing is left of the start.
     #expect(abs(behind - 100 * model.smoothingDelay) < 1e-5)
     #expect(abs(model.smoothingDelay - 0.00450) < 0.0001)
@@ -151,12 +151,12 @@ import TouchInput
   }
 
   @Test func theTouchDownBiasDecays() {
-    let model = DigitiserModel(
+    let model = DigitizerModel(
       name: "settle", rate: 120, settlingBias: 0.5, settlingTime: 0.015)
     var greatest = 0.0
     for seed in 0..<200 as Range<UInt64> {
-      let digitised = model.stroke(of: HoldMotion(duration: 0.2), seed: seed)
-      let errors = zip(digitised.stroke.samples, digitised.contacts)
+      let digitized = model.stroke(of: HoldMotion(duration: 0.2), seed: seed)
+      let errors = zip(digitized.stroke.samples, digitized.contacts)
         .map { $0.position.distance(to: $1) }
       greatest = max(greatest, errors[0])
       for (index, error) in errors.enumerated() {
@@ -170,16 +170,16 @@ import TouchInput
   }
 
   @Test func samplesOfAFrameAreDeliveredTogether() {
-    let model = DigitiserModel(name: "frames", rate: 240, frameRate: 60)
-    let digitised = model.stroke(of: HoldMotion(duration: 2), seed: 9)
-    let frames = Dictionary(grouping: digitised.deliveries.indices) { digitised.deliveries[$0] }
+    let model = DigitizerModel(name: "frames", rate: 240, frameRate: 60)
+    let digitized = model.stroke(of: HoldMotion(duration: 2), seed: 9)
+    let frames = Dictionary(grouping: digitized.deliveries.indices) { digitized.deliveries[$0] }
     // Four scans to a frame, and the last is delivered as an event of its own.
     #expect(frames.values.count { $0.count == 4 } >= frames.count - 2)
     for indices in frames.values {
-      let kinds = indices.map { digitised.stroke.samples[$0].kind }
+      let kinds = indices.map { digitized.stroke.samples[$0].kind }
       #expect(kinds.dropLast().allSatisfy { $0 == .coalesced } && kinds.last == .actual)
     }
-    for (moment, delivery) in zip(digitised.moments, digitised.deliveries) {
+    for (moment, delivery) in zip(digitized.moments, digitized.deliveries) {
       #expect((-1e-9...1.0 / 60 + 1e-9).contains(delivery - moment))
     }
     // Frames do not begin with the contact.
@@ -190,18 +190,18 @@ import TouchInput
     #expect(phases.contains { $0 < 0.2 } && phases.contains { $0 > 0.8 })
   }
 
-  @Test(arguments: DigitiserModel.presets)
-  func aSeedIsAStroke(model: DigitiserModel) {
+  @Test(arguments: DigitizerModel.presets)
+  func aSeedIsAStroke(model: DigitizerModel) {
     let one = model.stroke(of: Self.line, seed: 1)
     #expect(one == model.stroke(of: Self.line, seed: 1))
     let other = model.stroke(of: Self.line, seed: 2)
-    #expect((one.stroke == other.stroke) == (model.name == DigitiserModel.ideal.name))
+    #expect((one.stroke == other.stroke) == (model.name == DigitizerModel.ideal.name))
   }
 
   /// Those of Henze, Le, Mayer and Schwind 2017 have the median 17 ms, 83 to 88 % within 15 to 18 ms,
   /// and the 99th percentile about 70 ms.
   @Test func thePhoneHasTheIntervalsOfAPhone() {
-    let times = DigitiserModel.phoneTouch.stroke(of: Self.hold, seed: 1).stroke.samples.map(\.time)
+    let times = DigitizerModel.phoneTouch.stroke(of: Self.hold, seed: 1).stroke.samples.map(\.time)
     let gaps = zip(times, times.dropFirst()).map { (1000 * ($1 - $0)).rounded() }.sorted()
     let count = Double(gaps.count)
     #expect(gaps[gaps.count / 2] == 17)

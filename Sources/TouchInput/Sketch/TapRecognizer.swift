@@ -1,12 +1,12 @@
-/// Recognises a tap: one touch that comes down and is lifted soon, and near where it began.
+/// Recognizes a tap: one touch that comes down and is lifted soon, and near where it began.
 ///
 /// Hands tremble, pens report 240 times a second, and a display that measures force reports moves
 /// without motion. So a move is no reason to fail: only one that leads further from the place of the
 /// first contact than is allowed. A second touch, a cancelled one, or too long a contact is no tap.
 ///
-/// Source: Apple's talk on touch input (2016), and UIKit's tap recogniser. The distance and the time are
+/// Source: Apple's talk on touch input (2016), and UIKit's tap recognizer. The distance and the time are
 /// ours; Apple states none.
-public struct TapRecogniser: Hashable, Sendable {
+public struct TapRecognizer: Hashable, Sendable {
   /// What counts as a tap.
   public struct Settings: Hashable, Sendable, Codable {
     /// How far from its first place the touch may move, in the unit of positions.
@@ -22,7 +22,7 @@ public struct TapRecogniser: Hashable, Sendable {
 
   /// What became of a callback.
   public struct Outcome: Hashable, Sendable {
-    /// The place of the tap that was recognised, where it began; nil where none was.
+    /// The place of the tap that was recognized, where it began; nil where none was.
     public var tap: SIMD2<Double>?
     /// The events that are not of the followed touch, or say nothing of a contact.
     public var ignored: [IgnoredEvent] = []
@@ -38,7 +38,7 @@ public struct TapRecogniser: Hashable, Sendable {
   private var startTime = 0.0
   private var typeLock: TouchTypeLock
 
-  /// Makes a recogniser in the state possible.
+  /// Makes a recognizer in the state possible.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings
     typeLock = TouchTypeLock(isExclusive: settings.requiresExclusiveTouchType)
@@ -127,7 +127,7 @@ extension TouchEvent {
   }
 }
 
-extension TapRecogniser.Outcome {
+extension TapRecognizer.Outcome {
   fileprivate mutating func ignore(_ events: [TouchEvent], _ reason: IgnoredEvent.Reason) {
     ignored += events.map { IgnoredEvent(event: $0.identifier, reason: reason) }
   }

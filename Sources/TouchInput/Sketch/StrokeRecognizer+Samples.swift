@@ -1,7 +1,7 @@
-extension StrokeRecogniser {
+extension StrokeRecognizer {
   /// Makes samples of what a callback says of the followed touch.
   mutating func collect(
-    _ touch: DeliveredTouch, isEnd: Bool, _ outcome: inout RecogniserOutcome
+    _ touch: DeliveredTouch, isEnd: Bool, _ outcome: inout RecognizerOutcome
   ) {
     if settings.collectsCoalesced {
       for event in touch.coalesced { addActual(event, isCoalesced: true, &outcome) }
@@ -13,8 +13,8 @@ extension StrokeRecogniser {
   }
 
   /// Takes in predictions that come without a report.
-  mutating func handlePredictions(_ events: [TouchEvent]) -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  mutating func handlePredictions(_ events: [TouchEvent]) -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     let isOver = machine.state.isTerminal
     let tracked = events.filter { $0.touchIdentifier == trackedTouch }
     for event in events where event.touchIdentifier != trackedTouch { passOver(event, &outcome) }
@@ -24,7 +24,7 @@ extension StrokeRecogniser {
 
   /// Makes a change to the present stroke, and reports it.
   mutating func edit(
-    _ change: StrokeChange, of event: TouchEvent? = nil, _ outcome: inout RecogniserOutcome
+    _ change: StrokeChange, of event: TouchEvent? = nil, _ outcome: inout RecognizerOutcome
   ) {
     stroke.apply(change)
     outcome.edits.append(
@@ -32,7 +32,7 @@ extension StrokeRecogniser {
   }
 
   private mutating func addActual(
-    _ event: TouchEvent, isCoalesced: Bool, _ outcome: inout RecogniserOutcome
+    _ event: TouchEvent, isCoalesced: Bool, _ outcome: inout RecognizerOutcome
   ) {
     guard isUsable(event, &outcome) else { return }
     guard hasUncertainPlace(event) || !isTooClose(event) else {
@@ -51,7 +51,7 @@ extension StrokeRecogniser {
   }
 
   private mutating func replacePredictions(
-    by events: [TouchEvent], isEnd: Bool, _ outcome: inout RecogniserOutcome
+    by events: [TouchEvent], isEnd: Bool, _ outcome: inout RecognizerOutcome
   ) {
     if !stroke.predictedSamples.isEmpty { edit(.predictionsWithdrawn, &outcome) }
     if isEnd, let first = events.first {
@@ -72,7 +72,7 @@ extension StrokeRecogniser {
 
   /// Says whether the event is new, and its time and place are numbers.
   private mutating func isUsable(
-    _ event: TouchEvent, _ outcome: inout RecogniserOutcome
+    _ event: TouchEvent, _ outcome: inout RecognizerOutcome
   ) -> Bool {
     guard isNew(event, &outcome) else { return false }
     let place = event.location(settings.location)
@@ -99,7 +99,7 @@ extension StrokeRecogniser {
   /// The values of an event that a stroke takes: of a finger no angles, and a force only where the
   /// display measures it.
   private func sample(
-    of event: TouchEvent, _ outcome: inout RecogniserOutcome
+    of event: TouchEvent, _ outcome: inout RecognizerOutcome
   ) -> StrokeSample {
     var sample = StrokeSample(
       timestamp: event.timestamp, location: event.location(settings.location))
@@ -135,7 +135,7 @@ extension StrokeRecogniser {
 
   /// Remembers for which correction the sample waits; one that cannot be found stops waiting.
   private mutating func register(
-    _ event: TouchEvent, _ sample: inout StrokeSample, _ outcome: inout RecogniserOutcome
+    _ event: TouchEvent, _ sample: inout StrokeSample, _ outcome: inout RecognizerOutcome
   ) {
     guard !sample.propertiesExpectingUpdates.isEmpty else { return }
     guard let key = OutstandingUpdates.Key(event) else {

@@ -15,7 +15,7 @@ import TouchInput
 ///
 /// Source: a second-order delay-locked loop in the manner of Adriaensen, "Using a DLL to filter
 /// time", Linux Audio Conference 2005.
-struct TimestampRegularisation: CatalogueFilter {
+struct TimestampRegularization: CatalogueFilter {
   static let kind = "regularise"
   static let summary = "Removes delivery jitter from timestamps by a running clock"
   static let references = [
@@ -63,7 +63,7 @@ struct TimestampRegularisation: CatalogueFilter {
 
   mutating func filter(_ sample: TouchSample) -> TouchSample {
     var filtered = sample
-    filtered.time = regularised(sample.time)
+    filtered.time = regularized(sample.time)
     // Where the model ran ahead of a recorded time, time goes on in small steps rather than back.
     if let last, last - sample.time < interval {
       filtered.time = max(filtered.time, last + Self.leastStep * interval)
@@ -77,7 +77,7 @@ struct TimestampRegularisation: CatalogueFilter {
     interval = nominalInterval
   }
 
-  private mutating func regularised(_ time: Double) -> Double {
+  private mutating func regularized(_ time: Double) -> Double {
     guard let last else { return time }
     let steps = max(((time - last) / interval).rounded(), 1)
     let expected = last + steps * interval

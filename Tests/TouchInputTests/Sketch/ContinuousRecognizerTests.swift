@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TouchInput
 
-@Suite struct ContinuousRecogniserTests {
+@Suite struct ContinuousRecognizerTests {
   private struct Cases: Decodable {
     struct Step: Decodable {
       var state: String
@@ -24,19 +24,19 @@ import TouchInput
     let cases = try WorkedCase.read(Cases.self, from: "seeds/continuous_gesture.json").cases
     #expect(cases.count == 6)
     for (name, worked) in cases {
-      var recogniser = ContinuousRecogniser()
+      var recognizer = ContinuousRecognizer()
       for (number, (call, step)) in zip(worked.events, worked.trace).enumerated() {
         if call.phase == "reset" {
-          recogniser.reset()
+          recognizer.reset()
         } else {
-          _ = recogniser.handle(call.callback(number))
+          _ = recognizer.handle(call.callback(number))
         }
         let place: Comment = "\(name), event \(number)"
-        #expect("\(recogniser.machine.state)" == step.state, place)
-        #expect(recogniser.samples.map { [$0.location.x, $0.location.y] } == step.samples, place)
-        #expect(recogniser.trackedTouch == step.tracked, place)
+        #expect("\(recognizer.machine.state)" == step.state, place)
+        #expect(recognizer.samples.map { [$0.location.x, $0.location.y] } == step.samples, place)
+        #expect(recognizer.trackedTouch == step.tracked, place)
       }
-      let machine = recogniser.machine
+      let machine = recognizer.machine
       #expect(worked.events.count == worked.trace.count)
       #expect(machine.log.map { "\($0)" } == worked.stateLog, "\(name)")
       #expect(
@@ -57,86 +57,86 @@ import TouchInput
   }
 
   @Test func samplesAreCommittedAtTheEndAndNotBefore() {
-    var recogniser = ContinuousRecogniser()
-    #expect(recogniser.handle(call(.began, "a", at: 1)).committed == nil)
-    #expect(recogniser.handle(call(.moved, "a", at: 2)).committed == nil)
-    let outcome = recogniser.handle(call(.ended, "a", at: 3))
+    var recognizer = ContinuousRecognizer()
+    #expect(recognizer.handle(call(.began, "a", at: 1)).committed == nil)
+    #expect(recognizer.handle(call(.moved, "a", at: 2)).committed == nil)
+    let outcome = recognizer.handle(call(.ended, "a", at: 3))
     #expect(outcome.committed?.map(\.location.x) == [1, 2, 3])
     #expect(outcome.rolledBack == nil)
   }
 
   @Test func aCancelledGestureIsRolledBack() {
-    var recogniser = ContinuousRecogniser()
-    _ = recogniser.handle(call(.began, "a", at: 1))
-    let outcome = recogniser.handle(call(.cancelled, "a", at: 2))
+    var recognizer = ContinuousRecognizer()
+    _ = recognizer.handle(call(.began, "a", at: 1))
+    let outcome = recognizer.handle(call(.cancelled, "a", at: 2))
     #expect(outcome.committed == nil)
     #expect(outcome.rolledBack?.map(\.location.x) == [1, 2])
-    #expect(recogniser.samples.isEmpty)
+    #expect(recognizer.samples.isEmpty)
   }
 
   @Test func whatIsNotRecordedIsNamed() {
-    var recogniser = ContinuousRecogniser()
-    _ = recogniser.handle(call(.began, "a"))
-    let late = recogniser.handle(call(.began, "b"))
+    var recognizer = ContinuousRecognizer()
+    _ = recognizer.handle(call(.began, "a"))
+    let late = recognizer.handle(call(.began, "b"))
     #expect(late.ignored == [IgnoredEvent(event: "bbegan0.0", reason: .otherTouch)])
-    #expect(recogniser.ignoredTouches == ["b"])
-    _ = recogniser.handle(call(.ended, "a"))
-    let after = recogniser.handle(call(.moved, "a", at: 1))
+    #expect(recognizer.ignoredTouches == ["b"])
+    _ = recognizer.handle(call(.ended, "a"))
+    let after = recognizer.handle(call(.moved, "a", at: 1))
     #expect(after.ignored == [IgnoredEvent(event: "amoved1.0", reason: .gestureOver)])
     #expect(after.warnings.count == 1)
     #expect(after.warnings.first?.problem == "changed cannot follow ended")
   }
 
   @Test func coalescedReportsAreRecordedInOrder() {
-    var recogniser = ContinuousRecogniser()
-    _ = recogniser.handle(call(.began, "a"))
+    var recognizer = ContinuousRecognizer()
+    _ = recognizer.handle(call(.began, "a"))
     var move = call(.moved, "a", at: 3)
     move.touches[0].coalesced = [1, 2].map { call(.moved, "a", at: $0).touches[0].delivered }
     move.touches[0].predicted = [call(.moved, "a", at: 4).touches[0].delivered]
-    let outcome = recogniser.handle(move)
-    #expect(recogniser.samples.map(\.location.x) == [0, 1, 2, 3])
-    #expect(recogniser.samples.map(\.isCoalesced) == [false, true, true, false])
+    let outcome = recognizer.handle(move)
+    #expect(recognizer.samples.map(\.location.x) == [0, 1, 2, 3])
+    #expect(recognizer.samples.map(\.isCoalesced) == [false, true, true, false])
     #expect(outcome.ignored.map(\.reason) == [.predictionsNotUsed])
   }
 
   @Test func itCanBeArchivedInTheMiddle() throws {
-    var recogniser = ContinuousRecogniser()
-    _ = recogniser.handle(call(.began, "a"))
-    _ = recogniser.handle(call(.began, "b"))
-    let archive = try JSONEncoder().encode(recogniser)
-    var revived = try JSONDecoder().decode(ContinuousRecogniser.self, from: archive)
-    #expect(revived == recogniser)
+    var recognizer = ContinuousRecognizer()
+    _ = recognizer.handle(call(.began, "a"))
+    _ = recognizer.handle(call(.began, "b"))
+    let archive = try JSONEncoder().encode(recognizer)
+    var revived = try JSONDecoder().decode(ContinuousRecognizer.self, from: archive)
+    #expect(revived == recognizer)
     let end = call(.ended, "a", at: 5)
-    #expect(revived.handle(end) == recogniser.handle(end))
-    #expect(revived == recogniser)
+    #expect(revived.handle(end) == recognizer.handle(end))
+    #expect(revived == recognizer)
   }
 
   /// A finger beside a pen: no second touch where types are exclusive, and one where they are not.
   @Test(arguments: [true, false])
   func anotherTypeIsShutOut(isExclusive: Bool) {
-    var recogniser = ContinuousRecogniser(requiresExclusiveTouchType: isExclusive)
-    #expect(recogniser.requiresExclusiveTouchType == isExclusive)
+    var recognizer = ContinuousRecognizer(requiresExclusiveTouchType: isExclusive)
+    #expect(recognizer.requiresExclusiveTouchType == isExclusive)
     var both = call(.began, "pen", "finger")
     both.touches[0].delivered.type = .pencil
-    let outcome = recogniser.handle(both)
-    #expect(recogniser.machine.state == (isExclusive ? .began : .failed))
+    let outcome = recognizer.handle(both)
+    #expect(recognizer.machine.state == (isExclusive ? .began : .failed))
     #expect(outcome.ignored.contains { $0.reason == .otherType } == isExclusive)
     guard isExclusive else { return }
-    let moved = recogniser.handle(call(.moved, "finger", at: 3))
+    let moved = recognizer.handle(call(.moved, "finger", at: 3))
     #expect(moved.ignored.map(\.reason) == [.otherType] && moved.warnings.isEmpty)
-    recogniser.reset()
-    _ = recogniser.handle(call(.began, "finger"))
-    #expect(recogniser.trackedTouch == "finger", "the next gesture may be of another type")
+    recognizer.reset()
+    _ = recognizer.handle(call(.began, "finger"))
+    #expect(recognizer.trackedTouch == "finger", "the next gesture may be of another type")
   }
 
   @Test func anArchiveOfAnEarlierVersionIsRevived() throws {
-    var recogniser = ContinuousRecogniser()
-    _ = recogniser.handle(call(.began, "a"))
+    var recognizer = ContinuousRecognizer()
+    _ = recognizer.handle(call(.began, "a"))
     var archive = try #require(
-      try JSONSerialization.jsonObject(with: JSONEncoder().encode(recogniser)) as? [String: Any])
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(recognizer)) as? [String: Any])
     archive["typeLock"] = nil
     let data = try JSONSerialization.data(withJSONObject: archive)
-    let revived = try JSONDecoder().decode(ContinuousRecogniser.self, from: data)
-    #expect(revived.samples == recogniser.samples && revived.trackedTouch == "a")
+    let revived = try JSONDecoder().decode(ContinuousRecognizer.self, from: data)
+    #expect(revived.samples == recognizer.samples && revived.trackedTouch == "a")
   }
 }

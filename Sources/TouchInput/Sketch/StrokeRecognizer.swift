@@ -1,4 +1,4 @@
-/// Speed Sketch's stroke recogniser, as a state machine on a simulated clock.
+/// Speed Sketch's stroke recognizer, as a state machine on a simulated clock.
 ///
 /// It follows one touch and makes a stroke of it. A pen's stroke begins at once; a finger's begins
 /// when the touch was alone for 0.1 s, which the clock decides: it is moved by `advance(to:)`, and
@@ -16,7 +16,7 @@
 ///
 /// Source: Apple, Speed Sketch (2016), with the order of its first edition; a gesture that is
 /// cancelled is cancelled, or failed where it had not begun.
-public struct StrokeRecogniser: Sendable {
+public struct StrokeRecognizer: Sendable {
   /// What it collects, and when it begins.
   public let settings: Settings
   /// Its state, with the record of how it came about.
@@ -35,7 +35,7 @@ public struct StrokeRecogniser: Sendable {
   private var seenEvents: Set<String> = []
   var outstanding = OutstandingUpdates()
 
-  /// Makes a recogniser.
+  /// Makes a recognizer.
   public init(_ settings: Settings) {
     self.settings = settings
     stroke = LiveStroke(identifier: StrokeIdentifier(tool: settings.tool, number: 0))
@@ -50,7 +50,7 @@ public struct StrokeRecogniser: Sendable {
   }
 
   /// Takes in what the touch system hands over.
-  public mutating func receive(_ delivery: TouchDelivery) -> RecogniserOutcome {
+  public mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
     switch delivery {
     case .touches(let callback): return handle(callback)
     case .updates(let events): return update(events)
@@ -61,7 +61,7 @@ public struct StrokeRecogniser: Sendable {
   /// Takes in touches that did something.
   ///
   /// - Complexity: O(1) an event, but for the one that gives its angles to all before it.
-  public mutating func handle(_ callback: TouchCallback) -> RecogniserOutcome {
+  public mutating func handle(_ callback: TouchCallback) -> RecognizerOutcome {
     guard callback.phase.isContact else { return refuse(callback.events, .hovering) }
     let newest = callback.touches.map(\.delivered.timestamp).filter(\.isFinite).max()
     var outcome = advance(to: newest ?? clock)
@@ -82,8 +82,8 @@ public struct StrokeRecogniser: Sendable {
   ///
   /// - Parameter time: Seconds; the clock never goes back.
   /// - Returns: The notification of a beginning, if that was its moment.
-  public mutating func advance(to time: Double) -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  public mutating func advance(to time: Double) -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     clock = max(clock, time)
     guard let beginTime, clock >= beginTime else { return outcome }
     self.beginTime = nil
@@ -91,9 +91,9 @@ public struct StrokeRecogniser: Sendable {
     return outcome
   }
 
-  /// Takes the followed touch away, as the system does when the recogniser is removed.
-  public mutating func cancel() -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  /// Takes the followed touch away, as the system does when the recognizer is removed.
+  public mutating func cancel() -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     guard trackedTouch != nil, !machine.state.isTerminal else { return outcome }
     edit(.state(.cancelled), &outcome)
     giveUp(&outcome)
@@ -115,7 +115,7 @@ public struct StrokeRecogniser: Sendable {
   }
 
   /// Says whether the event is the first of its name in this gesture and the one before it.
-  mutating func isNew(_ event: TouchEvent, _ outcome: inout RecogniserOutcome) -> Bool {
+  mutating func isNew(_ event: TouchEvent, _ outcome: inout RecognizerOutcome) -> Bool {
     if !wasSeen(event) {
       seenEvents.insert(event.identifier)
       return true
@@ -126,7 +126,7 @@ public struct StrokeRecogniser: Sendable {
   }
 
   /// Passes over an event of a touch that is not followed, and warns where it should not be there.
-  func passOver(_ event: TouchEvent, _ outcome: inout RecogniserOutcome) {
+  func passOver(_ event: TouchEvent, _ outcome: inout RecognizerOutcome) {
     if wasSeen(event) {
       outcome.warn(event, "was there before", "it is passed over")
       return outcome.ignore(event, .repeated)
@@ -141,7 +141,7 @@ public struct StrokeRecogniser: Sendable {
     seenEvents.contains(event.identifier) || previousEvents.contains(event.identifier)
   }
 
-  private mutating func begin(_ callback: TouchCallback, _ outcome: inout RecogniserOutcome) {
+  private mutating func begin(_ callback: TouchCallback, _ outcome: inout RecognizerOutcome) {
     if trackedTouch == nil, let first = callback.touches.first(where: isFollowable) {
       trackedTouch = first.identifier
       trackedSince = first.delivered.timestamp
@@ -151,13 +151,13 @@ public struct StrokeRecogniser: Sendable {
     if settings.tool == .pencil { assign(.began, &outcome) }
   }
 
-  private mutating func move(_ callback: TouchCallback, _ outcome: inout RecogniserOutcome) {
+  private mutating func move(_ callback: TouchCallback, _ outcome: inout RecognizerOutcome) {
     guard append(callback, &outcome), machine.state != .possible else { return }
     assign(.changed, &outcome)
   }
 
   private mutating func finish(
-    _ callback: TouchCallback, as state: LiveStroke.State, _ outcome: inout RecogniserOutcome
+    _ callback: TouchCallback, as state: LiveStroke.State, _ outcome: inout RecognizerOutcome
   ) {
     guard append(callback, &outcome) else { return }
     edit(.state(state), &outcome)
@@ -171,7 +171,7 @@ public struct StrokeRecogniser: Sendable {
 
   /// Adds what the callback says of the followed touch; says whether it is in there and goes on.
   private mutating func append(
-    _ callback: TouchCallback, _ outcome: inout RecogniserOutcome
+    _ callback: TouchCallback, _ outcome: inout RecognizerOutcome
   ) -> Bool {
     let others = callback.touches.filter { $0.identifier != trackedTouch }
     for event in others.flatMap(\.events) { passOver(event, &outcome) }
@@ -196,7 +196,7 @@ public struct StrokeRecogniser: Sendable {
 
   /// Passes over a whole callback that was there before, so that it does not notify again.
   private func passOverIfRepeated(
-    _ touch: DeliveredTouch, _ outcome: inout RecogniserOutcome
+    _ touch: DeliveredTouch, _ outcome: inout RecognizerOutcome
   ) -> Bool {
     guard touch.measured.allSatisfy(wasSeen) else { return false }
     outcome.warn(touch.delivered, "was there before", "it is passed over, with what came with it")
@@ -204,12 +204,12 @@ public struct StrokeRecogniser: Sendable {
     return true
   }
 
-  private mutating func giveUp(_ outcome: inout RecogniserOutcome) {
+  private mutating func giveUp(_ outcome: inout RecognizerOutcome) {
     if !stroke.predictedSamples.isEmpty { edit(.predictionsWithdrawn, &outcome) }
     assign(machine.state == .possible ? .failed : .cancelled, &outcome)
   }
 
-  private mutating func assign(_ state: GestureState, _ outcome: inout RecogniserOutcome) {
+  private mutating func assign(_ state: GestureState, _ outcome: inout RecognizerOutcome) {
     let before = machine.state
     guard machine.assign(state) else {
       outcome.warnings.append(
@@ -223,13 +223,13 @@ public struct StrokeRecogniser: Sendable {
 
   private func refuse(
     _ events: [TouchEvent], _ reason: IgnoredEvent.Reason
-  ) -> RecogniserOutcome {
-    var outcome = RecogniserOutcome()
+  ) -> RecognizerOutcome {
+    var outcome = RecognizerOutcome()
     outcome.ignore(events, reason)
     return outcome
   }
 
-  private func refuseAfterEnd(_ events: [TouchEvent], _ outcome: inout RecogniserOutcome) {
+  private func refuseAfterEnd(_ events: [TouchEvent], _ outcome: inout RecognizerOutcome) {
     outcome.ignore(events, .gestureOver)
     guard let late = events.first(where: { $0.touchIdentifier == trackedTouch }) else { return }
     outcome.warn(late, "comes when the gesture is \(machine.state)", "it is passed over")

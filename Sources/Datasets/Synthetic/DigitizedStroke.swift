@@ -1,14 +1,14 @@
 import TouchInput
 
-/// A stroke as a digitiser reports it, with what truly happened beside it.
-public struct DigitisedStroke: Hashable, Sendable {
+/// A stroke as a digitizer reports it, with what truly happened beside it.
+public struct DigitizedStroke: Hashable, Sendable {
   /// What is reported, with the exact position at the moment that each time stamp claims.
   ///
   /// Samples delivered together with a later one of the same frame are of the kind `coalesced`.
   public var stroke: Stroke
   /// When each reported sample was truly taken, in seconds on the recording's clock.
   public var moments: [Double]
-  /// Where the contact was at those moments, in millimetres.
+  /// Where the contact was at those moments, in millimeters.
   ///
   /// The difference of a reported position from it is the fault of the sensor alone, and the
   /// difference of it from `stroke.exactPositions` what the fault of the time stamp amounts to.
@@ -18,7 +18,7 @@ public struct DigitisedStroke: Hashable, Sendable {
   public var deliveries: [Double]
 }
 
-extension DigitiserModel {
+extension DigitizerModel {
   /// Records a motion.
   ///
   /// - Parameters:
@@ -30,9 +30,9 @@ extension DigitiserModel {
   ///   machine, to the steps of the file. O(samples).
   public func stroke(
     of motion: some SyntheticMotion, identifier: String = "1", start: Double = 0, seed: UInt64
-  ) -> DigitisedStroke {
+  ) -> DigitizedStroke {
     let placed = PlacedMotion(motion: motion, rotation: Rotation(angle: 0), origin: .zero)
-    return Digitiser(model: self, seed: SyntheticSeed(value: seed))
+    return Digitizer(model: self, seed: SyntheticSeed(value: seed))
       .stroke(placed, identifier: identifier, start: start)
   }
 }

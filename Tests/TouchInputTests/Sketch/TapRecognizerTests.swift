@@ -1,7 +1,7 @@
 import Testing
 import TouchInput
 
-@Suite struct TapRecogniserTests {
+@Suite struct TapRecognizerTests {
   private func event(
     _ name: String, _ phase: TouchPhase, x: Double = 0, time: Double = 0, force: Double = 1,
     touch: String = "T", type: TouchType = .direct
@@ -18,13 +18,13 @@ import TouchInput
   /// A touch from (100, 50) by the steps, lifted at the last one.
   private func tap(_ steps: [Double], lasting time: Double = 0.1) -> (SIMD2<Double>?, GestureState)
   {
-    var recogniser = TapRecogniser()
-    _ = recogniser.handle(call(event("b", .began)))
+    var recognizer = TapRecognizer()
+    _ = recognizer.handle(call(event("b", .began)))
     for (number, step) in steps.enumerated() {
-      _ = recogniser.handle(call(event("\(number)", .moved, x: step, time: time / 2)))
+      _ = recognizer.handle(call(event("\(number)", .moved, x: step, time: time / 2)))
     }
-    let outcome = recogniser.handle(call(event("e", .ended, x: steps.last ?? 0, time: time)))
-    return (outcome.tap, recogniser.machine.state)
+    let outcome = recognizer.handle(call(event("e", .ended, x: steps.last ?? 0, time: time)))
+    return (outcome.tap, recognizer.machine.state)
   }
 
   @Test("movement within the allowed distance is tolerated", arguments: [0.0, 3, 10])
@@ -43,82 +43,82 @@ import TouchInput
 
   @Test("reports without motion are none: a display that measures force sends them")
   func forceAloneIsNoMotion() {
-    var recogniser = TapRecogniser()
-    _ = recogniser.handle(call(event("b", .began)))
+    var recognizer = TapRecognizer()
+    _ = recognizer.handle(call(event("b", .began)))
     for number in 0..<50 {
       let report = event(
         "\(number)", .moved, time: 0.002 * Double(number), force: 0.1 * Double(number))
-      let outcome = recogniser.handle(call(report))
-      #expect(outcome.ignored.isEmpty && recogniser.machine.state == .possible)
+      let outcome = recognizer.handle(call(report))
+      #expect(outcome.ignored.isEmpty && recognizer.machine.state == .possible)
     }
-    #expect(recogniser.handle(call(event("e", .ended, time: 0.11))).tap == [100, 50])
-    #expect(recogniser.machine.log == [.ended] && recogniser.machine.actionCount == 1)
+    #expect(recognizer.handle(call(event("e", .ended, time: 0.11))).tap == [100, 50])
+    #expect(recognizer.machine.log == [.ended] && recognizer.machine.actionCount == 1)
   }
 
   @Test("too long a contact is none, by its reports or by the clock")
   func durationIsLimited() {
     #expect(tap([], lasting: 0.5).1 == .ended)
     #expect(tap([], lasting: 0.6).1 == .failed)
-    var recogniser = TapRecogniser()
-    recogniser.advance(to: 99)
-    _ = recogniser.handle(call(event("b", .began, time: 100)))
-    recogniser.advance(to: 100.5)
-    #expect(recogniser.machine.state == .possible)
-    recogniser.advance(to: 100.51)
-    #expect(recogniser.machine.state == .failed)
+    var recognizer = TapRecognizer()
+    recognizer.advance(to: 99)
+    _ = recognizer.handle(call(event("b", .began, time: 100)))
+    recognizer.advance(to: 100.5)
+    #expect(recognizer.machine.state == .possible)
+    recognizer.advance(to: 100.51)
+    #expect(recognizer.machine.state == .failed)
     #expect(
-      recogniser.handle(call(event("e", .ended, time: 100.6))).ignored.map(\.reason)
+      recognizer.handle(call(event("e", .ended, time: 100.6))).ignored.map(\.reason)
         == [.gestureOver])
-    recogniser.reset()
-    _ = recogniser.handle(call(event("c", .began, time: 101)))
-    #expect(recogniser.handle(call(event("d", .ended, time: 101.1))).tap == [100, 50])
+    recognizer.reset()
+    _ = recognizer.handle(call(event("c", .began, time: 101)))
+    #expect(recognizer.handle(call(event("d", .ended, time: 101.1))).tap == [100, 50])
   }
 
   @Test("a second touch makes it something else", arguments: [true, false])
   func aSecondTouchFails(atOnce: Bool) {
-    var recogniser = TapRecogniser()
+    var recognizer = TapRecognizer()
     if atOnce {
-      _ = recogniser.handle(call(event("a", .began), event("b", .began, touch: "U")))
+      _ = recognizer.handle(call(event("a", .began), event("b", .began, touch: "U")))
     } else {
-      _ = recogniser.handle(call(event("a", .began)))
-      _ = recogniser.handle(call(event("b", .began, touch: "U")))
+      _ = recognizer.handle(call(event("a", .began)))
+      _ = recognizer.handle(call(event("b", .began, touch: "U")))
     }
-    #expect(recogniser.machine.state == .failed)
+    #expect(recognizer.machine.state == .failed)
   }
 
   @Test("a cancelled touch is none")
   func cancelled() {
-    var recogniser = TapRecogniser()
-    _ = recogniser.handle(call(event("a", .began)))
-    #expect(recogniser.handle(call(event("b", .cancelled))).tap == nil)
-    #expect(recogniser.machine.state == .failed && recogniser.machine.rejections.isEmpty)
+    var recognizer = TapRecognizer()
+    _ = recognizer.handle(call(event("a", .began)))
+    #expect(recognizer.handle(call(event("b", .cancelled))).tap == nil)
+    #expect(recognizer.machine.state == .failed && recognizer.machine.rejections.isEmpty)
   }
 
   @Test(
     "a palm beside a pen is no second touch, unless types are not exclusive",
     arguments: [true, false])
   func typesAreExclusive(isExclusive: Bool) {
-    var settings = TapRecogniser.Settings()
+    var settings = TapRecognizer.Settings()
     settings.requiresExclusiveTouchType = isExclusive
-    var recogniser = TapRecogniser(settings)
-    _ = recogniser.handle(call(event("a", .began, type: .pencil)))
-    let palm = recogniser.handle(call(event("b", .began, touch: "palm")))
+    var recognizer = TapRecognizer(settings)
+    _ = recognizer.handle(call(event("a", .began, type: .pencil)))
+    let palm = recognizer.handle(call(event("b", .began, touch: "palm")))
     #expect(palm.ignored.map(\.reason) == [isExclusive ? .otherType : .otherTouch])
-    let outcome = recogniser.handle(call(event("c", .ended, time: 0.1, type: .pencil)))
+    let outcome = recognizer.handle(call(event("c", .ended, time: 0.1, type: .pencil)))
     #expect((outcome.tap != nil) == isExclusive)
   }
 
   @Test("coalesced reports count, predictions do not")
   func coalescedCountAndPredictionsDoNot() {
-    var recogniser = TapRecogniser()
+    var recognizer = TapRecognizer()
     let began = event("a", .began)
-    _ = recogniser.handle(call(began))
+    _ = recognizer.handle(call(began))
     var moved = call(event("c", .moved, time: 0.1))
     moved.touches[0].predicted = [event("p", .moved, x: 900, time: 0.2)]
-    #expect(recogniser.handle(moved).ignored.map(\.reason) == [.predictionsNotUsed])
-    #expect(recogniser.machine.state == .possible)
+    #expect(recognizer.handle(moved).ignored.map(\.reason) == [.predictionsNotUsed])
+    #expect(recognizer.machine.state == .possible)
     moved.touches[0].coalesced = [event("q", .moved, x: 20, time: 0.15)]
-    _ = recogniser.handle(moved)
-    #expect(recogniser.machine.state == .failed)
+    _ = recognizer.handle(moved)
+    #expect(recognizer.machine.state == .failed)
   }
 }

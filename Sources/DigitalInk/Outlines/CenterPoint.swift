@@ -1,7 +1,7 @@
 import TouchInput
 
 /// A point of the line along the middle of an outline, with what its width may depend on.
-public struct CentrePoint: Hashable, Sendable, Codable {
+public struct CenterPoint: Hashable, Sendable, Codable {
   /// Where it is.
   public var position: SIMD2<Double>
   /// When it was drawn, in seconds; nil where not known.
@@ -54,8 +54,8 @@ public struct CentrePoint: Hashable, Sendable, Codable {
   ///   - tolerance: How far a chord may be from the curve; above 0.
   /// - Returns: At least the end, and 10,000 points at the most.
   public func curve(
-    to end: CentrePoint, control1: SIMD2<Double>, control2: SIMD2<Double>, tolerance: Double = 0.05
-  ) -> [CentrePoint] {
+    to end: CenterPoint, control1: SIMD2<Double>, control2: SIMD2<Double>, tolerance: Double = 0.05
+  ) -> [CenterPoint] {
     let bend = max(
       (position - 2 * control1 + control2).squaredLength,
       (control1 - 2 * control2 + end.position).squaredLength
@@ -79,16 +79,16 @@ public struct CentrePoint: Hashable, Sendable, Codable {
       * share * control2 + share * share * share * end
   }
 
-  private func interpolated(to end: CentrePoint, share: Double) -> CentrePoint {
-    func straight(_ path: KeyPath<CentrePoint, Double?>) -> Double? {
+  private func interpolated(to end: CenterPoint, share: Double) -> CenterPoint {
+    func straight(_ path: KeyPath<CenterPoint, Double?>) -> Double? {
       guard let from = self[keyPath: path], let to = end[keyPath: path] else { return nil }
       return from + (to - from) * share
     }
-    func turning(_ path: KeyPath<CentrePoint, Double?>) -> Double? {
+    func turning(_ path: KeyPath<CenterPoint, Double?>) -> Double? {
       guard let from = self[keyPath: path], let to = end[keyPath: path] else { return nil }
       return from + (to - from).remainder(dividingBy: 2 * .pi) * share
     }
-    return CentrePoint(
+    return CenterPoint(
       position: position, time: straight(\.time), force: straight(\.force),
       azimuth: turning(\.azimuth), altitude: straight(\.altitude))
   }
