@@ -14,6 +14,7 @@ struct ScoresReferenceTests {
   private static func page(_ path: String) throws -> String {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     return try String(contentsOfFile: root.appending(path: path).path, encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
