@@ -3,11 +3,11 @@ import Foundation
 /// The executable that was built beside these tests.
 enum BuiltExecutable {
   /// The repository's folder.
-  static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let repository = sourceFolder.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder of this test file.
-  static let sourceFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  /// The folder of these tests.
+  static let sourceFolder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   /// `nextpoint` in the folder of the running test process, where SwiftPM puts all products.
   static let path: String = {
