@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Datasets
@@ -71,9 +72,7 @@ import Testing
 
   /// The model in the documentation is a preset, key by key.
   @Test func theDocumentedModelIsThePhone() throws {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/synthetic.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try Repository.text("docs/synthetic.md")
     let json = try #require(text.firstMatch(of: /```json\n([^`]*)```/)).output.1
     #expect(
       try JSONDecoder().decode(DigitizerModel.self, from: Data(json.utf8)) == .phoneTouch)

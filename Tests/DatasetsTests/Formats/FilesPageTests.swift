@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TouchInput
 
@@ -9,10 +10,7 @@ import TouchInput
   private let page: String
 
   init() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    page = try String(
-      contentsOf: root.appending(path: "docs/reference/files.md"), encoding: .utf8)
+    page = try Repository.text("docs/reference/files.md")
   }
 
   @Test(arguments: RecordingFormat.allCases)

@@ -1,5 +1,6 @@
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 import TouchInput
 
@@ -75,9 +76,7 @@ import TouchInput
       "clean-60hz", "noisy-60hz", "clean-120hz", "noisy-120hz", "clean-240hz", "noisy-240hz",
     ])
   func bundledSets(name: String) throws {
-    let folder =
-      URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().path + "/datasets/synthetic/" + name
+    let folder = Repository.root.appending(path: "datasets/synthetic/\(name)").path
     var set = try Dataset.load(DatasetReference(name: name, location: .folder(folder)))
     #expect(set.recordings.allSatisfy { $0.strokes.allSatisfy { $0.exactPositions != nil } })
     // Some of each set, since events take long to read in a debug build; the whole sets are converted

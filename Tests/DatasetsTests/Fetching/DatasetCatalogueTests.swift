@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Datasets
 
 /// The catalogue in the repository, against the sets on this machine that it describes.
 @Suite struct DatasetCatalogueTests {
-  static let path = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let path = Repository.root
     .appending(path: "datasets/\(DatasetCatalogue.fileName)").path
 
   static let names = [

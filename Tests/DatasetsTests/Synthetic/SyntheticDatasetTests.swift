@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TouchInput
 
@@ -8,8 +9,7 @@ import TouchInput
   /// Written numbers are multiples of 10⁻⁶: half a step, and the rounding of the test's own sums.
   private static let writtenTolerance = 0.51e-6
 
-  private static let committed = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let committed = Repository.root
     .appending(path: "datasets/synthetic")
 
   @Test func theBundledSetsAreRebuiltByteForByte() throws {
