@@ -1,7 +1,7 @@
 import MotionPrediction
 import TouchInput
 
-/// Where a contact will be, `seconds` after the last of its samples; nil where nobody can say.
+/// Returns where a contact will be `seconds` after its last sample, or nil if that cannot be predicted.
 func position(after samples: [TouchSample], ahead seconds: Double) throws -> SIMD2<Double>? {
   var predictor = try PolynomialPredictor(
     .init(degree: 1, window: 3), context: PredictorContext(horizons: [seconds]))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands in the README work as they stand there.
+/// The commands in the README and in docs/data.md work as written, and the README stays short.
 ///
 /// Every line of a fenced `sh` block that begins with `nextpoint` or `swift run nextpoint` is run
 /// with the built executable, one after another in one temporary copy of what they need; scripts
@@ -25,7 +25,23 @@ import Testing
         + "\(outcome.exempt) not run, each for a reason given there")
   }
 
-  /// The page on large sweeps is a tour too.
+  /// The most lines that the README may have.
+  private static let mostLines = 150
+
+  @Test func theReadmeStaysShort() throws {
+    let lines = try String(contentsOf: Self.readme, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    // The newline at the end of the last line begins no line.
+    #expect(lines.count - 1 <= Self.mostLines)
+  }
+
+  @Test func commandsOfThePageOnDataWork() throws {
+    let page = BuiltExecutable.repository.appending(path: "docs/data.md")
+    let outcome = try run(ShellBlocks(markdown: String(contentsOf: page, encoding: .utf8)))
+    #expect(outcome.failures.isEmpty, "\(outcome.failures.joined(separator: "\n"))")
+    #expect(outcome.run >= 1)
+  }
+
   @Test func commandsOfThePageOnLargeSweepsWork() throws {
     let page = BuiltExecutable.repository.appending(path: "docs/sweeping-at-scale.md")
     let outcome = try run(ShellBlocks(markdown: String(contentsOf: page, encoding: .utf8)))

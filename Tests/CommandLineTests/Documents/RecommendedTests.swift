@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What `recommended` promises, and what the README says of it, against the results that its
-/// experiment committed.
+/// What `recommended` promises, and what the README and docs/results.md say about it, against the
+/// results that its experiment committed.
 @Suite struct RecommendedTests {
   private static let folder = BuiltExecutable.repository.appending(path: "experiments/recommended")
   private static let peers = ["chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter"]
@@ -96,7 +96,7 @@ import Testing
 
     func number(_ name: String) throws -> Double { try #require(Double(self[name]), "\(name)") }
 
-    /// The difference and its interval in percent of the reference, as the README writes them.
+    /// The difference and its interval in percent of the reference, as the pages write them.
     func percents() throws -> String {
       let scale = 100 / (try number("reference_error"))
       let parts = try ["difference", "low", "high"].map { name in
@@ -115,17 +115,20 @@ import Testing
       .map(Pair.init).filter { $0["set"] == set }
   }
 
-  private static func readme() throws -> String {
-    try text("README.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  /// The text of a page with every run of white space as one space.
+  private static func words(_ path: String) throws -> String {
+    try text(path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
+
+  private static func results() throws -> String { try words("docs/results.md") }
 
   private static func list(_ values: [Double]) -> String {
     let texts = values.map { String(format: "%.0f", $0) }
     return "\(texts.dropLast().joined(separator: ", ")) and \(texts[texts.count - 1])"
   }
 
-  @Test func theTableOfTheReadmeIsThatOfTheResults() throws {
-    let readme = try Self.readme()
+  @Test func theTableOfTheResultsPageIsThatOfTheResultsFile() throws {
+    let page = try Self.results()
     for horizon in Self.horizons {
       let rows = try Self.pairs("phone").filter { $0["horizon_ms"] == horizon }
       let ours = try #require(rows.first { $0["predictor"] == "recommended" })
@@ -139,26 +142,63 @@ import Testing
         "| \(horizon) ms | \(targets / 1000),\(targets % 1000) | \(ours["strokes"]) | \(errors[0]) "
         + "| \(errors[1]) | \(errors[2]) `\(ours["reference"])` | \(try ours.percents()) "
         + "| \(try plain.percents()) |"
+      #expect(page.contains(row), "\(row)")
+    }
+  }
+
+  /// The README's table has a predictor in each row and a horizon in each column.
+  @Test func theTableOfTheReadmeIsThatOfTheResultsFiles() throws {
+    let readme = try Self.words("README.md")
+    let scores = try Self.scores("results-phone.csv")
+    for name in ["hold", "linear", "rls", "recommended"] {
+      let errors = try Self.horizons.map { horizon in
+        let score = try #require(scores.first { $0.name == name && $0.cell[2] == horizon })
+        return String(format: "%.3f", try #require(score.measures["error_mean"]))
+      }
+      let title = name == "hold" ? "`hold` (no prediction)" : "`\(name)`"
+      let row = "| \(title) | \(errors.joined(separator: " | ")) |"
+      #expect(readme.contains(row), "\(row)")
+    }
+    let pairs = try Self.pairs("phone")
+    let presets = Set(scores.filter(\.isPeer).map(\.name)).count
+    let best = try pairs.filter { $0["predictor"] == "rls" }.map {
+      String(format: "%.3f", try $0.number("reference_error"))
+    }
+    let counts = pairs.filter { $0["predictor"] == "rls" }.map {
+      "\($0["targets"].dropLast(3)),\($0["targets"].suffix(3)) / \($0["strokes"])"
+    }
+    for (title, cells) in [
+      ("best of \(presets) presets", best), ("targets / strokes", counts),
+      (
+        "`rls` against the best preset",
+        try pairs.filter { $0["predictor"] == "rls" }.map { try $0.percents() }
+      ),
+      (
+        "`recommended` against it",
+        try pairs.filter { $0["predictor"] == "recommended" }.map { try $0.percents() }
+      ),
+    ] {
+      let row = "| \(title) | \(cells.joined(separator: " | ")) |"
       #expect(readme.contains(row), "\(row)")
     }
   }
 
-  @Test func theReadmeSaysWhatThePenShowed() throws {
-    let readme = try Self.readme()
+  @Test func theResultsPageSaysWhatThePenShowed() throws {
+    let page = try Self.results()
     let pen = try Self.pairs("pen")
     let gains = try pen.map { -(try $0.number("change_percent")) }
-    #expect(readme.contains("than every preset 4, 8, 17 and 33 ms ahead, by \(Self.list(gains)) %"))
+    #expect(page.contains("than every preset 4, 8, 17 and 33 ms ahead, by \(Self.list(gains)) %"))
     let open = try pen.filter { try $0.number("high") > 0 }.map { $0["horizon_ms"] }
-    #expect(readme.contains("at \(open.joined(separator: " and ")) ms the interval over the three"))
+    #expect(page.contains("at \(open.joined(separator: " and ")) ms the interval over the three"))
     let device = try Self.pairs("device").filter { $0["reference"] == "recorded" }
     let ahead = try device.map { -(try $0.number("change_percent")) }
-    #expect(readme.contains("4.2, 8.3 and 12.5 ms ahead, by \(Self.list(ahead)) %"))
+    #expect(page.contains("4.2, 8.3 and 12.5 ms ahead, by \(Self.list(ahead)) %"))
     #expect(
-      readme.contains("At the \(Self.list(try device.map { try $0.number("targets") })) moments"))
+      page.contains("At the \(Self.list(try device.map { try $0.number("targets") })) moments"))
   }
 
-  /// What is worse than a peer is said beside what is better.
-  @Test func theReadmeNamesThePresetThatIsBetterOnThePen() throws {
+  /// The page names the preset that is better, not only those that are worse.
+  @Test func theResultsPageNamesThePresetThatIsBetterOnThePen() throws {
     let better = try Self.pairs("device").filter {
       try $0["reference"] != "recorded" && $0.number("difference") > 0
     }
@@ -166,10 +206,10 @@ import Testing
     #expect(better.count == 1 && row["reference"].hasSuffix("strategy=aggressive"))
     let gain = 100 * (1 - (try row.number("reference_error")) / (try row.number("error")))
     let text = String(format: "is %.0f %% better than `recommended` at 12.5 ms", gain)
-    #expect(try Self.readme().contains(text))
+    #expect(try Self.results().contains(text))
   }
 
-  @Test func theReadmeSaysHowFarBelowOnOtherDevices() throws {
+  @Test func theResultsPageSaysHowFarBelowOnOtherDevices() throws {
     let cells = try Self.cells("results-evemu.csv").filter { !$0.ours.cell[0].isEmpty }
     let gains = try cells.map { ours, all in
       let best = try #require(all.filter(\.isPeer).compactMap { $0.measures["error_mean"] }.min())
@@ -177,13 +217,13 @@ import Testing
     }
     let counts = cells.compactMap { $0.ours.measures["scored"] }
     let ends = [gains.min(), gains.max()].map { String(format: "%.0f", $0 ?? .nan) }
-    let readme = try Self.readme()
-    #expect(readme.contains("in all \(cells.count) cells of class, unit and horizon"))
-    #expect(readme.contains("by \(ends[0]) to \(ends[1]) %"))
+    let page = try Self.results()
+    #expect(page.contains("in all \(cells.count) cells of class, unit and horizon"))
+    #expect(page.contains("by \(ends[0]) to \(ends[1]) %"))
     #expect(counts.min() == 49 && counts.max() == 16_229, "\(counts)")
   }
 
-  /// Presets run without the caps that they ship with; the README says which fall silent with them.
+  /// Presets run without the caps that they ship with; docs/results.md says which abstain with them.
   @Test func withTheirCapsThesePresetsAreSilentFromTwoFramesOn() throws {
     let scores = try Self.scores("results-capped.csv").filter(\.isPeer)
     #expect(Set(scores.map(\.name)).count == 23)
@@ -198,8 +238,8 @@ import Testing
         "chromium-linear", "chromium-quadratic", "chromium-lsq", "chromium-kalman",
         "androidx-motionprediction",
       ])
-    let readme = try Self.readme()
-    #expect(readme.contains("linear, quadratic, least-squares and Kalman predictors and Android's"))
-    #expect(readme.contains("among 23 presets of nine predictors"))
+    let page = try Self.results()
+    #expect(page.contains("linear, quadratic, least-squares and Kalman predictors and Android's"))
+    #expect(page.contains("among 23 presets of nine predictors"))
   }
 }

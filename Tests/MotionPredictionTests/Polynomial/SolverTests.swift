@@ -35,9 +35,8 @@ struct SolverTests {
     }
     #expect(Set(solved) == ["polynomial", "arc", "rls", "weighted-polynomial"])
     let text = try Repository.text("README.md").split { $0.isWhitespace }.joined(separator: " ")
-    #expect(
-      text.contains("`solver=lapack` makes `polynomial`, `arc` and `rls` call LAPACK once a sample")
-    )
+    #expect(text.contains("`polynomial`, `arc` and `rls` use streaming formulas by default"))
+    #expect(text.contains("`solver=lapack` calls LAPACK once per sample"))
     #expect(text.contains("`weighted-polynomial` always does"))
     #expect(!text.contains("solves with LAPACK"))
   }
