@@ -43,8 +43,11 @@ let package = Package(
     .target(
       name: "MotionPrediction",
       dependencies: ["MotionNumerics", "TouchInput"],
-      swiftSettings: settings
+      exclude: ["Learned/Model/standard-model.npm"],
+      swiftSettings: settings,
+      plugins: ["StandardModel"]
     ),
+    .plugin(name: "StandardModel", capability: .buildTool()),
     .target(
       name: "Datasets",
       dependencies: [

@@ -1,5 +1,7 @@
+import Foundation
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -33,5 +35,12 @@ struct RecommendedPredictorTests {
     }
     #expect(answered > 700)
     #expect(recommended.forgetsStrokes == chosen.forgetsStrokes)
+  }
+
+  @Test("the compiled model is the committed file, byte by byte")
+  func isTheFile() throws {
+    let file = Repository.root.appending(
+      path: "Sources/MotionPrediction/Learned/Model/standard-model.npm")
+    #expect(try LearnedModel.standard().bytes == Array(try Data(contentsOf: file)))
   }
 }

@@ -1,7 +1,7 @@
 extension LearnedModel {
-  /// The model that is part of the package; what it was trained on stands in its manifest.
+  /// Returns the model that is part of the package; its manifest says what it was trained on.
   ///
-  /// - Throws: `ParameterError` where the text in the source is damaged.
+  /// - Throws: `ParameterError` where the package's model is damaged.
   public static func standard() throws(ParameterError) -> LearnedModel {
     switch decodedStandard {
     case .success(let model): return model
@@ -10,28 +10,22 @@ extension LearnedModel {
     }
   }
 
-  /// Decoded once, at the first use.
+  /// The model, decoded at the first use from the text that the build plugin `StandardModel` writes.
   private static let decodedStandard: Result<LearnedModel, LearnedModelError> = {
-    guard let bytes = Base64.bytes(of: StandardModelText.base64) else {
+    guard let bytes = StandardModelText.base64.withUTF8Buffer(bytes(ofBase64:)) else {
       return .failure(.notAModel)
     }
     return Result { () throws(LearnedModelError) in try LearnedModel(bytes: bytes) }
   }()
-}
 
-/// Text that stands for bytes, four letters for three of them.
-///
-/// Source: RFC 4648, section 4.
-enum Base64 {
-  /// The bytes of a text; nil where it is not base64.
-  ///
-  /// Line feeds are passed over.
-  static func bytes(of text: String) -> [UInt8]? {
+  /// Returns the bytes that base64 text without line breaks stands for (RFC 4648, section 4), or nil
+  /// where it is not such text.
+  private static func bytes(ofBase64 text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count / 4 * 3)
+    bytes.reserveCapacity(text.count / 4 * 3)
     var (held, bits): (UInt32, Int) = (0, 0)
-    for letter in text.utf8 where letter != UInt8(ascii: "\n") && letter != UInt8(ascii: "=") {
-      guard let value = value(of: letter) else { return nil }
+    for letter in text where letter != UInt8(ascii: "=") {
+      guard let value = sixBits(of: letter) else { return nil }
       held = held << 6 | value
       bits += 6
       guard bits >= 8 else { continue }
@@ -41,7 +35,7 @@ enum Base64 {
     return bytes
   }
 
-  private static func value(of letter: UInt8) -> UInt32? {
+  private static func sixBits(of letter: UInt8) -> UInt32? {
     switch letter {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(letter - UInt8(ascii: "A"))
     case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(letter - UInt8(ascii: "a")) + 26
