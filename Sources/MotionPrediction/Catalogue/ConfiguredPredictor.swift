@@ -83,6 +83,7 @@ extension PredictorSpec {
   public static func spelling(kinds: String, parameters: String) -> String {
     guard !parameters.isEmpty else { return kinds }
     let names = kinds.split(separator: "+")
+    guard !names.isEmpty else { return "\(kinds):\(parameters)" }
     let items = parameters.split(
       separator: "+", maxSplits: names.count - 1, omittingEmptySubsequences: false)
     guard items.count == names.count else { return "\(kinds):\(parameters)" }

@@ -143,7 +143,8 @@ private struct Columns {
     var values: [Double?] = []
     for column in measuresStart..<header.count { values.append(try cell(column).optionalNumber()) }
     return ScoreRow(
-      dataset: fields[0], participant: fields[1], task: fields[2], predictor: fields[3],
+      dataset: try cell(0).name(), participant: fields[1], task: fields[2],
+      predictor: try cell(3).name(),
       parameters: fields[4], swept: Array(fields[firstSwept..<trailingStart]),
       framesAhead: try cell(trailingStart).optionalNumber(),
       horizon: try cell(trailingStart + 1).seconds(),

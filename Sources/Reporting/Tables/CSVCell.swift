@@ -8,6 +8,13 @@ struct CSVCell {
   let file: String
   let line: Int
 
+  func name() throws(ScoresCSVError) -> String {
+    guard !text.isEmpty else {
+      throw error("is empty", "write the name that the sweep wrote")
+    }
+    return text
+  }
+
   func optionalNumber() throws(ScoresCSVError) -> Double? {
     guard !text.isEmpty else { return nil }
     guard let value = ExactNumber.number(text) else {

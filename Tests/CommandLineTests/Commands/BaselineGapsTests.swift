@@ -116,6 +116,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("predictor", "", "'' is empty"), ("dataset", "", "'' is empty"),
     ("scored", "12.5", "is no count"), ("scored", "-3", "is no count"),
     ("scored", "0", "cannot be the mean of 0 scored targets"),
     ("abstention_share", "1.5", "is no share, which is from 0 to 1"),

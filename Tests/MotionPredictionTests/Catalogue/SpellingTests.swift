@@ -98,6 +98,13 @@ struct SpellingTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
+  @Test(arguments: ["", "+", "++"])
+  func columnsWithoutAKindAreSpelledAsTheyAre(kinds: String) {
+    #expect(
+      PredictorSpec.spelling(kinds: kinds, parameters: "degree=1,window=4")
+        == "\(kinds):degree=1,window=4")
+  }
+
   @Test("every kind is spelled with its principal parameters and described")
   func rows() throws {
     for row in PredictorCatalogue.standard.rows {
