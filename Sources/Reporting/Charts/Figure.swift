@@ -39,7 +39,7 @@ public struct Figure: Hashable, Sendable {
     let sheet = style ?? rules
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)"\(dimensions) class="figure" \
-      role="img" aria-labeledby="\(name)-title \(name)-desc">
+      role="img" aria-labelledby="\(name)-title \(name)-desc">
       <title id="\(name)-title">\(XMLText.escaped(title))</title>
       <desc id="\(name)-desc">\(XMLText.escaped(summary))</desc>
       \(sheet.isEmpty ? "" : "<style>\(sheet)</style>\n")\(paper)\(body)</svg>

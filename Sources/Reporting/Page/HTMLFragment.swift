@@ -38,9 +38,9 @@ enum HTMLFragment {
     "<ul>\n\(items.map { "<li>\($0)</li>\n" }.joined())</ul>\n"
   }
 
-  /// A count with thin spaces between thousands and its noun, "s" added for all but one.
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number))\u{A0}\(noun)\(number == 1 ? "" : "s")"
+  /// A count with its noun, such as "1,204 strokes"; the plural adds an "s" by default.
+  static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(grouped(number))\u{A0}\(number == 1 ? noun : plural ?? noun + "s")"
   }
 
   /// A whole number with thin spaces between thousands.

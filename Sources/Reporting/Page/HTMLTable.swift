@@ -14,7 +14,12 @@ struct HTMLTable {
   /// What follows the spelling in a row, in words.
   var remarks: [Int: String] = [:]
 
-  /// The element, in a box that scrolls sideways on narrow screens.
+  /// A table of more columns is a list of rows, each value under its title, on a narrow screen.
+  private static let mostNarrowColumns = 3
+
+  private var stacks: Bool { table.columns.count > Self.mostNarrowColumns }
+
+  /// The element.
   var html: String {
     let body = table.rows.indices.map { row in
       let cells = table.columns.indices.map { cell(row, $0) }
@@ -22,7 +27,7 @@ struct HTMLTable {
     }
     let title = caption.isEmpty ? "" : "<figcaption>\(caption)</figcaption>\n"
     return """
-      <figure class="table">
+      <figure class="table\(stacks ? " stacks" : "")">
       \(title)<div class="scroll"><table>
       <thead>\(groupRow)<tr>\(titleRow)</tr></thead>
       <tbody>
@@ -37,6 +42,18 @@ struct HTMLTable {
   }
 
   private func style(_ column: Int) -> String { isNumeric(column) ? " class=\"number\"" : "" }
+
+  /// The title that a narrow screen shows beside each value of a column.
+  private func stackedTitle(_ column: Int) -> String {
+    guard stacks else { return "" }
+    var end = 0
+    let group = columnGroups.first { group in
+      end += group.span
+      return column < end
+    }
+    let titles = [group?.title ?? "", table.columns[column].title].filter { !$0.isEmpty }
+    return " data-title=\"\(XMLText.escaped(titles.joined(separator: ", ")))\""
+  }
 
   private var groupRow: String {
     guard !columnGroups.isEmpty else { return "" }
@@ -55,16 +72,20 @@ struct HTMLTable {
 
   private func cell(_ row: Int, _ column: Int) -> String {
     let value = table.rows[row][column]
-    guard value != .empty else { return "<td\(style(column))>–</td>" }
-    let text = XMLText.escaped(value.forPeople)
-    guard codeColumns.contains(column), !text.isEmpty else {
-      return column == 0
-        ? "<th scope=\"row\"\(style(column))>\(text)</th>" : "<td\(style(column))>\(text)</td>"
+    var content = value == .empty ? "–" : XMLText.escaped(value.forPeople)
+    var style = style(column)
+    if value != .empty, codeColumns.contains(column), !content.isEmpty {
+      let remark = remarks[row].map { " <small>\(XMLText.escaped($0))</small>" } ?? ""
+      content = "<code>\(Self.breakable(content))</code>\(remark)"
+      style = breakingColumns.contains(column) ? " class=\"breaking\"" : ""
     }
-    let remark = remarks[row].map { " <small>\(XMLText.escaped($0))</small>" } ?? ""
-    let content = "<code>\(text)</code>\(remark)"
-    let style = breakingColumns.contains(column) ? " class=\"breaking\"" : ""
-    return column == 0
-      ? "<th scope=\"row\">\(content)</th>" : "<td\(style)>\(content)</td>"
+    return column == 0 && value != .empty
+      ? "<th scope=\"row\"\(style)>\(content)</th>"
+      : "<td\(style)\(stackedTitle(column))>\(content)</td>"
+  }
+
+  /// A spelling that may break after its separators.
+  private static func breakable(_ spelling: String) -> String {
+    [",", ":", "+"].reduce(spelling) { $0.replacing($1, with: "\($1)<wbr>") }
   }
 }

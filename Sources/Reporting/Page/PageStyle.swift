@@ -50,12 +50,12 @@ enum PageStyle {
     th,td{padding:5px 14px 5px 0;text-align:left;vertical-align:baseline;border-bottom:1px solid var(--grid)}
     thead th{border-bottom:1.5px solid var(--muted);font-weight:600;vertical-align:bottom}
     thead tr:first-child:not(:last-child) th{border-bottom:1px solid var(--grid)}
-    tbody th{font-weight:400;white-space:nowrap}
+    tbody th{font-weight:400}
     .number{text-align:right;padding-left:10px}
     td.number{white-space:nowrap}
-    table code{background:none;padding:0;white-space:nowrap;overflow-wrap:normal}
+    table code{background:none;padding:0;overflow-wrap:normal}
     .breaking{min-width:22em}
-    .breaking code{white-space:normal;overflow-wrap:anywhere}
+    .breaking code{overflow-wrap:anywhere}
     dl{display:grid;grid-template-columns:minmax(7em,max-content) 1fr;gap:6px 22px;margin:12px 0;max-width:92ch}
     dt{font-weight:600}
     dd{margin:0}
@@ -71,6 +71,15 @@ enum PageStyle {
     header{padding-top:24px}h1{font-size:25px}.summary{font-size:16.5px}
     dl{grid-template-columns:1fr;gap:0}dt{margin-top:10px}
     th,td{padding-right:10px}
+    }
+    @media screen and (max-width:920px){
+    .stacks thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .stacks table,.stacks tbody,.stacks tr,.stacks th,.stacks td{display:block;padding:0;border:0}
+    .stacks tr{max-width:460px;border-bottom:1px solid var(--grid);padding:8px 0}
+    .stacks tbody th{font-weight:600;overflow-wrap:anywhere}
+    .stacks td{display:flex;justify-content:space-between;gap:16px;min-width:0;text-align:right;white-space:normal;overflow-wrap:anywhere}
+    .stacks td::before{content:attr(data-title);color:var(--muted);text-align:left;overflow-wrap:normal}
+    .stacks code{overflow-wrap:anywhere}
     }
     @media print{
     :root{color-scheme:light;\(FigureStyle.variables(\.light));--soft:#f5f6f8;--link:#1b1f24}

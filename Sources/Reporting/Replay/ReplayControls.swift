@@ -1,4 +1,4 @@
-/// The body of a replay page: board, buttons, legend, the four stages, and the list of keys.
+/// The body of a replay page: board, buttons, legend, the four stages and the list of keys.
 struct ReplayControls {
   let predictors: [String]
   let events: Int
@@ -6,7 +6,7 @@ struct ReplayControls {
   var html: String {
     """
     <main>
-    <noscript><p class="warning">This page replays a recording with a script, which the browser does not run. Allow scripts for this file; it loads nothing.</p></noscript>
+    <noscript><p class="warning">This page needs a script to replay the recording, and the browser blocks it. Allow scripts for this file; it loads nothing.</p></noscript>
     <div class="desk">
     <section aria-label="Replay">
     <div class="board">
@@ -23,7 +23,7 @@ struct ReplayControls {
     <button type="button" id="play">Play</button>
     \(button("forward", icon("M-3,-5L4,0L-3,5"), "One event forward"))
     \(button("last", icon("M5,-5V5M-5,-5L3,0L-5,5Z"), "To the end"))
-    <input type="range" id="scrub" min="0" max="\(events)" value="0" step="1" aria-label="Event">
+    <input type="range" id="scrub" min="0" max="\(events)" value="\(events)" step="1" aria-label="Event">
     <label>Speed <select id="speed">\(speeds)</select></label>
     </div>
     <p id="state"></p>
@@ -50,7 +50,7 @@ struct ReplayControls {
     }.joined()
   }
 
-  /// The points by what they are, each with its form and how many are drawn.
+  /// The kinds of points, each with its mark and how many are drawn.
   private var kinds: String {
     let rows = [
       ("delivered", "Delivered"), ("coalesced", "Coalesced"), ("updated", "Updated"),
@@ -100,16 +100,16 @@ struct ReplayControls {
     }
     let past = switchRow(
       "show-past", "past predictions", isOn: false, key: "<span></span>",
-      title: "Past predictions too")
+      title: "Show past predictions")
     return "<fieldset><legend>Predictors</legend>\n\(rows.joined())\(past)"
-      + "<p class=\"note\"><span id=\"scored\"></span> A whisker leads to where the contact then was.</p></fieldset>\n"
+      + "<p class=\"note\"><span id=\"scored\"></span> The line from each mark ends where the contact really was.</p></fieldset>\n"
   }
 
   private var inspector: String {
     """
     <section class="inspector" style="--facts:\(5 + predictors.count)" aria-label="Error under the cursor">
-    <div class="head"><h3>Under the cursor</h3><span>\(button("point-back", icon("M3,-5L-4,0L3,5"), "The point before")) \(button("point-forward", icon("M-3,-5L4,0L-3,5"), "The next point"))</span></div>
-    <p class="note" id="nothing">Point at a point of the line, or choose one with <kbd>[</kbd> and <kbd>]</kbd>, for its time, place and force, and each predictor’s error there.</p>
+    <div class="head"><h3>Under the cursor</h3><span>\(button("point-back", icon("M3,-5L-4,0L3,5"), "Previous point")) \(button("point-forward", icon("M-3,-5L4,0L-3,5"), "Next point"))</span></div>
+    <p class="note" id="nothing">Hover over a point, or select one with <kbd>[</kbd> and <kbd>]</kbd>, to see its time, position and force, and each predictor’s error.</p>
     <dl id="facts"></dl>
     </section>
 
@@ -130,12 +130,14 @@ struct ReplayControls {
 
   /// The four stages of a drawing app, side by side.
   private var latency: String {
-    let asked = predictors.first.map { "what \(HTMLFragment.code($0)) predicts" } ?? "no prediction"
+    let asked =
+      predictors.first.map { "a line to where \(HTMLFragment.code($0)) expects the contact" }
+      ?? "no prediction"
     let notes: [LatencyStage: String] = [
-      .naive: "The newest touch of each refresh alone, drawn when it is handled.",
-      .coalesced: "All touches, drawn when they are handled: more of them, no less late.",
-      .perRefresh: "All touches, drawn at the refresh: one refresh less.",
-      .predicted: "And to the end \(asked) for the moment of display.",
+      .naive: "Draws only the newest touch of each refresh, when it is handled.",
+      .coalesced: "Draws all touches when they are handled: smoother, but just as late.",
+      .perRefresh: "Draws all touches at the refresh: one refresh sooner.",
+      .predicted: "As 3, plus \(asked) when the frame appears.",
     ]
     let panels = LatencyStage.allCases.enumerated().map { place, stage in
       """
@@ -149,9 +151,9 @@ struct ReplayControls {
       """
     }
     return """
-      <section aria-labeledby="stages-head">
+      <section aria-labelledby="stages-head">
       <h2 id="stages-head">From pen to ink, in four stages</h2>
-      <p class="note">What is on a simulated screen at this moment. The ring is where the contact is, the solid line the ink; the dashes between are the gap.</p>
+      <p class="note">What a simulated screen shows at this moment: the solid line is the ink, the ring is the contact, and the dashed line between them is the gap.</p>
       <div class="panels">
       \(panels.joined())</div>
       </section>
@@ -164,9 +166,9 @@ struct ReplayControls {
       (["Space"], "play, pause"), (["←", "→"], "one event back, forward"),
       (["Page Up", "Page Down"], "ten events"), (["Home", "End"], "beginning, end"),
       (["<", ">"], "slower, faster"), (["+", "−", "0"], "zoom in, out, fit"),
-      (["w", "a", "s", "d"], "move the view"), (["c"], "contact into the middle"),
-      (["[", "]"], "point before, next point"),
-      (["Esc"], "let the point go"), (["1", "2", "3", "4"], "points, polyline, filtered, curve"),
+      (["w", "a", "s", "d"], "pan"), (["c"], "center the contact"),
+      (["[", "]"], "previous, next point"),
+      (["Esc"], "deselect the point"), (["1", "2", "3", "4"], "points, polyline, filtered, curve"),
       (["p"], "past predictions"),
     ].map { keys, meaning in
       let faces = keys.map { "<kbd>\(XMLText.escaped($0))</kbd>" }.joined(separator: " ")
@@ -176,7 +178,7 @@ struct ReplayControls {
       <details open><summary>Keys</summary>
       <ul class="keys">
       \(list.joined())</ul>
-      <p class="note">The wheel zooms, dragging moves, two fingers do both. Pauses of more than two seconds are played as two.</p>
+      <p class="note">The wheel zooms, dragging pans, two fingers do both. Pauses longer than two seconds are cut to two.</p>
       </details>
 
       """

@@ -1,13 +1,12 @@
-/// A replay as one HTML page that needs nothing else and loads nothing.
+/// A replay as one self-contained HTML page, described in `docs/ink/replay.md`.
 ///
-/// What the page does is written in `docs/ink/replay.md`. The model's JSON is embedded with every `<`
-/// escaped, so that no name in a recording can end the element in which it stands, and a policy in the
-/// page forbids all loading.
+/// The model's JSON is embedded with every `<` escaped, so that no name in a recording can close the
+/// element around it, and a content security policy forbids all loading.
 public struct ReplayPage: Sendable {
   private let model: ReplayModel
   private let version: String
 
-  /// Makes the page of a model, as made by a version of the tool.
+  /// Creates the page of a model; the version of the tool is named in it.
   public init(_ model: ReplayModel, version: String) {
     self.model = model
     self.version = version
@@ -34,7 +33,7 @@ public struct ReplayPage: Sendable {
     \(HTMLFragment.paragraph(XMLText.escaped(extent), style: "note"))</header>
     \(ReplayControls(predictors: model.predictors, events: model.trace.steps.count).html)
     <footer>
-    \(HTMLFragment.paragraph("Made by nextpoint \(XMLText.escaped(version)). The page is complete in itself and loads nothing."))</footer>
+    \(HTMLFragment.paragraph("Made by nextpoint \(XMLText.escaped(version)). This page is self-contained and loads nothing."))</footer>
     <script type="application/json" id="replay-data">
     \(data)
     </script>
@@ -52,12 +51,11 @@ public struct ReplayPage: Sendable {
   private var title: String { XMLText.escaped(model.source.title) }
 
   private var extent: String {
-    let touches = model.trace.paths.count
     return [
       HTMLFragment.count(model.trace.steps.count, "event"),
-      "\(touches)\u{A0}\(touches == 1 ? "touch" : "touches")",
-      "predicted \(FixedPoint.text(model.horizon.milliseconds, decimals: 1))\u{A0}ms ahead",
-      "screen of \(FixedPoint.text(model.refreshRate, decimals: 0))\u{A0}Hz",
+      HTMLFragment.count(model.trace.paths.count, "touch", plural: "touches"),
+      "predictions \(FixedPoint.text(model.horizon.milliseconds, decimals: 1))\u{A0}ms ahead",
+      "\(FixedPoint.text(model.refreshRate, decimals: 0))\u{A0}Hz screen",
     ].joined(separator: " · ")
   }
 
@@ -70,7 +68,7 @@ public struct ReplayPage: Sendable {
     """
   }
 
-  /// Keeps errors where they can be seen in the document.
+  /// Collects errors in an attribute of the document.
   private static let errorRecorder =
     "addEventListener('error',function(e){var d=document.documentElement.dataset;"
     + "d.errors=(d.errors||'')+e.message+'\\n'})"

@@ -1,4 +1,4 @@
-// Playing, stepping, looking closely: what hands and keys do, and what is said of it.
+// Playing, stepping and inspecting: input from pointer and keys, and what the page reports.
 const byId = (id) => document.getElementById(id);
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -33,15 +33,15 @@ function draw() {
   panels.forEach((panel, stage) => {
     const frame = now.event ? drawPanel(panel, stage, line, time) : (panel.clear(), null);
     const gap = byId('gap-' + stage), mean = now.event ? meanGap(stage, line, time) : null;
-    gap.textContent = frame ? (frame[5] === null ? 'the contact has left' : `${length(frame[5])}`) : 'nothing on screen yet';
+    gap.textContent = frame ? (frame[5] === null ? 'the contact has lifted' : `${length(frame[5])}`) : 'nothing on screen yet';
     byId('delay-' + stage).textContent = frame && frame[5] !== null ? behind(frame[6]) : '';
-    byId('mean-' + stage).textContent = mean === null ? '' : `mean so far ${length(mean)}`;
+    byId('mean-' + stage).textContent = mean === null ? '' : `mean ${length(mean)}`;
     panel.canvas.setAttribute('aria-label', `${latency[stage].title}: ${gap.textContent} ${byId('delay-' + stage).textContent}`);
   });
   KINDS.forEach((kind) => { byId('count-' + kind).textContent = shown.points ? counts[kind] : '–'; });
   const errors = forecasts.means(now.event);
-  data.predictors.forEach((_, p) => { byId('error-' + p).textContent = length(errors.means[p]) + (errors.held[p] ? `, held ${errors.held[p]}×` : ''); });
-  byId('scored').textContent = `Mean error over ${errors.count} predictions so far.`;
+  data.predictors.forEach((_, p) => { byId('error-' + p).textContent = length(errors.means[p]) + (errors.held[p] ? `, abstained ${errors.held[p]}×` : ''); });
+  byId('scored').textContent = `Mean error over ${errors.count} predictions.`;
   const text = stateText();
   byId('state').textContent = text;
   const scrub = byId('scrub');
@@ -58,7 +58,7 @@ function stateText() {
   return `Event ${now.event} of ${eventCount}, ${KIND_NAMES[KINDS[step[1]]]}${ignored}, ${milliseconds(clock.recorded[now.event])}`;
 }
 
-// What a screen reader says: the newest state, not more often than it can be spoken.
+// Announces the newest state to screen readers, no more often than it can be spoken.
 const announce = (() => {
   const QUIET = 350, PLAYING = 3000;
   let timer = 0, last = 0;
@@ -106,7 +106,7 @@ function changeSpeed(by) {
   announce(`Speed ${SPEEDS[place]}`);
 }
 
-// The point under the cursor, or chosen by key.
+// The point under the cursor, or selected by key.
 function inspect(found) {
   const old = now.inspected;
   if (old === found || (old && found && old.line === found.line && old.index === found.index)) return;
@@ -145,7 +145,7 @@ function inspectedFacts() {
   }
   const forecast = forecasts.at(at.line, at.index);
   data.predictors.forEach((name, p) => {
-    const held = forecast && !forecast[4][p] ? ' (said nothing, held)' : '';
+    const held = forecast && !forecast[4][p] ? ' (abstained)' : '';
     facts.push([name, forecast && forecast[6] ? length(forecast[6][p]) + held : '–']);
   });
   return facts;
@@ -161,7 +161,7 @@ function describeInspected() {
   }));
 }
 
-// Pointers on the board: hover tells, dragging moves, the wheel zooms, two fingers do both.
+// Pointers on the board: hovering inspects, dragging pans, the wheel zooms, two fingers do both.
 const pointers = new Map();
 const canvas = byId('board');
 const local = (event) => { const box = canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
@@ -184,7 +184,7 @@ canvas.addEventListener('wheel', (event) => {
   zoom(board, Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), ...local(event)); draw();
 }, { passive: false });
 
-// Keys zoom about the contact where it is in view, so that it stays there.
+// Keys zoom about the contact while it is in view, so that it stays in place.
 function contactOnBoard() {
   const row = replay.lines(now.event)[0][clock.line[now.event]].filter((point) => point[4] !== 2).pop();
   return row ? onBoard(row[0], row[1]) : [board.width / 2, board.height / 2];
@@ -228,7 +228,7 @@ for (const stage of ['points', 'polyline', 'filtered', 'curve', 'past']) {
 data.predictors.forEach((_, p) => byId('show-predictor-' + p).addEventListener('change', (event) => { shown.predictors[p] = event.target.checked; draw(); }));
 window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { readColors(); draw(); });
 
-// What the page shows, in an attribute of the document, where a browser without a window prints it.
+// Writes the state into an attribute of the document, which a headless browser can print.
 function writeState() {
   document.documentElement.dataset.replay = JSON.stringify({
     event: now.event, events: eventCount, drawn: counts, matchesBatch: replay.matchesBatch(),
@@ -237,14 +237,14 @@ function writeState() {
   });
 }
 
-// The address can name a state: #event=25 or #event=last, with &inspect=12, &zoom=4, &past, &filtered.
-// For tests &press=A,B presses keys, &advance=500 plays 500 ms, and &check writes down the state.
+// The page opens on the whole recording. The address can name another state: #event=25, with &inspect=12,
+// &zoom=4, &past, &filtered.
+// For tests, &press=A,B presses keys, &advance=500 plays 500 ms, and &check writes the state.
 function followAddress() {
   const asked = new URLSearchParams(location.hash.slice(1)), event = asked.get('event');
   for (const name of ['past', 'filtered']) if (asked.has(name) && !shown[name]) flip('show-' + name);
-  if (event === 'last') seek(eventCount);
-  else if (event && Number.isFinite(Number(event))) seek(Number(event));
-  else draw();
+  if (event && Number.isFinite(Number(event))) seek(Number(event));
+  else seek(eventCount);
   if (asked.has('inspect')) inspect({ line: clock.line[now.event], index: Number(asked.get('inspect')) - 1 });
   if (asked.has('zoom')) { center(); zoomBy(Number(asked.get('zoom')) || 1); }
   for (const key of (asked.get('press') || '').split(',').filter(Boolean)) {

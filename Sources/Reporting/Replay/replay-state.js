@@ -5,7 +5,7 @@ const KINDS = ['delivered', 'coalesced', 'predicted', 'updated'];
 const STAGES = 3;
 const eventCount = data.steps.length;
 
-// One list of rows becomes the next: cut or grown to a count, then runs of rows put in their places.
+// Applies one change to a list of rows: resizes it to a count, then replaces runs of rows.
 function applyDelta(rows, delta) {
   if (rows.length > delta[0]) rows.length = delta[0];
   for (let i = 1; i < delta.length; i += 2) {
@@ -51,7 +51,7 @@ const replay = (() => {
   };
 })();
 
-// When things happen: a clock for playing, on which long pauses are short, and the recording's own.
+// Two clocks: one for playing, which shortens long pauses, and the recording's own.
 const clock = (() => {
   const LONGEST_PAUSE = 2000, NEW_CLOCK = 300;
   const played = [0], recorded = [0], line = [0];
@@ -80,7 +80,7 @@ const clock = (() => {
   return { played, recorded, line, lastAtMost, eventAt: (time) => Math.max(lastAtMost(played, time), 0) };
 })();
 
-// The measured points of each line as they are in the end.
+// The final measured points of each line.
 const tracks = data.batch[0].map((rows) => rows.filter((row) => row[4] !== 2));
 
 // Where the contact of a line was at a moment; null outside its track.

@@ -21,7 +21,7 @@ function readColors() {
   colors = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()]));
 }
 
-// The mark as a picture for the legend.
+// A mark as a legend entry.
 function markPicture(mark, dash) {
   const width = mark.fill ? 'stroke:none;fill' : 'stroke-width:.5;fill:none;stroke';
   const whisker = dash === undefined ? '' :
@@ -32,7 +32,7 @@ function markPicture(mark, dash) {
     `<path d="${mark.path}" style="${width}:var(${mark.color})"/>${whisker}</svg>`;
 }
 
-// A canvas as wide as its box on this screen's grid of pixels; calls back when its size changes.
+// A canvas in device pixels that follows the size of its box and calls back when that changes.
 function surface(canvas, changed) {
   const context = canvas.getContext('2d');
   const self = { canvas, context, width: 1, height: 1 };
@@ -60,7 +60,7 @@ function drawMark(s, mark, x, y, scale = 1, color = colors[mark.color]) {
   c.restore();
 }
 
-// From places of the recording to those on a surface.
+// Maps positions of the recording to positions on a surface.
 const view = { scale: 1, x: 0, y: 0 };
 const bounds = (() => {
   const b = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -100,7 +100,7 @@ function strokeRows(s, rows, place, style, from = 0) {
   c.globalAlpha = style.alpha || 1; c.setLineDash(style.dash || []); c.stroke(); c.restore();
 }
 
-// Draws the board after n events, and says how much of what was drawn.
+// Draws the board after n events and returns how many items of each kind it drew.
 function drawBoard(s, n, shown, inspected) {
   const counts = { curve: 0, filtered: 0, polyline: 0, points: 0, predictions: 0 };
   KINDS.forEach((kind) => { counts[kind] = 0; });
@@ -144,7 +144,7 @@ function drawBoard(s, n, shown, inspected) {
   return counts;
 }
 
-// Each predictor's mark, with a whisker to where the contact then was; says how many were drawn.
+// Draws each predictor's mark with a line to the true position and returns how many it drew.
 function drawForecast(s, row, shown, alpha, scale) {
   const c = s.context;
   let drawn = 0;
@@ -179,7 +179,7 @@ function drawInspected(s, inspected, points, shown) {
   ring(s, place, 9, colors['--ink'], 2);
 }
 
-// How much of the recording a panel shows: some times the greatest gap, so that the gap is seen.
+// How much of the recording a panel shows: a multiple of the largest gap, so that the gap is visible.
 const window4 = (() => {
   let most = 0;
   for (const stage of latency) for (const line of stage.lines) for (const frame of line) {
@@ -188,7 +188,7 @@ const window4 = (() => {
   return Math.min(Math.max(2.7 * most, extent / 40), extent * 1.3);
 })();
 
-// Draws one panel at a moment of a line: the track, the ink that is on screen, and the gap.
+// Draws one panel at a moment of a line: the track, the ink on screen, and the gap.
 function drawPanel(s, stage, line, time) {
   const frame = frameAt(stage, line, time), c = s.context;
   s.clear();
@@ -216,7 +216,7 @@ function drawPanel(s, stage, line, time) {
   return frame;
 }
 
-// What is drawn of a line in a stage: the first draws only the newest touch of each refresh.
+// The ink of a line in a stage: the first stage draws only the newest touch of each refresh.
 function inkOf(stage, line, frame) {
   if (stage > 0) return tracks[line].slice(0, frame[2] + 1);
   const rows = [];

@@ -1,20 +1,16 @@
-import Foundation
 import Testing
 
 /// The page of `replay` in a browser without a window.
-@Suite(
-  .enabled(
-    if: HeadlessBrowser.program != nil, "there is no chromium or google-chrome on the path"),
-  .serialized)
+@Suite(.needsBrowser, .serialized)
 struct ReplayBrowserTests {
-  private func page(_ input: String? = nil) throws -> HeadlessBrowser {
+  private func page(_ input: String? = nil) throws -> ReplayInBrowser {
     let workspace = try Workspace()
     try workspace.write("some.csv", SmallRecordings().csv())
     try workspace.nextpoint(
       "replay", input ?? "some.csv", "--predictor", "linear", "--predictor", "kalman",
       "--output", "page.html"
     ).expect(code: 0)
-    return HeadlessBrowser(workspace: workspace, page: "page.html")
+    return ReplayInBrowser(workspace: workspace, page: "page.html")
   }
 
   @Test func steppingChangesWhatIsDrawn() throws {
@@ -44,11 +40,20 @@ struct ReplayBrowserTests {
     #expect(try page.state("event=9&press=Home&check").event == 0)
   }
 
+  /// Without an address the whole recording is drawn, so that nobody meets an empty board.
+  @Test func thePageOpensOnTheWholeRecording() throws {
+    let state = try page().state("check")
+    #expect(state.event == state.events && state.matchesBatch)
+    #expect(state.drawn["points"] == 120)
+    #expect(!state.gaps.contains("nothing on screen yet"))
+  }
+
   /// An address that names what is not there shows what is.
   @Test func addressesThatLeadNowhere() throws {
     let state = try page().state("event=99999&inspect=99999&zoom=x&check")
     #expect(state.event == state.events && state.inspected.isEmpty)
-    #expect(try page().state("event=soon&press=nosuch,%5D&check").event == 0)
+    let unknown = try page().state("event=soon&press=nosuch,%5D&check")
+    #expect(unknown.event == unknown.events)
   }
 
   /// By the recording's clock: at 60 Hz the 31st sample comes after half a second.
@@ -67,7 +72,7 @@ struct ReplayBrowserTests {
   }
 
   @Test func theLastFrameIsTheBatchResult() throws {
-    let last = try page().state("event=last&check")
+    let last = try page().state("check")
     #expect(last.matchesBatch)
     #expect(last.event == 120 && last.events == 120)
     #expect(last.drawn["points"] == 120)
@@ -79,15 +84,15 @@ struct ReplayBrowserTests {
   func aPenDrawsAllKindsOfPoints(name: String) throws {
     let folder = try #require(RealDatasets.folder(of: "inkable"))
     let page = try page("\(folder)/\(name).json")
-    let last = try page.state("event=last&check")
+    let last = try page.state("check")
     #expect(last.matchesBatch)
     #expect(try #require(last.drawn["updated"]) > 40)
     #expect(last.drawn["predicted"] == 0)
   }
 }
 
-/// A browser that loads a page and writes down its document.
-private struct HeadlessBrowser {
+/// A replay page that writes down its state.
+private struct ReplayInBrowser {
   /// What a page says of itself where it is asked to.
   struct State: Decodable {
     let event: Int
@@ -103,35 +108,13 @@ private struct HeadlessBrowser {
   let workspace: Workspace
   let page: String
 
-  /// The first browser of this family on the path.
-  static let program: String? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    for name in ["chromium", "chromium-browser", "google-chrome"] {
-      for folder in folders {
-        let path = "\(folder)/\(name)"
-        if FileManager.default.isExecutableFile(atPath: path) { return path }
-      }
-    }
-    return nil
-  }()
-
   /// Loads the page at a place in it; an error on its console, or thrown in it, fails the test.
   func state(_ place: String) throws -> State {
-    let program = try #require(Self.program)
-    let profile = "profile-\(UUID().uuidString)"
-    let result = try workspace.shell(
-      "'\(program)' --headless --no-sandbox --disable-gpu --user-data-dir='\(profile)' "
-        + "--enable-logging=stderr --virtual-time-budget=2000 --window-size=1280,1000 "
-        + "--dump-dom 'file://\(workspace.url(page).path)#\(place)'")
-    result.expect(code: 0)
-    #expect(!result.standardError.contains("CONSOLE"), "\(result.standardError.prefix(2000))")
-    #expect(!result.standardOutput.contains("data-errors"))
+    let document = try HeadlessBrowser(workspace: workspace).document(page, at: place)
+    #expect(!document.contains("data-errors"))
     for mark in ["delivered", "coalesced", "updated", "predicted", "0", "1"] {
-      #expect(result.standardOutput.contains("id=\"mark-\(mark)\"><svg"), "no form of \(mark)")
+      #expect(document.contains("id=\"mark-\(mark)\"><svg"), "no form of \(mark)")
     }
-    let found = try #require(
-      result.standardOutput.firstMatch(of: /data-replay="([^"]*)"/), "the page wrote no state")
-    let text = String(found.1).replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
-    return try JSONDecoder().decode(State.self, from: Data(text.utf8))
+    return try HeadlessBrowser.value(of: "data-replay", in: document)
   }
 }

@@ -15,7 +15,7 @@ NF == 4 && $2 + 0 > 0 {
 
 END {
   print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-  print "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 700 350\" width=\"700\" height=\"350\" role=\"img\" aria-labeledby=\"ink-work-title ink-work-desc\">"
+  print "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 700 350\" width=\"700\" height=\"350\" role=\"img\" aria-labelledby=\"ink-work-title ink-work-desc\">"
   print "<title id=\"ink-work-title\">Points recomputed by one batch of six events</title>"
   print "<desc id=\"ink-work-desc\">The greatest number over strokes of 100 to 100,000 points. Every stage stays level; only the whole-line form of Douglas-Peucker grows.</desc>"
   print "<style>svg{--paper:#ffffff;--ink:#1b1f24;--muted:#5b6470;--grid:#e3e6ea;--line:#2582b2;--grow:#c43247;font:13px system-ui,sans-serif}"
