@@ -21,16 +21,19 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // MARK: - Floor 0: the only C, two headers
+    // MARK: - Floor 0: the only C, three headers
     .systemLibrary(name: "CNextpoint"),
     .systemLibrary(
       name: "CLAPACKE",
       pkgConfig: "lapacke",
       providers: [.apt(["liblapacke-dev", "libopenblas-dev"]), .brew(["lapack"])]
+    ),
+    .systemLibrary(
+      name: "CLibcrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]
     ),
     // MARK: - Floor 1
     .target(
@@ -51,7 +54,8 @@ let package = Package(
     .target(
       name: "Datasets",
       dependencies: [
-        "TouchInput", "MotionNumerics", .product(name: "Crypto", package: "swift-crypto"),
+        "TouchInput", "MotionNumerics",
+        .target(name: "CLibcrypto", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings
     ),
@@ -90,7 +94,6 @@ let package = Package(
       dependencies: [
         "Reporting", "Evaluation", "DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics",
         "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Yams", package: "Yams"),
       ],
       resources: [.embedInCode("Tuning/optuna_search.py")],
@@ -147,7 +150,6 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "nextpoint", "CInterface", "Reporting", "Evaluation", "Datasets", "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
       ],
       exclude: ["Snapshots", "CInterface/interface.c", "CInterface/fuzz.c"],
       swiftSettings: settings

@@ -87,7 +87,7 @@ extension CatalogueContent.Dataset {
         key: "\(key).path", value: file.path,
         message: "is no plain path of a file below the dataset's folder")
     }
-    guard let hash = file.sha256?.lowercased(), FileHash.isHash(hash) else {
+    guard let hash = file.sha256?.lowercased(), ContentHash.isHash(hash) else {
       throw Fault(
         key: "\(key).sha256", value: file.sha256,
         message: "a hash of 64 hexadecimal digits is due here")

@@ -21,7 +21,7 @@ struct FileDownloader: Sendable {
   /// Whether the file is at the path with its size and hash.
   static func isPresent(_ download: DatasetCatalogue.Download, at path: String) -> Bool {
     guard let file = try? InputFile(path: path), file.size == download.bytes else { return false }
-    return (try? FileHash.sha256(path: path)) == download.sha256
+    return (try? ContentHash.text(ofFile: path)) == download.sha256
   }
 
   /// Downloads to the path, by way of a partial file from which a later call goes on.
@@ -82,7 +82,7 @@ struct FileDownloader: Sendable {
       .over(DownloadProblem(.unwritable(reason), download, to: path, received: size))
     }
     let found: String
-    do { found = try FileHash.sha256(path: partial) } catch { return unwritable(error.message) }
+    do { found = try ContentHash.text(ofFile: partial) } catch { return unwritable(error.message) }
     guard found == download.sha256, size == download.bytes else {
       remove(partial)
       let problem = DownloadProblem(download, to: path, found: found)

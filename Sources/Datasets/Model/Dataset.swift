@@ -123,7 +123,7 @@ public enum Dataset {
     // A file that was given up is not worth the time that hashing a gigabyte takes.
     guard file.result.isComplete else { return file }
     do {
-      file.sha256 = try FileHash.sha256(path: file.path)
+      file.sha256 = try ContentHash.text(ofFile: file.path)
     } catch {
       file.result.problems.append(error)
       return file

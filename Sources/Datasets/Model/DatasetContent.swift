@@ -12,7 +12,7 @@ public struct DatasetContent: Hashable, Sendable {
     var described = description
     described.files = zip(description.files, texts).map { file, text in
       var file = file
-      file.sha256 = FileHash.sha256(of: text)
+      file.sha256 = ContentHash.text(of: text)
       file.bytes = text.utf8.count
       return file
     }

@@ -127,7 +127,7 @@ struct FileStrokes {
     }
     state = try InputFile(path: source.path).state
     recordings = format.reader.read(source).recordings.enumerated().map { ($0, $1.strokes) }[...]
-    if hashes { wholeHash = try FileHash.sha256(path: source.path) }
+    if hashes { wholeHash = try ContentHash.text(ofFile: source.path) }
   }
 
   /// The next stroke; nil at the end.

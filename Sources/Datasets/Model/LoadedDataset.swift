@@ -38,7 +38,7 @@ public struct LoadedDataset: Hashable, Sendable {
   /// The SHA-256 over the hashes of its files in hexadecimal, one after another.
   ///
   /// A file that could not be read through counts with an empty hash.
-  public var sha256: String { FileHash.sha256(of: files.map(\.sha256).joined()) }
+  public var sha256: String { ContentHash.text(of: files.map(\.sha256).joined()) }
 }
 
 /// One file of a dataset as it was read.

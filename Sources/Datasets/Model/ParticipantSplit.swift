@@ -34,7 +34,7 @@ public struct ParticipantSplit: Hashable, Sendable {
     self.dataset = dataset.name
     parts = splits.mapValues { Set($0).sorted() }
     unknown = Set(part.keys).subtracting(known).sorted()
-    sha256 = FileHash.sha256(of: Self.canonicalText(dataset, parts))
+    sha256 = ContentHash.text(of: Self.canonicalText(dataset, parts))
   }
 
   /// The participants of one or more parts, sorted; throws where there is no part of a name.

@@ -1,4 +1,4 @@
-import Crypto
+import Datasets
 import Evaluation
 import Foundation
 import Reporting
@@ -39,8 +39,7 @@ struct FoldSearch {
 
   /// The SHA-256 of the log; nil where nothing was searched.
   var hash: String? {
-    trials.isEmpty
-      ? nil : SHA256.hash(data: Data(log.utf8)).map { String(format: "%02x", $0) }.joined()
+    trials.isEmpty ? nil : ContentHash.text(of: log)
   }
 
   /// The candidate with the least mean loss over the others; the first of equals.

@@ -1,4 +1,4 @@
-import Crypto
+import Datasets
 import Foundation
 
 /// A dataset of small recordings as a server has it, and the catalogue that names its files.
@@ -49,6 +49,6 @@ struct FetchableSet {
   }
 
   static func sha256(_ data: Data) -> String {
-    SHA256.hash(data: data).map { String(format: "%02x", $0) }.joined()
+    ContentHash.text(of: data)
   }
 }
