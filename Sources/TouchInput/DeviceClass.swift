@@ -2,7 +2,7 @@
 ///
 /// The classes differ in what a predictor meets: where the contact is seen (on the display itself
 /// or away from it), and whether positions are absolute.
-public enum DeviceClass: String, Hashable, Sendable, CaseIterable, Codable {
+public enum DeviceClass: String, Hashable, Sendable, CaseIterable {
   /// A pen on the display.
   case penDisplay = "pen-display"
   /// A pen on a tablet beside the display.

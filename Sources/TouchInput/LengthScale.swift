@@ -1,5 +1,5 @@
 /// A unit in which positions are recorded or reported.
-public enum LengthUnit: String, Hashable, Sendable, CaseIterable, Codable {
+public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
   /// Millimeters on the surface.
   case millimeter = "mm"
   /// Pixels of the display.

@@ -20,7 +20,7 @@ public struct Recording: Hashable, Sendable {
   public var strokes: [Stroke]
 
   /// What touched the surface.
-  public enum Tool: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Tool: String, Hashable, Sendable, CaseIterable {
     /// A finger on a touch screen or touchpad.
     case finger
     /// A pen with a reported position.

@@ -6,7 +6,7 @@
 /// stroke's `settledForces`.
 public struct TouchSample: Hashable, Sendable {
   /// How the sample came to the application.
-  public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Delivered as an event of its own.
     case actual
     /// Measured by the device, delivered together with a later one.
@@ -16,7 +16,7 @@ public struct TouchSample: Hashable, Sendable {
   }
 
   /// What the contact was doing when the sample was taken.
-  public enum Phase: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// First contact.
     case began
     /// Contact goes on, moved or not.

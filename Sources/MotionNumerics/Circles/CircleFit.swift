@@ -39,7 +39,7 @@ public struct CircleFit: Hashable, Sendable {
 /// On exact points of a circle all four agree. On an arc of a few degrees with noise, Kåsa's circle
 /// is far too small (with a sagitta of 4 times the noise, three quarters of the radius; of once the
 /// noise, a sixth), the other three are right in the median and nearly the same.
-public enum CircleFitMethod: String, CaseIterable, Hashable, Sendable, Codable {
+public enum CircleFitMethod: String, CaseIterable, Hashable, Sendable {
   /// Mean of |∇P|² over the points = 1: P is the distance to first order.
   ///
   /// Source: Taubin 1991, doi:10.1109/34.103273.

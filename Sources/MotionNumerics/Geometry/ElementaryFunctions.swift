@@ -4,6 +4,15 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif hasFeature(Extern)
+  // Embedded Swift for WebAssembly: a C library that is linked, or the page, provides these.
+  @_extern(c) private func sin(_ angle: Double) -> Double
+  @_extern(c) private func cos(_ angle: Double) -> Double
+  @_extern(c) private func atan2(_ y: Double, _ x: Double) -> Double
+  @_extern(c) private func log(_ value: Double) -> Double
+  @_extern(c) private func exp(_ value: Double) -> Double
+  @_extern(c) private func pow(_ base: Double, _ exponent: Double) -> Double
+  @_extern(c) private func expm1(_ value: Double) -> Double
 #endif
 
 /// The elementary functions of the system's C library, which the standard library lacks.

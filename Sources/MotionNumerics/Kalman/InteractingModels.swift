@@ -64,7 +64,7 @@ public struct InteractingModels: Hashable, Sendable {
 
   /// Whether every number in it is finite.
   public var isFinite: Bool {
-    probabilities.sum().isFinite && filters.allSatisfy(\.isFinite)
+    probabilities.sum().isFinite && filters.allSatisfy { $0.isFinite }
   }
 
   /// Mixes the filters' states, as a model may have become another one.

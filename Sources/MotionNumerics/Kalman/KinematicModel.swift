@@ -5,7 +5,7 @@
 /// same model with other numbers.
 public struct KinematicModel: Hashable, Sendable {
   /// Which derivative is taken to be constant but for noise.
-  public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Constant velocity.
     case velocity
     /// Constant acceleration.
@@ -22,7 +22,7 @@ public struct KinematicModel: Hashable, Sendable {
   }
 
   /// How the noise enters.
-  public enum Excitation: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Excitation: String, Hashable, Sendable, CaseIterable {
     /// Continuous white noise, consistent on uneven clocks.
     case continuous
     /// Noise that is constant during a step.

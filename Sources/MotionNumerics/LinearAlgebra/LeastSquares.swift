@@ -76,7 +76,7 @@ public enum LeastSquares {
     guard values.count == count else {
       throw .unequalLengths(expected: count, found: values.count)
     }
-    guard values.allSatisfy(\.isFinite) else { throw .notFinite }
+    guard values.allSatisfy({ $0.isFinite }) else { throw .notFinite }
   }
 
   private static func residualSumOfSquares(

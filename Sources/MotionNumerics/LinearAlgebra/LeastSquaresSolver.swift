@@ -163,7 +163,7 @@ public struct LeastSquaresSolver: Sendable {
 ///
 /// Both find the same minimum. They agree to rounding where the problem is well conditioned; `lapack`
 /// takes longer, by the ratios on the predictors' pages.
-public enum FitSolver: String, Hashable, Sendable, CaseIterable, Codable {
+public enum FitSolver: String, Hashable, Sendable, CaseIterable {
   /// Update formulas for points that arrive one at a time: sums, Newton steps, plane rotations.
   case streaming
   /// One factorization or eigenvalue problem by LAPACK for each new point.

@@ -14,7 +14,7 @@
 /// in interactive systems", CHI 2012, doi:10.1145/2207676.2208639.
 public struct OneEuroFilter: Hashable, Sendable {
   /// What raises the cutoff.
-  public enum Speed: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Speed: String, Hashable, Sendable, CaseIterable {
     /// The length of the velocity: one cutoff for both axes.
     case magnitude
     /// The velocity along each axis: one filter an axis, as most programs run it.

@@ -32,7 +32,7 @@ public enum LogDimensionlessJerk {
   ///   that are all 0 or not finite.
   /// - Complexity: O(N).
   public static func dimensionlessJerk(of speeds: [Double]) -> Double? {
-    guard speeds.count >= 3, speeds.allSatisfy(\.isFinite) else { return nil }
+    guard speeds.count >= 3, speeds.allSatisfy({ $0.isFinite }) else { return nil }
     let peak = speeds.reduce(0) { max($0, abs($1)) }
     guard peak > 0 else { return nil }
     var sum = 0.0

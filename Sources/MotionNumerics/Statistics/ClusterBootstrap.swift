@@ -88,7 +88,7 @@ public struct PercentileInterval: Hashable, Sendable {
   ///   - replicates: The replicates, in any order.
   ///   - level: The share of them inside, in 0…1.
   public init?(_ replicates: [Double], level: Double = 0.95) {
-    guard replicates.allSatisfy(\.isFinite) else { return nil }
+    guard replicates.allSatisfy({ $0.isFinite }) else { return nil }
     var values = replicates
     let tail = (1 - level) / 2
     let ends = Quantiles.type7(&values, at: [tail, 1 - tail])

@@ -1,256 +1,258 @@
-extension Quantiles {
-  /// Hands every number, in chunks, to the visitor that it is given.
-  public typealias Pass = (_ visit: (UnsafeBufferPointer<Double>) -> Void) throws -> Void
+#if !hasFeature(Embedded)
+  extension Quantiles {
+    /// Hands every number, in chunks, to the visitor that it is given.
+    public typealias Pass = (_ visit: (UnsafeBufferPointer<Double>) -> Void) throws -> Void
 
-  /// Quantiles of definition 7 of numbers that are read in passes: the bits of `type7(_:at:)`.
-  ///
-  /// No more than `limit` of the numbers are ever held, so that they may lie in files. The first pass
-  /// counts them by the first 16 bits of their place in the order of all numbers, which tells in
-  /// which of these cells each wanted rank lies; who keeps `LeadingBitCounts` saves it. Once the cells
-  /// hold few enough together, one more pass collects what is in them, and the ranks are selected
-  /// there; before that, further passes divide a cell by its next 16 bits. A few numbers are collected
-  /// at once.
-  ///
-  /// - Parameters:
-  ///   - probabilities: Each p, in any order.
-  ///   - count: How many numbers a pass visits.
-  ///   - counts: Of all these numbers, where they are known.
-  ///   - limit: How many of them may be held.
-  ///   - pass: Visits all numbers; called up to five times. The order does not matter.
-  /// - Returns: As `type7(_:at:)`; a negative zero comes before zero.
-  /// - Throws: What `pass` throws.
-  /// - Complexity: O(n): two passes as a rule, one with `counts`, and 256 kB of counts; no more than
-  ///   2³² numbers.
-  public static func type7(
-    at probabilities: [Double], of count: Int, counted counts: LeadingBitCounts? = nil,
-    holdingAtMost limit: Int = 1 << 17, _ pass: Pass
-  ) rethrows -> [Double?] {
-    guard count > collectedCount else {
-      var all: [Double] = []
-      all.reserveCapacity(count)
-      try pass { all.append(contentsOf: $0) }
-      return type7(&all, at: probabilities)
-    }
-    let positions = probabilities.map { position(of: $0, among: count) }
-    let ranks = positions.compactMap(\.self).flatMap { [$0.lower, $0.upper] }
-    let values = try values(atRanks: ranks, counted: counts, holdingAtMost: limit, pass)
-    return positions.map { position in
-      position.flatMap { place in
-        guard let low = values[place.lower], let high = values[place.upper] else { return nil }
-        return place.value(between: low, and: high)
+    /// Quantiles of definition 7 of numbers that are read in passes: the bits of `type7(_:at:)`.
+    ///
+    /// No more than `limit` of the numbers are ever held, so that they may lie in files. The first pass
+    /// counts them by the first 16 bits of their place in the order of all numbers, which tells in
+    /// which of these cells each wanted rank lies; who keeps `LeadingBitCounts` saves it. Once the cells
+    /// hold few enough together, one more pass collects what is in them, and the ranks are selected
+    /// there; before that, further passes divide a cell by its next 16 bits. A few numbers are collected
+    /// at once.
+    ///
+    /// - Parameters:
+    ///   - probabilities: Each p, in any order.
+    ///   - count: How many numbers a pass visits.
+    ///   - counts: Of all these numbers, where they are known.
+    ///   - limit: How many of them may be held.
+    ///   - pass: Visits all numbers; called up to five times. The order does not matter.
+    /// - Returns: As `type7(_:at:)`; a negative zero comes before zero.
+    /// - Throws: What `pass` throws.
+    /// - Complexity: O(n): two passes as a rule, one with `counts`, and 256 kB of counts; no more than
+    ///   2³² numbers.
+    public static func type7(
+      at probabilities: [Double], of count: Int, counted counts: LeadingBitCounts? = nil,
+      holdingAtMost limit: Int = 1 << 17, _ pass: Pass
+    ) rethrows -> [Double?] {
+      guard count > collectedCount else {
+        var all: [Double] = []
+        all.reserveCapacity(count)
+        try pass { all.append(contentsOf: $0) }
+        return type7(&all, at: probabilities)
       }
-    }
-  }
-
-  /// The numbers that a sort would put at some ranks, found in passes; see `type7(at:of:_:)`.
-  ///
-  /// - Parameters:
-  ///   - ranks: Each from 0 to one less than there are numbers.
-  ///   - counts: Of all these numbers, where they are known.
-  ///   - limit: How many numbers may be held.
-  ///   - pass: Visits all numbers; called up to five times.
-  /// - Returns: The number at each rank; none where one of them is NaN.
-  /// - Throws: What `pass` throws.
-  public static func values(
-    atRanks ranks: [Int], counted counts: LeadingBitCounts? = nil,
-    holdingAtMost limit: Int = 1 << 17, _ pass: Pass
-  ) rethrows -> [Int: Double] {
-    var search = RankSearch(ranks: ranks)
-    if let counts, counts.isComplete {
-      search.settleFirst(counts)
-    } else {
-      search.beginCounting()
-      try pass { search.count($0) }
-      guard !search.holdsNaN else { return [:] }
-      search.settleFirst()
-    }
-    while search.heldCount > limit, search.canDivide {
-      search.beginDivision()
-      try pass { search.countDivided($0) }
-      search.settleDivision()
-    }
-    search.beginCollection()
-    if !search.isSettled { try pass { search.collect($0) } }
-    return search.values()
-  }
-
-  /// So many numbers are selected from directly.
-  private static let collectedCount = 4096
-}
-
-/// A search for ranks among numbers that are visited in passes.
-private struct RankSearch {
-  /// A cell of numbers that begin with the same bits.
-  private struct Cell {
-    /// The bits that they begin with, in the low bits.
-    let prefix: UInt64
-    /// How many numbers come before all of these.
-    let before: Int
-    let count: Int
-  }
-
-  private(set) var holdsNaN = false
-  private let ranks: [Int]
-  private var cells: [Cell] = []
-  /// How many low bits the prefixes leave open.
-  private var openBits = 64
-  private var counts: [UInt32] = []
-  /// The cells of the first pass that are not empty lie in here.
-  private var used = 0..<0
-  /// 1 for each cell of the first pass that is wanted.
-  private var marks: [UInt8] = []
-  private var collected: [Double] = []
-
-  private static let step = LeadingBitCounts.bits
-  private static let width = 1 << step
-
-  init(ranks: [Int]) { self.ranks = ranks.sorted() }
-
-  private static func number(_ key: UInt64) -> Double {
-    Double(bitPattern: key >> 63 == 1 ? key ^ (1 << 63) : ~key)
-  }
-
-  // MARK: - Counting
-
-  mutating func beginCounting() { counts = Array(repeating: 0, count: Self.width) }
-
-  mutating func count(_ values: UnsafeBufferPointer<Double>) {
-    var found = false
-    var (least, greatest) = (UInt64.max, UInt64.min)
-    counts.withUnsafeMutableBufferPointer { counts in
-      for value in values {
-        found = found || value != value
-        let place = LeadingBitCounts.key(value) &>> 48
-        (least, greatest) = (min(least, place), max(greatest, place))
-        counts[Int(truncatingIfNeeded: place)] &+= 1
-      }
-    }
-    holdsNaN = holdsNaN || found
-    guard least <= greatest else { return }
-    let places = Int(least)..<(Int(greatest) + 1)
-    used =
-      used.isEmpty
-      ? places
-      : min(used.lowerBound, places.lowerBound)..<max(used.upperBound, places.upperBound)
-  }
-
-  mutating func settleFirst() {
-    openBits -= Self.step
-    cells = wanted(among: zip(used, counts[used]), prefix: 0, before: 0)
-  }
-
-  /// The same with counts that were kept.
-  mutating func settleFirst(_ kept: LeadingBitCounts) {
-    openBits -= Self.step
-    cells = wanted(among: kept.cells, prefix: 0, before: 0)
-  }
-
-  var heldCount: Int { cells.reduce(0) { $0 + $1.count } }
-  var canDivide: Bool { openBits > 0 }
-  /// Whether each cell is one number, so that nothing has to be collected.
-  var isSettled: Bool { openBits == 0 }
-
-  mutating func beginDivision() {
-    openBits -= Self.step
-    counts = Array(repeating: 0, count: Self.width * cells.count)
-  }
-
-  mutating func countDivided(_ values: UnsafeBufferPointer<Double>) {
-    let shift = UInt64(openBits)
-    for value in values {
-      let prefix = LeadingBitCounts.key(value) &>> shift
-      guard let cell = place(of: prefix >> UInt64(Self.step)) else { continue }
-      counts[cell * Self.width + Int(prefix & UInt64(Self.width - 1))] += 1
-    }
-  }
-
-  mutating func settleDivision() {
-    cells = cells.enumerated().flatMap { place, cell in
-      wanted(
-        among: zip(0..., counts[(place * Self.width)..<((place + 1) * Self.width)]),
-        prefix: cell.prefix << UInt64(Self.step), before: cell.before)
-    }
-  }
-
-  /// The cells of some counts in which a rank lies.
-  private func wanted(
-    among counts: some Sequence<(Int, UInt32)>, prefix: UInt64, before: Int
-  ) -> [Cell] {
-    var result: [Cell] = []
-    var before = before
-    var next = ranks.firstIndex { $0 >= before } ?? ranks.endIndex
-    for (place, numbers) in counts where numbers > 0 {
-      let count = Int(numbers)
-      if next < ranks.endIndex, ranks[next] < before + count {
-        result.append(Cell(prefix: prefix | UInt64(place), before: before, count: count))
-        while next < ranks.endIndex, ranks[next] < before + count { next += 1 }
-      }
-      before += count
-    }
-    return result
-  }
-
-  private func place(of prefix: UInt64) -> Int? { cells.firstIndex { $0.prefix == prefix } }
-
-  // MARK: - Collecting
-
-  mutating func beginCollection() {
-    guard !isSettled else { return }
-    collected.reserveCapacity(heldCount)
-    guard openBits == 64 - Self.step else { return }
-    marks = Array(repeating: 0, count: Self.width)
-    for cell in cells { marks[Int(cell.prefix)] = 1 }
-  }
-
-  mutating func collect(_ values: UnsafeBufferPointer<Double>) {
-    guard openBits == 64 - Self.step else {
-      let shift = UInt64(openBits)
-      for value in values where place(of: LeadingBitCounts.key(value) &>> shift) != nil {
-        collected.append(value)
-      }
-      return
-    }
-    let filled = collected.count
-    // One more than can be found: every number is written, and only the wanted ones stay.
-    collected.append(contentsOf: repeatElement(0, count: values.count + 1))
-    var next = filled
-    collected.withUnsafeMutableBufferPointer { collected in
-      marks.withUnsafeBufferPointer { marks in
-        for value in values {
-          collected[next] = value
-          next += Int(marks[LeadingBitCounts.cell(value)])
+      let positions = probabilities.map { position(of: $0, among: count) }
+      let ranks = positions.compactMap { $0 }.flatMap { [$0.lower, $0.upper] }
+      let values = try values(atRanks: ranks, counted: counts, holdingAtMost: limit, pass)
+      return positions.map { position in
+        position.flatMap { place in
+          guard let low = values[place.lower], let high = values[place.upper] else { return nil }
+          return place.value(between: low, and: high)
         }
       }
     }
-    collected.removeLast(collected.count - next)
+
+    /// The numbers that a sort would put at some ranks, found in passes; see `type7(at:of:_:)`.
+    ///
+    /// - Parameters:
+    ///   - ranks: Each from 0 to one less than there are numbers.
+    ///   - counts: Of all these numbers, where they are known.
+    ///   - limit: How many numbers may be held.
+    ///   - pass: Visits all numbers; called up to five times.
+    /// - Returns: The number at each rank; none where one of them is NaN.
+    /// - Throws: What `pass` throws.
+    public static func values(
+      atRanks ranks: [Int], counted counts: LeadingBitCounts? = nil,
+      holdingAtMost limit: Int = 1 << 17, _ pass: Pass
+    ) rethrows -> [Int: Double] {
+      var search = RankSearch(ranks: ranks)
+      if let counts, counts.isComplete {
+        search.settleFirst(counts)
+      } else {
+        search.beginCounting()
+        try pass { search.count($0) }
+        guard !search.holdsNaN else { return [:] }
+        search.settleFirst()
+      }
+      while search.heldCount > limit, search.canDivide {
+        search.beginDivision()
+        try pass { search.countDivided($0) }
+        search.settleDivision()
+      }
+      search.beginCollection()
+      if !search.isSettled { try pass { search.collect($0) } }
+      return search.values()
+    }
+
+    /// So many numbers are selected from directly.
+    private static let collectedCount = 4096
   }
 
-  /// The number at each wanted rank.
-  mutating func values() -> [Int: Double] {
-    var result: [Int: Double] = [:]
-    guard !isSettled else {
-      for rank in ranks {
-        guard let cell = cells.last(where: { $0.before <= rank }) else { continue }
-        result[rank] = Self.number(cell.prefix)
+  /// A search for ranks among numbers that are visited in passes.
+  private struct RankSearch {
+    /// A cell of numbers that begin with the same bits.
+    private struct Cell {
+      /// The bits that they begin with, in the low bits.
+      let prefix: UInt64
+      /// How many numbers come before all of these.
+      let before: Int
+      let count: Int
+    }
+
+    private(set) var holdsNaN = false
+    private let ranks: [Int]
+    private var cells: [Cell] = []
+    /// How many low bits the prefixes leave open.
+    private var openBits = 64
+    private var counts: [UInt32] = []
+    /// The cells of the first pass that are not empty lie in here.
+    private var used = 0..<0
+    /// 1 for each cell of the first pass that is wanted.
+    private var marks: [UInt8] = []
+    private var collected: [Double] = []
+
+    private static let step = LeadingBitCounts.bits
+    private static let width = 1 << step
+
+    init(ranks: [Int]) { self.ranks = ranks.sorted() }
+
+    private static func number(_ key: UInt64) -> Double {
+      Double(bitPattern: key >> 63 == 1 ? key ^ (1 << 63) : ~key)
+    }
+
+    // MARK: - Counting
+
+    mutating func beginCounting() { counts = Array(repeating: 0, count: Self.width) }
+
+    mutating func count(_ values: UnsafeBufferPointer<Double>) {
+      var found = false
+      var (least, greatest) = (UInt64.max, UInt64.min)
+      counts.withUnsafeMutableBufferPointer { counts in
+        for value in values {
+          found = found || value != value
+          let place = LeadingBitCounts.key(value) &>> 48
+          (least, greatest) = (min(least, place), max(greatest, place))
+          counts[Int(truncatingIfNeeded: place)] &+= 1
+        }
+      }
+      holdsNaN = holdsNaN || found
+      guard least <= greatest else { return }
+      let places = Int(least)..<(Int(greatest) + 1)
+      used =
+        used.isEmpty
+        ? places
+        : min(used.lowerBound, places.lowerBound)..<max(used.upperBound, places.upperBound)
+    }
+
+    mutating func settleFirst() {
+      openBits -= Self.step
+      cells = wanted(among: zip(used, counts[used]), prefix: 0, before: 0)
+    }
+
+    /// The same with counts that were kept.
+    mutating func settleFirst(_ kept: LeadingBitCounts) {
+      openBits -= Self.step
+      cells = wanted(among: kept.cells, prefix: 0, before: 0)
+    }
+
+    var heldCount: Int { cells.reduce(0) { $0 + $1.count } }
+    var canDivide: Bool { openBits > 0 }
+    /// Whether each cell is one number, so that nothing has to be collected.
+    var isSettled: Bool { openBits == 0 }
+
+    mutating func beginDivision() {
+      openBits -= Self.step
+      counts = Array(repeating: 0, count: Self.width * cells.count)
+    }
+
+    mutating func countDivided(_ values: UnsafeBufferPointer<Double>) {
+      let shift = UInt64(openBits)
+      for value in values {
+        let prefix = LeadingBitCounts.key(value) &>> shift
+        guard let cell = place(of: prefix >> UInt64(Self.step)) else { continue }
+        counts[cell * Self.width + Int(prefix & UInt64(Self.width - 1))] += 1
+      }
+    }
+
+    mutating func settleDivision() {
+      cells = cells.enumerated().flatMap { place, cell in
+        wanted(
+          among: zip(0..., counts[(place * Self.width)..<((place + 1) * Self.width)]),
+          prefix: cell.prefix << UInt64(Self.step), before: cell.before)
+      }
+    }
+
+    /// The cells of some counts in which a rank lies.
+    private func wanted(
+      among counts: some Sequence<(Int, UInt32)>, prefix: UInt64, before: Int
+    ) -> [Cell] {
+      var result: [Cell] = []
+      var before = before
+      var next = ranks.firstIndex { $0 >= before } ?? ranks.endIndex
+      for (place, numbers) in counts where numbers > 0 {
+        let count = Int(numbers)
+        if next < ranks.endIndex, ranks[next] < before + count {
+          result.append(Cell(prefix: prefix | UInt64(place), before: before, count: count))
+          while next < ranks.endIndex, ranks[next] < before + count { next += 1 }
+        }
+        before += count
       }
       return result
     }
-    // Cells are in order, so that a rank is found where the cells before it end.
-    var places: [(rank: Int, place: Int)] = []
-    var held = 0
-    for cell in cells {
-      for rank in ranks where rank >= cell.before && rank < cell.before + cell.count {
-        places.append((rank, held + rank - cell.before))
+
+    private func place(of prefix: UInt64) -> Int? { cells.firstIndex { $0.prefix == prefix } }
+
+    // MARK: - Collecting
+
+    mutating func beginCollection() {
+      guard !isSettled else { return }
+      collected.reserveCapacity(heldCount)
+      guard openBits == 64 - Self.step else { return }
+      marks = Array(repeating: 0, count: Self.width)
+      for cell in cells { marks[Int(cell.prefix)] = 1 }
+    }
+
+    mutating func collect(_ values: UnsafeBufferPointer<Double>) {
+      guard openBits == 64 - Self.step else {
+        let shift = UInt64(openBits)
+        for value in values where place(of: LeadingBitCounts.key(value) &>> shift) != nil {
+          collected.append(value)
+        }
+        return
       }
-      held += cell.count
+      let filled = collected.count
+      // One more than can be found: every number is written, and only the wanted ones stay.
+      collected.append(contentsOf: repeatElement(0, count: values.count + 1))
+      var next = filled
+      collected.withUnsafeMutableBufferPointer { collected in
+        marks.withUnsafeBufferPointer { marks in
+          for value in values {
+            collected[next] = value
+            next += Int(marks[LeadingBitCounts.cell(value)])
+          }
+        }
+      }
+      collected.removeLast(collected.count - next)
     }
-    guard held == collected.count else { return result }
-    let wanted = places.map(\.place)
-    collected.withUnsafeMutableBufferPointer { buffer in
-      var selection = Selection(values: buffer)
-      selection.settle(wanted[...], in: 0..<buffer.count)
+
+    /// The number at each wanted rank.
+    mutating func values() -> [Int: Double] {
+      var result: [Int: Double] = [:]
+      guard !isSettled else {
+        for rank in ranks {
+          guard let cell = cells.last(where: { $0.before <= rank }) else { continue }
+          result[rank] = Self.number(cell.prefix)
+        }
+        return result
+      }
+      // Cells are in order, so that a rank is found where the cells before it end.
+      var places: [(rank: Int, place: Int)] = []
+      var held = 0
+      for cell in cells {
+        for rank in ranks where rank >= cell.before && rank < cell.before + cell.count {
+          places.append((rank, held + rank - cell.before))
+        }
+        held += cell.count
+      }
+      guard held == collected.count else { return result }
+      let wanted = places.map { $0.place }
+      collected.withUnsafeMutableBufferPointer { buffer in
+        var selection = Selection(values: buffer)
+        selection.settle(wanted[...], in: 0..<buffer.count)
+      }
+      for (rank, place) in places { result[rank] = collected[place] }
+      return result
     }
-    for (rank, place) in places { result[rank] = collected[place] }
-    return result
   }
-}
+#endif

@@ -20,7 +20,7 @@ public enum Quantiles {
   public static func type7(_ values: inout [Double], at probabilities: [Double]) -> [Double?] {
     guard !values.isEmpty, !holdsNaN(values) else { return probabilities.map { _ in nil } }
     let positions = probabilities.map { position(of: $0, among: values.count) }
-    var ranks = positions.compactMap(\.self).flatMap { [$0.lower, $0.upper] }
+    var ranks = positions.compactMap { $0 }.flatMap { [$0.lower, $0.upper] }
     ranks.sort()
     values.withUnsafeMutableBufferPointer { buffer in
       var selection = Selection(values: buffer)

@@ -110,7 +110,7 @@ private struct RecordedTouch {
   private static func correctedSamples(of stroke: Stroke) -> Set<Int> {
     guard let settled = stroke.settledForces, !settled.isEmpty else { return [] }
     let changed = zip(stroke.samples, settled).enumerated()
-      .filter { $0.element.0.force != $0.element.1 }.map(\.offset)
+      .filter { $0.element.0.force != $0.element.1 }.map { $0.offset }
     return changed.isEmpty ? [0] : Set(changed)
   }
 

@@ -40,7 +40,7 @@ public struct TouchCallback: Hashable, Sendable {
   }
 
   /// Everything that it holds.
-  public var events: [TouchEvent] { touches.flatMap(\.events) }
+  public var events: [TouchEvent] { touches.flatMap { $0.events } }
 }
 
 /// What a touch system hands to a recognizer in one call.

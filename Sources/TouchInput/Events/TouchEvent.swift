@@ -112,7 +112,7 @@ extension TouchEvent: Hashable {
 }
 
 /// What touched, with the numbers of the recordings.
-public enum TouchType: Int, Hashable, Sendable, Codable, CaseIterable {
+public enum TouchType: Int, Hashable, Sendable, CaseIterable {
   /// A finger on the display.
   case direct = 0
   /// A finger on a surface beside the display.
@@ -124,7 +124,7 @@ public enum TouchType: Int, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// What a touch was doing, with the numbers of the recordings.
-public enum TouchPhase: Int, Hashable, Sendable, Codable, CaseIterable {
+public enum TouchPhase: Int, Hashable, Sendable, CaseIterable {
   /// It came down.
   case began = 0
   /// It moved, or its force changed.
@@ -147,7 +147,7 @@ public enum TouchPhase: Int, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// Values of a touch that can be estimated first and corrected later.
-public struct TouchProperties: OptionSet, Hashable, Sendable, Codable {
+public struct TouchProperties: OptionSet, Hashable, Sendable {
   /// The bits, as recorded.
   public let rawValue: Int
 
@@ -171,7 +171,7 @@ public struct TouchProperties: OptionSet, Hashable, Sendable, Codable {
     let all: [(property: TouchProperties, name: String)] = [
       (.force, "force"), (.azimuth, "azimuth"), (.altitude, "altitude"), (.location, "location"),
     ]
-    return all.filter { contains($0.property) }.map(\.name)
+    return all.filter { contains($0.property) }.map { $0.name }
   }
 }
 

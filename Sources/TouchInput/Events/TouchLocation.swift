@@ -3,7 +3,7 @@
 /// A touch system can state where a touch was twice: rounded to the grid of the display, as views are
 /// laid out on it, and as precisely as the digitizer knows. Drawing and prediction want the second;
 /// what the rounding costs can be measured where a recording carries both.
-public enum TouchLocation: String, Hashable, Sendable, Codable, CaseIterable {
+public enum TouchLocation: String, Hashable, Sendable, CaseIterable {
   /// Rounded to the grid of the display.
   case regular
   /// As the digitizer states it; where that was not recorded, the regular one.

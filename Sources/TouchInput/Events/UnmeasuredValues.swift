@@ -2,7 +2,7 @@
 ///
 /// A touch event has a number for everything. Where it is made of a recording that does not know the
 /// pen's angles, or of a sensor without force, the numbers are placeholders; these bits say which.
-public struct UnmeasuredValues: OptionSet, Hashable, Sendable, Codable {
+public struct UnmeasuredValues: OptionSet, Hashable, Sendable {
   /// The bits, as recorded; those of properties are the bits of `TouchProperties`.
   public let rawValue: Int
 

@@ -40,7 +40,7 @@ public struct LineUpdate<Line> {
   }
 
   /// What changed, by hulls of indices.
-  public var deltas: [StreamDelta] { changes.compactMap(\.delta) }
+  public var deltas: [StreamDelta] { changes.compactMap { $0.delta } }
 }
 
 extension LineUpdate: Sendable where Line: Sendable {}

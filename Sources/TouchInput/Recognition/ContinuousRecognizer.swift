@@ -8,7 +8,7 @@
 ///
 /// Source: Apple, Implementing a Continuous Gesture Recognizer, without its falling through to
 /// began after a failure, and without touches other than the followed one.
-public struct ContinuousRecognizer: Hashable, Sendable, Codable {
+public struct ContinuousRecognizer: Hashable, Sendable {
   /// What became of a callback.
   public struct Outcome: Hashable, Sendable {
     /// The samples of a gesture that ended; nil where none did.
@@ -43,24 +43,6 @@ public struct ContinuousRecognizer: Hashable, Sendable, Codable {
   /// Whether the type of the first touch shuts out touches of other types.
   public var requiresExclusiveTouchType: Bool { typeLock.isExclusive }
 
-  /// Decodes an archive; one of an earlier version has no lock on types, and gets an open one.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    machine = try values.decode(GestureStateMachine.self, forKey: .machine)
-    trackedTouch = try values.decodeIfPresent(String.self, forKey: .trackedTouch)
-    samples = try values.decode([StrokeSample].self, forKey: .samples)
-    ignoredTouches = try values.decode(Set<String>.self, forKey: .ignoredTouches)
-    typeLock = try values.decodeIfPresent(TouchTypeLock.self, forKey: .typeLock) ?? TouchTypeLock()
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case machine
-    case trackedTouch
-    case samples
-    case ignoredTouches
-    case typeLock
-  }
-
   /// Takes in touches that did something.
   public mutating func handle(_ callback: TouchCallback) -> Outcome {
     var outcome = Outcome()
@@ -90,7 +72,7 @@ public struct ContinuousRecognizer: Hashable, Sendable, Codable {
   private mutating func begin(_ touches: [DeliveredTouch], _ outcome: inout Outcome) {
     guard trackedTouch == nil else {
       let others = touches.filter { $0.identifier != trackedTouch }
-      ignoredTouches.formUnion(others.map(\.identifier))
+      ignoredTouches.formUnion(others.map { $0.identifier })
       for touch in others { outcome.ignore(touch.events, .otherTouch) }
       let again = touches.filter { $0.identifier == trackedTouch }
       if !again.isEmpty { follow(again, to: .began, &outcome) }
@@ -115,7 +97,7 @@ public struct ContinuousRecognizer: Hashable, Sendable, Codable {
     let tracked = touches.filter { $0.identifier == trackedTouch }
     guard !tracked.isEmpty else { return }
     guard assign(state, &outcome) else {
-      return outcome.ignore(tracked.flatMap(\.events), .gestureOver)
+      return outcome.ignore(tracked.flatMap { $0.events }, .gestureOver)
     }
     for touch in tracked { record(touch, &outcome) }
     if state == .ended { outcome.committed = samples }
@@ -152,3 +134,26 @@ extension ContinuousRecognizer.Outcome {
     ignored += events.map { IgnoredEvent(event: $0.identifier, reason: reason) }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension ContinuousRecognizer: Codable {
+    /// Decodes an archive; one of an earlier version has no lock on types, and gets an open one.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      machine = try values.decode(GestureStateMachine.self, forKey: .machine)
+      trackedTouch = try values.decodeIfPresent(String.self, forKey: .trackedTouch)
+      samples = try values.decode([StrokeSample].self, forKey: .samples)
+      ignoredTouches = try values.decode(Set<String>.self, forKey: .ignoredTouches)
+      typeLock =
+        try values.decodeIfPresent(TouchTypeLock.self, forKey: .typeLock) ?? TouchTypeLock()
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case machine
+      case trackedTouch
+      case samples
+      case ignoredTouches
+      case typeLock
+    }
+  }
+#endif

@@ -1,5 +1,5 @@
 /// How far a gesture recognizer has come, with the numbers that touch systems give.
-public enum GestureState: Int, Hashable, Sendable, Codable, CaseIterable {
+public enum GestureState: Int, Hashable, Sendable, CaseIterable {
   /// Nothing is decided.
   case possible = 0
   /// The gesture was recognized and goes on.
@@ -21,7 +21,7 @@ public enum GestureState: Int, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// Which states may follow which.
-public enum GestureTransitions: String, Hashable, Sendable, Codable, CaseIterable {
+public enum GestureTransitions: String, Hashable, Sendable, CaseIterable {
   /// Of a gesture that goes on for a while: possible to began or failed; began and changed to
   /// changed, ended or cancelled.
   case continuous

@@ -3,9 +3,9 @@
 /// An assignment that is not allowed changes nothing and is recorded. Every allowed one to began,
 /// changed, ended or cancelled calls the action, from changed to changed too; one to failed does
 /// not. The log grows by one a callback.
-public struct GestureStateMachine: Hashable, Sendable, Codable {
+public struct GestureStateMachine: Hashable, Sendable {
   /// An assignment that was not allowed.
-  public struct Rejection: Hashable, Sendable, Codable {
+  public struct Rejection: Hashable, Sendable {
     /// The state in which it was made.
     public let state: GestureState
     /// What was assigned.
@@ -43,3 +43,8 @@ public struct GestureStateMachine: Hashable, Sendable, Codable {
   /// Returns to possible, as the system does before the next gesture; the records stay.
   public mutating func reset() { state = .possible }
 }
+
+#if !hasFeature(Embedded)
+  extension GestureStateMachine: Codable {}
+  extension GestureStateMachine.Rejection: Codable {}
+#endif

@@ -1,7 +1,7 @@
 /// An event that left no trace in a stroke, and why.
 public struct IgnoredEvent: Hashable, Sendable {
   /// Why an event leaves no trace.
-  public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// Its touch is not the one that is followed.
     case otherTouch
     /// Nobody takes touches of its type now.

@@ -77,7 +77,7 @@ extension StrokeRecognizer {
     guard isNew(event, &outcome) else { return false }
     let place = event.location(settings.location)
     let numbers = [event.timestamp, place.x, place.y]
-    if numbers.allSatisfy(\.isFinite) { return true }
+    if numbers.allSatisfy({ $0.isFinite }) { return true }
     outcome.warn(event, "has a time or place that is not a finite number", "it is passed over")
     outcome.ignore(event, .notFinite)
     return false

@@ -63,7 +63,7 @@ public struct StrokeRecognizer: Sendable {
   /// - Complexity: O(1) an event, but for the one that gives its angles to all before it.
   public mutating func handle(_ callback: TouchCallback) -> RecognizerOutcome {
     guard callback.phase.isContact else { return refuse(callback.events, .hovering) }
-    let newest = callback.touches.map(\.delivered.timestamp).filter(\.isFinite).max()
+    let newest = callback.touches.map { $0.delivered.timestamp }.filter { $0.isFinite }.max()
     var outcome = advance(to: newest ?? clock)
     guard !machine.state.isTerminal else {
       refuseAfterEnd(callback.events, &outcome)
@@ -174,11 +174,11 @@ public struct StrokeRecognizer: Sendable {
     _ callback: TouchCallback, _ outcome: inout RecognizerOutcome
   ) -> Bool {
     let others = callback.touches.filter { $0.identifier != trackedTouch }
-    for event in others.flatMap(\.events) { passOver(event, &outcome) }
+    for event in others.flatMap({ $0.events }) { passOver(event, &outcome) }
     guard trackedTouch != nil else { return false }
     let tracked = callback.touches.filter { $0.identifier == trackedTouch }
     if others.contains(where: isSecondTouch) {
-      outcome.ignore(tracked.flatMap(\.events), .gestureOver)
+      outcome.ignore(tracked.flatMap { $0.events }, .gestureOver)
       giveUp(&outcome)
       return false
     }

@@ -1,6 +1,6 @@
 extension StrokeRecognizer {
   /// What a stroke recognizer collects, and when it begins.
-  public struct Settings: Hashable, Sendable, Codable {
+  public struct Settings: Hashable, Sendable {
     /// What it draws with: it follows touches of that type alone.
     public var tool: SketchTool
     /// Whether coalesced reports become samples, or only delivered ones.

@@ -8,7 +8,7 @@
 /// ours; Apple states none.
 public struct TapRecognizer: Hashable, Sendable {
   /// What counts as a tap.
-  public struct Settings: Hashable, Sendable, Codable {
+  public struct Settings: Hashable, Sendable {
     /// How far from its first place the touch may move, in the unit of positions.
     public var allowableMovement = 10.0
     /// How long it may last, in seconds.
@@ -81,10 +81,10 @@ public struct TapRecognizer: Hashable, Sendable {
   private mutating func begin(_ touches: [DeliveredTouch], _ outcome: inout Outcome) {
     guard trackedTouch == nil, touches.count == 1, let only = touches.first else {
       if !touches.isEmpty { machine.assign(.failed) }
-      return outcome.ignore(touches.flatMap(\.events), .otherTouch)
+      return outcome.ignore(touches.flatMap { $0.events }, .otherTouch)
     }
     // The place of the first report: what is delivered with the others may have moved since.
-    guard let first = only.measured.first(where: \.hasPlace) else {
+    guard let first = only.measured.first(where: { $0.hasPlace }) else {
       return outcome.ignore(only.events, .notFinite)
     }
     trackedTouch = only.identifier
@@ -110,7 +110,7 @@ public struct TapRecognizer: Hashable, Sendable {
     outcome.ignore(touch.measured.filter { !$0.hasPlace }, .notFinite)
     outcome.ignore(touch.predicted, .predictionsNotUsed)
     let limit = settings.allowableMovement * settings.allowableMovement
-    let isTooFar = touch.measured.filter(\.hasPlace).contains { event in
+    let isTooFar = touch.measured.filter { $0.hasPlace }.contains { event in
       let way = event.location(.precise) - startPlace
       return (way * way).sum() > limit
         || event.timestamp - startTime > settings.longestDuration

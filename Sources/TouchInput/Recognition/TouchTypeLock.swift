@@ -2,7 +2,7 @@
 ///
 /// A palm that comes down beside a pen is then no second touch. Source: UIKit's
 /// `requiresExclusiveTouchType`, which is on unless told otherwise.
-struct TouchTypeLock: Hashable, Sendable, Codable {
+struct TouchTypeLock: Hashable, Sendable {
   /// Whether one type shuts out the others.
   let isExclusive: Bool
   /// The type of the gesture's first touch; nil before it.
@@ -28,3 +28,7 @@ struct TouchTypeLock: Hashable, Sendable, Codable {
   /// Opens it, for the next gesture.
   mutating func reset() { type = nil }
 }
+
+#if !hasFeature(Embedded)
+  extension TouchTypeLock: Codable {}
+#endif

@@ -8,7 +8,7 @@
 /// the expected ones are.
 public struct CanvasLine: Hashable, Sendable {
   /// What is known of a point, with the bits of TouchCanvas.
-  public struct Marks: OptionSet, Hashable, Sendable, Codable {
+  public struct Marks: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: Int
 

@@ -10,7 +10,7 @@
 /// not; see `update`.
 public struct LiveStroke: Hashable, Sendable {
   /// How far the drawing of a stroke has come.
-  public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum State: String, Hashable, Sendable, CaseIterable {
     /// It is being drawn.
     case active
     /// It was lifted; corrections may still come.
@@ -150,7 +150,7 @@ public struct LiveStroke: Hashable, Sendable {
     let guessed = predictedSamples.prefix(max(0, index + 3 - samples.count))
     let known = movedSurroundings.map { [$0.origin, $0.origin + $0.size] } ?? []
     movedSurroundings = StrokeRectangle(
-      around: known + (samples[near] + guessed).map(\.location))
+      around: known + (samples[near] + guessed).map { $0.location })
   }
 
   private mutating func noteExpectation(at index: Int) {

@@ -4,6 +4,10 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif hasFeature(Extern)
+  // Embedded Swift for WebAssembly: a C library that is linked, or the page, provides these.
+  @_extern(c) private func sin(_ angle: Double) -> Double
+  @_extern(c) private func cos(_ angle: Double) -> Double
 #endif
 
 /// The two functions of an angle that a pen's pose needs, which the standard library lacks.

@@ -54,8 +54,8 @@ public struct SketchController: Sendable {
     switch delivery {
     case .touches(let callback):
       var outcome = notePencil(in: callback)
-      let times = callback.touches.map(\.delivered.timestamp)
-      outcome.append(advance(to: times.filter(\.isFinite).max() ?? -.infinity))
+      let times = callback.touches.map { $0.delivered.timestamp }
+      outcome.append(advance(to: times.filter { $0.isFinite }.max() ?? -.infinity))
       outcome.append(handle(callback))
       return outcome
     case .updates(let events): return handleUpdates(events)
@@ -93,8 +93,8 @@ public struct SketchController: Sendable {
 
   /// Goes into pencil mode at a touch of a pen; a late correction is none.
   private mutating func notePencil(in callback: TouchCallback) -> RecognizerOutcome {
-    let pens = callback.touches.map(\.delivered).filter { $0.type == .pencil }
-    guard let newest = pens.map(\.timestamp).filter(\.isFinite).max() else {
+    let pens = callback.touches.map { $0.delivered }.filter { $0.type == .pencil }
+    guard let newest = pens.map({ $0.timestamp }).filter({ $0.isFinite }).max() else {
       return RecognizerOutcome()
     }
     lastPencilTime = max(lastPencilTime ?? newest, newest)
@@ -111,13 +111,13 @@ public struct SketchController: Sendable {
       note(touches, callback.phase, of: tool)
       let part = TouchCallback(phase: callback.phase, touches: touches)
       if isListening(tool) {
-        outcome.append(absorb(self[keyPath: Self.place(of: tool)].handle(part), from: tool))
+        outcome.append(absorb(self[tool].handle(part), from: tool))
       } else {
         outcome.ignore(part.events, .otherType)
       }
       resetIfOver(tool)
     }
-    let drawable = SketchTool.allCases.map(\.touchType)
+    let drawable = SketchTool.allCases.map { $0.touchType }
     for touch in callback.touches where !drawable.contains(touch.delivered.type) {
       outcome.ignore(touch.events, .otherType)
     }
@@ -140,9 +140,9 @@ public struct SketchController: Sendable {
     for tool in SketchTool.allCases where isListening(tool) {
       let part = events.filter { $0.type == tool.touchType }
       outcome.append(
-        absorb(self[keyPath: Self.place(of: tool)].receive(.predictions(part)), from: tool))
+        absorb(self[tool].receive(.predictions(part)), from: tool))
     }
-    let listened = SketchTool.allCases.filter(isListening).map(\.touchType)
+    let listened = SketchTool.allCases.filter(isListening).map { $0.touchType }
     outcome.ignore(events.filter { !listened.contains($0.type) }, .otherType)
     return outcome
   }
@@ -152,16 +152,16 @@ public struct SketchController: Sendable {
   private mutating func note(
     _ touches: [DeliveredTouch], _ phase: TouchPhase, of tool: SketchTool
   ) {
-    let names = touches.map(\.identifier)
+    let names = touches.map { $0.identifier }
     if phase == .began { touchesDown[tool, default: []].formUnion(names) }
     if phase.isEnd { touchesDown[tool, default: []].subtract(names) }
   }
 
   private mutating func resetIfOver(_ tool: SketchTool) {
-    let state = self[keyPath: Self.place(of: tool)].machine.state
+    let state = self[tool].machine.state
     let areAllUp = touchesDown[tool, default: []].isEmpty
     if state == .ended || (state.isTerminal && areAllUp) {
-      self[keyPath: Self.place(of: tool)].reset()
+      self[tool].reset()
     }
   }
 
@@ -169,7 +169,7 @@ public struct SketchController: Sendable {
   private mutating func absorb(
     _ outcome: RecognizerOutcome, from tool: SketchTool
   ) -> RecognizerOutcome {
-    let stroke = self[keyPath: Self.place(of: tool)].stroke
+    let stroke = self[tool].stroke
     let isDrawn = collection.activeStroke?.identifier == stroke.identifier
     let isNew = !isDrawn && outcome.notifications.contains { $0 == .began || $0 == .ended }
     if isNew { collection.activeStroke = stroke }
@@ -177,7 +177,7 @@ public struct SketchController: Sendable {
       collection.apply(edit)
     }
     guard collection.activeStroke?.identifier == stroke.identifier else { return outcome }
-    switch self[keyPath: Self.place(of: tool)].machine.state {
+    switch self[tool].machine.state {
     case .ended: collection.takeActiveStroke()
     case .cancelled, .failed: collection.activeStroke = nil
     case .possible, .began, .changed: break
@@ -185,8 +185,9 @@ public struct SketchController: Sendable {
     return outcome
   }
 
-  /// Where the recognizer of a tool stands, to be changed in place.
-  private static func place(of tool: SketchTool) -> WritableKeyPath<Self, StrokeRecognizer> {
-    tool == .pencil ? \.pencil : \.finger
+  /// The recognizer of a tool, modified in place.
+  private subscript(tool: SketchTool) -> StrokeRecognizer {
+    get { tool == .pencil ? pencil : finger }
+    _modify { if tool == .pencil { yield &pencil } else { yield &finger } }
   }
 }

@@ -51,8 +51,8 @@ public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   /// The parts of the drawing that the last callback changed; see `LiveStroke.dirtyRectangles`
   /// and `LiveStroke.movedRectangle`.
   public var changedParts: [StrokeRectangle] {
-    strokes.filter(\.hasUpdates).flatMap {
-      $0.dirtyRectangles() + [$0.movedRectangle].compactMap(\.self)
+    strokes.filter { $0.hasUpdates }.flatMap {
+      $0.dirtyRectangles() + [$0.movedRectangle].compactMap { $0 }
     }
   }
 

@@ -37,7 +37,7 @@ public struct StrokeCollection: Hashable, Sendable {
 
   /// The strokes that changed since the last drawing, the active one last.
   public var strokesWithUpdates: [LiveStroke] {
-    (strokes + [activeStroke].compactMap { $0 }).filter(\.hasUpdates)
+    (strokes + [activeStroke].compactMap { $0 }).filter { $0.hasUpdates }
   }
 
   /// Forgets what changed, after a drawing of all that did.

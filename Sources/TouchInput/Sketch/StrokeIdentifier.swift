@@ -1,5 +1,5 @@
 /// The name of a stroke that is being drawn, unique within a sketch.
-public struct StrokeIdentifier: Hashable, Sendable, Codable {
+public struct StrokeIdentifier: Hashable, Sendable {
   /// What it is drawn with.
   public var tool: SketchTool
   /// Which of the tool's strokes it is, counted from 0.
@@ -13,7 +13,7 @@ public struct StrokeIdentifier: Hashable, Sendable, Codable {
 }
 
 /// What a stroke is drawn with.
-public enum SketchTool: String, Hashable, Sendable, Codable, CaseIterable {
+public enum SketchTool: String, Hashable, Sendable, CaseIterable {
   /// A pen.
   case pencil
   /// A finger on the display.

@@ -1,5 +1,5 @@
 /// An upright rectangle of the drawing, y downwards.
-public struct StrokeRectangle: Hashable, Sendable, Codable {
+public struct StrokeRectangle: Hashable, Sendable {
   /// The corner with the least coordinates.
   public var origin: SIMD2<Double>
   /// Width and height.
@@ -60,11 +60,11 @@ extension LiveStroke {
       return samples[max(0, lower)...range.upperBound]
     }
     var rectangles = (ranges + [predictedSamples[...]]).compactMap { samples in
-      StrokeRectangle(around: samples.lazy.map(\.location))?.outset(by: margin)
+      StrokeRectangle(around: samples.lazy.map { $0.location })?.outset(by: margin)
     }
     guard let previous = previousPredictedSamples else { return rectangles }
     let erased =
-      StrokeRectangle(around: previous.lazy.map(\.location))
+      StrokeRectangle(around: previous.lazy.map { $0.location })
       ?? (includesEmptyPredictions ? StrokeRectangle(origin: .zero, size: .zero) : nil)
     if let erased { rectangles.append(erased.outset(by: margin)) }
     return rectangles

@@ -4,7 +4,7 @@
 /// radians. Values that the device does not measure are nil.
 ///
 /// Source: Apple, Speed Sketch (2016).
-public struct StrokeSample: Hashable, Sendable, Codable {
+public struct StrokeSample: Hashable, Sendable {
   /// The moment of the measurement, in seconds since the device was started.
   public var timestamp: Double
   /// Where the touch was, as precisely as the system states it.
@@ -79,3 +79,7 @@ public struct StrokeSample: Hashable, Sendable, Codable {
     return sine > 0 ? drawnForce / sine : .infinity
   }
 }
+
+#if !hasFeature(Embedded)
+  extension StrokeSample: Codable {}
+#endif
