@@ -24,7 +24,7 @@ import TouchInput
   }
 
   @Test func theWorkedCases() throws {
-    let cases = try WorkedCase.read(Cases.self, from: "seeds/speedsketch_recognizer.json").cases
+    let cases = try WorkedCase.read(Cases.self, from: "seeds/speedsketch_recogniser.json").cases
     #expect(cases.count == 7)
     for (name, worked) in cases {
       var settings = StrokeRecognizer.Settings(tool: worked.config.pencil ? .pencil : .finger)
