@@ -8,20 +8,30 @@ import MotionNumerics
 struct Nextpoint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nextpoint",
-    abstract: "Predict where a contact will be a few frames ahead, and score the prediction.",
+    abstract: "Predict touch and pen positions a few frames ahead, and score the predictions.",
     discussion: """
-      Results go to standard output; progress and warnings to standard error.
+      Results go to standard output; progress and warnings go to standard error.
+
+      EXAMPLE
+        nextpoint evaluate synthetic-noisy-60hz --predictor recommended
 
       \(ExitStatus.explanation)
       """,
     version: Version.line,
-    subcommands: [
-      EvaluateCommand.self, SweepCommand.self, ReportCommand.self, CheckCommand.self,
-      CompareCommand.self, TrainCommand.self, TuneCommand.self, InkCommand.self,
-      DatasetsCommand.self,
-      PredictCommand.self,
-      PredictorsCommand.self,
-      MetricsCommand.self, ReplayCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Scoring",
+        subcommands: [
+          EvaluateCommand.self, CompareCommand.self, SweepCommand.self, ReportCommand.self,
+          CheckCommand.self, MetricsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Predictor",
+        subcommands: [
+          PredictorsCommand.self, PredictCommand.self, TrainCommand.self, TuneCommand.self,
+        ]),
+      CommandGroup(name: "Data", subcommands: [DatasetsCommand.self]),
+      CommandGroup(name: "Drawing", subcommands: [ReplayCommand.self, InkCommand.self]),
     ])
 
   /// Runs the command that the arguments name, and ends with its code.
@@ -38,13 +48,11 @@ struct Nextpoint: AsyncParsableCommand {
       } else {
         try command.run()
       }
-    } catch let failure as CommandFailure {
-      Terminal.note("error: \(failure)")
-      exit(withError: failure.code)
-    } catch let failure as FileWriteError {
-      Terminal.note("error: \(failure)")
-      exit(withError: ExitStatus.failed)
     } catch {
+      if let failure = CommandFailure(error) {
+        Terminal.note("error: \(failure)")
+        exit(withError: failure.code)
+      }
       let (code, text) = (exitCode(for: error), fullMessage(for: error))
       // Help that was asked for is a result, and one that goes nowhere is a failure.
       if !text.isEmpty { code == .success ? Terminal.write("\(text)\n") : Terminal.note(text) }

@@ -3,14 +3,14 @@ import Datasets
 
 /// What sets like the bundled ones are made of.
 struct BundledSetArguments: ParsableArguments {
-  @Option(help: "At least so many samples in each dataset; 0 by default.")
+  @Option(help: "The minimum number of samples per data set (default: 0).")
   var samples: Int?
 
   @Option(
-    help: ArgumentHelp("Rates in hertz, 60,120,240 by default.", valueName: "hz,…"))
+    help: ArgumentHelp("Sample rates (default: 60,120,240).", valueName: "hz,…"))
   var rate: String?
 
-  @Option(help: "The sensors: clean, noisy or both, clean,noisy by default.")
+  @Option(help: "The sensors: clean, noisy or both (default: clean,noisy).")
   var noise: String?
 
   /// The first of these that was given; nil for none.

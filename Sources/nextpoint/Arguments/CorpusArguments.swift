@@ -5,15 +5,15 @@ import Datasets
 struct CorpusArguments: ParsableArguments {
   @Flag(
     help: """
-      Write a corpus: a dataset with splits for each motion and digitizer. Each of the options \
-      below does so too.
+      Write a corpus: a data set with splits for each motion and digitizer. Each of the options \
+      below implies it.
       """)
   var corpus = false
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A motion; may be repeated. By default all: "
+      "A motion (repeatable; default: all): "
         + SyntheticTask.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "name"))
   var model: [String] = []
@@ -22,21 +22,21 @@ struct CorpusArguments: ParsableArguments {
     name: [.customLong("digitiser"), .customLong("digitizer")],
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A digitizer, or a JSON file with one; may be repeated. By default all: "
+      "A digitizer, or a JSON file with one (repeatable; default: all): "
         + DigitizerModel.presets.map(\.name).joined(separator: ", ") + ".",
       valueName: "name or file"))
   var digitizer: [String] = []
 
-  @Option(help: ArgumentHelp("How many people; 10 by default.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of participants (default: 10).", valueName: "n"))
   var participants: Int?
 
-  @Option(help: ArgumentHelp("Strokes of each person and motion; 4 by default.", valueName: "n"))
+  @Option(help: ArgumentHelp("Strokes per participant and motion (default: 4).", valueName: "n"))
   var strokes: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The tremor of every hand, as root mean square on each axis in millimeters; 0 for none. By "
-        + "default each person has their own, 0.01 to 0.1.", valueName: "mm"))
+      "The tremor of every hand, as root mean square per axis in millimeters; 0 for none "
+        + "(default: one per participant, from 0.01 to 0.1).", valueName: "mm"))
   var tremor: Double?
 
   /// Whether any of these was given.

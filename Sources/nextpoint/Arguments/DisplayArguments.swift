@@ -7,30 +7,31 @@ extension DisplayPipeline.Delivery: ExpressibleByArgument {}
 struct DisplayArguments: ParsableArguments {
   @Option(
     name: .customLong("refresh-rate"),
-    help: ArgumentHelp("display: refreshes a second, 60 by default.", valueName: "hz"))
+    help: ArgumentHelp("display: the refresh rate (default: 60).", valueName: "hz"))
   var refreshRate: Double?
 
   @Option(
     name: .customLong("refresh-phase-ms"),
     help: ArgumentHelp(
-      "display: the first refresh after a recording's first sample, 0 by default.", valueName: "ms")
+      "display: from a recording's first sample to the first refresh (default: 0).", valueName: "ms"
+    )
   )
   var phaseMilliseconds: Double?
 
-  @Option(help: "display: deliver all samples since the last refresh, or the newest.")
+  @Option(help: "display: deliver all samples since the last refresh, or only the newest.")
   var delivery: DisplayPipeline.Delivery?
 
   @Option(
     name: .customLong("input-latency-ms"),
     help: ArgumentHelp(
-      "display: from a sample to its earliest delivery, 0 by default. The horizons are the output "
+      "display: from a sample to its earliest delivery (default: 0). The horizons are the output "
         + "latency.", valueName: "ms"))
   var inputLatencyMilliseconds: Double?
 
   @Option(
     name: .customLong("dropped-frames"),
     help: ArgumentHelp(
-      "display: the share of refreshes that show the frame before, 0 by default.",
+      "display: the fraction of refreshes that repeat the previous frame (default: 0).",
       valueName: "share"))
   var droppedFrames: Double?
 

@@ -37,30 +37,30 @@ struct DrawingArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The recording's file, or the end of its path; by default the first.", valueName: "file"))
+      "The recording's file, or the end of its path (default: the first).", valueName: "file"))
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which stroke of the recording, from 1; by default all.", valueName: "n"))
+      "The stroke of the recording, counted from 1 (default: all).", valueName: "n"))
   var stroke: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Draw a single stroke as it was after so many samples, with the device's predictions.",
+      "Draw a single stroke as it was after this many samples, with the device's predictions.",
       valueName: "n"))
   var after: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How strokes are drawn; by default calligraphy, and the elements of touch events.",
+      "How to draw strokes (default: calligraphy; for touch events, elements).",
       valueName: "mode"))
   var mode: Mode?
 
   @Option(help: ArgumentHelp("What the width of outlines follows.", valueName: "law"))
   var law = Law.force
 
-  @Option(help: ArgumentHelp("The greatest width of outlines, in the recording's unit."))
+  @Option(help: ArgumentHelp("The maximum width of outlines, in the recording's unit."))
   var width = 6.0
 
   /// Draws the chosen strokes.

@@ -7,17 +7,17 @@ import Reporting
 struct HorizonArguments: ParsableArguments {
   @Option(
     name: .customLong("frames-ahead"),
-    help: ArgumentHelp("How many frames ahead, such as 1..6 or 2,4,6.", valueName: "frames"))
+    help: ArgumentHelp("Horizons in frames, such as 1..6 or 2,4,6.", valueName: "frames"))
   var framesAhead: String?
 
   @Option(
     name: .customLong("frame-rate"),
-    help: ArgumentHelp("Frames a second behind --frames-ahead.", valueName: "hz"))
+    help: ArgumentHelp("The frame rate of --frames-ahead (default: 60).", valueName: "hz"))
   var frameRate: Double?
 
   @Option(
     name: .customLong("horizon-ms"),
-    help: ArgumentHelp("How many milliseconds ahead, such as 16.7,33.3.", valueName: "ms"))
+    help: ArgumentHelp("Horizons in milliseconds, such as 16.7,33.3.", valueName: "ms"))
   var horizonMilliseconds: String?
 
   /// The farthest horizon in frames, in seconds: no stroke takes so long.

@@ -9,7 +9,7 @@ struct PlanArguments: ParsableArguments {
   @Option(
     name: .customLong("predictor"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A predictor, such as polynomial:degree=1..3,window=2..12; repeat it for more.",
+      "A predictor, such as polynomial:degree=1..3,window=2..12 (repeatable).",
       valueName: "spec"))
   var predictors: [String] = []
 
@@ -21,24 +21,24 @@ struct PlanArguments: ParsableArguments {
   @Option(
     name: .customLong("group-by"),
     help: ArgumentHelp(
-      "Also rows for each task, participant, class of device, phase of the motion, range of speeds; or none.",
+      "Add a row per task, participant, device class, motion phase or speed range; or none.",
       valueName: "task,participant,device,phase,speed"))
   var groupBy: String?
 
   @Option(
     help: ArgumentHelp(
-      "Measures or sets of them beside the standard ones, 'all' for all; see 'nextpoint metrics'.",
+      "Additional measures or sets, or 'all'; see 'nextpoint metrics'.",
       valueName: "names"))
   var metrics: String?
 
-  @Option(help: "Lengths in mm, px or native; auto is mm where the scale is known.")
+  @Option(help: "The unit of lengths; auto is mm if the scale is known.")
   var unit: EvaluationPlan.ReportUnit?
 
-  @Option(help: ArgumentHelp("Workers, by default one a core.", valueName: "n"))
+  @Option(help: ArgumentHelp("Worker count (default: one per core).", valueName: "n"))
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("The seed of everything drawn at random, 1 by default.", valueName: "n"))
+    help: ArgumentHelp("The seed of all random numbers (default: 1).", valueName: "n"))
   var seed: UInt64?
 
   /// The number of workers.

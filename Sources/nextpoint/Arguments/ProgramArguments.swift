@@ -5,7 +5,7 @@ import MotionPrediction
 struct ProgramArguments: ParsableArguments {
   @Flag(
     name: .customLong("allow-programs"),
-    help: "Also run programs that a plan names; without it, only those of the command line."
+    help: "Also run programs that a plan file names."
   )
   var allowsPrograms = false
 

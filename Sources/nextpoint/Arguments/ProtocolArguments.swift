@@ -12,41 +12,41 @@ extension EvaluationPlan.ReportUnit: ExpressibleByArgument {}
 
 /// What is predicted, and what it is compared with.
 struct ProtocolArguments: ParsableArguments {
-  @Option(name: .customLong("protocol"), help: "The named protocol: sample, henze2017, display.")
+  @Option(name: .customLong("protocol"), help: "The protocol.")
   var name: EvaluationProtocol.Name?
 
-  @Option(help: "Targets after the last sample: drop, or clamp to the last sample.")
+  @Option(help: "Targets after the last sample: drop them, or clamp them to it.")
   var tail: EvaluationProtocol.Tail?
 
   @Option(
-    help: ArgumentHelp("Score from the N-th sample of a stroke on, 1 by default.", valueName: "n"))
+    help: ArgumentHelp("Score from the n-th sample of a stroke (default: 1).", valueName: "n"))
   var history: Int?
 
   @Option(
     name: .customLong("min-samples"),
-    help: ArgumentHelp("Score only strokes of at least N samples, 1 by default.", valueName: "n"))
+    help: ArgumentHelp("Score only strokes of at least n samples (default: 1).", valueName: "n"))
   var leastSamples: Int?
 
-  @Option(help: "Times that the predictor sees: recorded, or index (sample n at n / rate).")
+  @Option(help: "The predictor's clock: recorded times, or sample index / rate.")
   var clock: EvaluationProtocol.ClockSource?
 
-  @Option(help: "Make a predictor fresh for each recording or stroke.")
+  @Option(help: "Reset predictors for each recording or each stroke.")
   var state: EvaluationProtocol.StateScope?
 
-  @Option(help: "The truth: recorded, or exact where a set carries it.")
+  @Option(help: "The truth: recorded positions, or exact ones if available.")
   var truth: EvaluationProtocol.TruthSource?
 
-  @Option(help: "Moments to predict: all, or those the device itself predicted (recorded).")
+  @Option(help: "Times to predict: all, or only those that the device predicted (recorded).")
   var targets: EvaluationProtocol.Targets?
 
   @Option(
     name: .customLong("max-gap"),
     help: ArgumentHelp(
-      "No truth inside a gap longer than this many nominal intervals, 4 by default.",
+      "Ignore targets inside gaps longer than this many nominal intervals (default: 4).",
       valueName: "intervals"))
   var maximumGap: Double?
 
-  @Option(help: "henze2017: observe the whole recording, or each window alone.")
+  @Option(help: "henze2017: observe the whole recording, or only each window.")
   var observe: EvaluationProtocol.Observe?
 
   @OptionGroup(title: "Protocol") var display: DisplayArguments

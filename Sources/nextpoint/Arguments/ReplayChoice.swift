@@ -6,16 +6,16 @@ import TouchInput
 /// What of an input is replayed.
 struct ReplayChoice: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Which recording, where the input holds several; from 1.", valueName: "n"))
+    help: ArgumentHelp("The recording of the input, counted from 1.", valueName: "n"))
   var recording = 1
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A stroke of the recording, from 1; may be repeated. By default all.", valueName: "n"))
+      "A stroke of the recording, counted from 1 (repeatable; default: all).", valueName: "n"))
   var stroke: [Int] = []
 
-  @Option(help: ArgumentHelp("Only so many events, from the first.", valueName: "events"))
+  @Option(help: ArgumentHelp("Only the first n events.", valueName: "events"))
   var limit: Int?
 
   /// Reads an input, and keeps what was chosen of it.

@@ -5,7 +5,7 @@ import Datasets
 struct SplitArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only participants in these parts of each data set's splits, such as train,validation.",
+      "Only participants in these parts of a data set's splits, such as train,validation.",
       valueName: "parts"))
   var split: String?
 

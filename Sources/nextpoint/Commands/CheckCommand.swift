@@ -8,21 +8,20 @@ import Reporting
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Compare scores with a committed baseline; exit 2 where something got worse.",
+    abstract: "Compare scores with a committed baseline; exit 2 on a regression.",
     discussion: """
-      A plan is scored afresh; of a run directory the stored scores are taken. The
-      baseline is the CSV file beside the plan, of the same name, unless --baseline
-      names another.
+      A plan is scored now; the scores of a run directory are read. The baseline is
+      the CSV file beside the plan with the same name, unless --baseline names
+      another.
 
-      Ends with 2 where something got worse, else with 3 where something was not
-      compared: a row or a measure that only the baseline or only the scores have, or
-      a data set that is not on this machine. Each is named. A baseline that
-      cannot be read, or that has a row twice or a value that cannot be, ends
-      with 65.
+      Exits with 2 if a measure got worse. Otherwise exits with 3 if something was
+      not compared: a row or measure that only one side has, or a data set that is
+      not on this machine. Each is named. Exits with 65 if the baseline cannot be
+      read, or contains a duplicate row or an impossible value.
 
       EXAMPLES
         nextpoint check baselines/synthetic.yaml
-        nextpoint check baselines/synthetic.yaml --update     writes the baseline anew
+        nextpoint check baselines/synthetic.yaml --update     rewrites the baseline
       """)
 
   @Argument(help: ArgumentHelp("A plan file in YAML, or a run directory.", valueName: "plan|run"))
@@ -31,7 +30,8 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The baseline.", valueName: "file.csv"))
   var baseline: String?
 
-  @Option(help: ArgumentHelp("How much worse a measure may get, as a share.", valueName: "share"))
+  @Option(
+    help: ArgumentHelp("How much worse a measure may get, as a fraction.", valueName: "share"))
   var relative: Double = 0.01
 
   @Option(help: ArgumentHelp("How much worse a measure may get, in its unit.", valueName: "n"))
@@ -40,14 +40,13 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var participants: SplitArguments
   @OptionGroup var programs: ProgramArguments
 
-  @Flag(help: "Write the baseline anew from these scores.")
+  @Flag(help: "Rewrite the baseline from these scores.")
   var update = false
 
-  @Option(help: ArgumentHelp("Workers, by default one a core.", valueName: "n"))
+  @Option(help: ArgumentHelp("Worker count (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: "table, csv, json or markdown.")
-  var format: OutputFormat = .table
+  @OptionGroup var output: FormatArguments
 
   mutating func run() async throws {
     guard relative >= 0, absolute >= 0, relative.isFinite, absolute.isFinite else {
@@ -140,17 +139,18 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func write(_ scores: CheckedScores, to path: String) throws {
-    if FileManager.default.fileExists(atPath: path) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
       let lost = try read(path).absent(from: Set(scores.table.rows.map(\.dataset)))
       guard lost.isEmpty else {
-        throw CommandFailure.failed(
+        throw CommandFailure.usage(
           "\(path) also holds \(lost.joined(separator: ", ")), not scored here and lost by an update; "
             + "update it where all its data sets are, or delete the file first")
       }
     }
     _ = try scores.baseline()
     let text = ScoresCSV.text(AccuracyBaseline.guardedPart(of: scores.table))
-    do { try AtomicFile.write(text, to: path) } catch { throw CommandFailure.failed("\(error)") }
+    try AtomicFile.write(text, to: path)
     Terminal.note("wrote \(scores.table.rows.count) rows to \(path)")
   }
 
@@ -187,7 +187,7 @@ struct CheckCommand: AsyncParsableCommand {
       Terminal.note(
         "note: \(comparison.improvements.count) measures got better; write them down with --update")
     }
-    if !findings.isEmpty { Terminal.write(findings.table.rendered(as: format)) }
+    if !findings.isEmpty { output.print(findings.table) }
     findings.warnOfGaps()
     guard comparison.regressions.isEmpty else {
       Terminal.note(

@@ -8,12 +8,12 @@ import Reporting
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare predictors with a reference, by differences with intervals.",
+    abstract: "Compare predictors with a reference, with confidence intervals.",
     discussion: """
-      The first predictor is the reference. A difference is the score of another less
-      that of the reference on the same targets: below 0 the other one is better. The
-      mean over participants comes first, then that over all predictions, then each
-      participant.
+      The first predictor is the reference. A difference is another predictor's score
+      minus the reference's score on the same targets, so below 0 the other predictor
+      is better. The table lists the mean over participants, then the mean over all
+      predictions, then each participant.
 
       EXAMPLES
         nextpoint compare linear polynomial:window=5 --dataset inkable
@@ -22,7 +22,7 @@ struct CompareCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The reference, and one or more predictors.", valueName: "spec"))
+    help: ArgumentHelp("The reference, then one or more predictors.", valueName: "spec"))
   var spellings: [String]
 
   @Option(
@@ -42,21 +42,21 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is drawn again for the mean over all predictions.",
+      "What to resample for the mean over all predictions.",
       valueName: "participant,stroke,frame"))
   var clusters = "participant"
 
-  @Option(help: ArgumentHelp("How often it is drawn again (B).", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of bootstrap replicates (B).", valueName: "n"))
   var replicates = 10_000
 
   @OptionGroup var planning: PlanArguments
 
   @Option(
-    help: ArgumentHelp("Also draw the differences over participants.", valueName: "file.svg"))
+    help: ArgumentHelp("Also draw the differences over participants as SVG.", valueName: "file.svg")
+  )
   var figure: String?
 
-  @Option(help: "table, csv, json or markdown.")
-  var format: OutputFormat = .table
+  @OptionGroup var output: FormatArguments
 
   mutating func run() async throws {
     let measure = try ComparedMeasure(metric, clusters: clusters)
@@ -88,12 +88,8 @@ struct CompareCommand: AsyncParsableCommand {
       of: outcome, subjects: subjects, sets: sets, measure: measure, kept: kept,
       resampling: .init(replicates: replicates, seed: plan.seed), jobs: run.jobs)
     comparisons.describe(replicates: replicates, seed: plan.seed)
-    Terminal.write(comparisons.table.rendered(as: format))
-    if let figure {
-      do { try AtomicFile.write(comparisons.figure.file, to: figure) } catch {
-        throw CommandFailure.failed("--figure \(error)")
-      }
-    }
+    output.print(comparisons.table)
+    if let figure { try AtomicFile.write(comparisons.figure.file, to: figure) }
     try outcome.conclude()
   }
 

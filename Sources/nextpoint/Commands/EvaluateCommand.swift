@@ -8,16 +8,16 @@ import Reporting
 struct EvaluateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Score predictors on data sets, as a table.",
+    abstract: "Score predictors on data sets and print a table.",
     discussion: """
       EXAMPLES
-        nextpoint evaluate synthetic-noisy-60hz --predictor linear --predictor polynomial:window=5
+        nextpoint evaluate synthetic-noisy-60hz --predictor recommended
         nextpoint evaluate henze-2017 --protocol henze2017 --group-by task --unit px
-        nextpoint evaluate stroke.csv --predictions mine=predictions.csv --horizon-ms 33.3
+        nextpoint evaluate stroke.csv --predictions mine=mine.csv --horizon-ms 33.3
         nextpoint evaluate inkable --predictor 'external:command="python3 mine.py"'
       """)
 
-  @Argument(help: "A data set's name, a folder or a file; see 'nextpoint datasets list'.")
+  @Argument(help: "Data sets: names, folders or files.")
   var datasets: [String]
 
   @OptionGroup var planning: PlanArguments
@@ -25,11 +25,11 @@ struct EvaluateCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("predictions"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Score predictions made elsewhere, in the output format of 'nextpoint predict'.",
+      "Score predictions made elsewhere, in the output format of 'nextpoint predict' (repeatable).",
       valueName: "name=file.csv"))
   var predictions: [String] = []
 
-  @Option(help: "table, csv (the full scores.csv), json or markdown.")
+  @Option(help: "Output format; csv prints the full scores.csv.")
   var format: OutputFormat = .table
 
   mutating func run() async throws {

@@ -5,70 +5,73 @@ import Reporting
 struct InkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ink",
-    abstract: "Make strokes of touch events, stage by stage, or draw recorded strokes as ink.",
+    abstract: "Turn touch events into ink stage by stage, or draw recorded strokes.",
     discussion: """
-      --input takes touch events. They become paths, paths polylines, these are
-      filtered by every --filter in order, and drawn as the elements of a smoother.
-      With --mode what is drawn is the strokes that Speed Sketch's recognizers make of
-      the events, as below; --actions is a file with what is done meanwhile, a line
-      an action: SECONDS after the first event, then tool MODE, double-tap (the tool
-      before), clear, zoom NUMBER [X,Y], scroll X,Y, leave-pencil-mode, foreground.
-      --json prints the lines of a stage with what the last event changed;
-      --every-event prints them after each. A file with callbacks is taken in
-      callback by callback, any other event by event. --predictor puts a predictor
-      in the place of the device, 8 and 16 ms ahead unless told otherwise: it is
-      asked after every batch, and a touch's next point withdraws what it said.
+      --input reads touch events. They become paths, then polylines, pass through
+      every --filter in order, and are drawn as the elements of a smoother. With
+      --mode the drawing shows the strokes that Speed Sketch's recognizers make of
+      the events. --actions names a file of user actions, one per line: SECONDS after
+      the first event, then tool MODE, double-tap (the previous tool), clear, zoom
+      NUMBER [X,Y], scroll X,Y, leave-pencil-mode or foreground. --json prints a
+      stage with the changes of the last event; --every-event prints it after each
+      event. A file with callbacks is processed callback by callback, any other file
+      event by event. --predictor replaces the device's predictions, by default 8 and
+      16 ms ahead: it predicts after every batch, and the touch's next point removes
+      its predictions.
 
-      --strokes draws the strokes of a recording on one page: as ribbons in the
-      modes of Speed Sketch (--mode calligraphy, ink or debug), or as tapered
-      outlines (--mode outline) whose width follows force, speed, the direction of
-      the pen (nib) or its altitude (tilt).
+      --strokes draws the strokes of a recording on one page: as ribbons in the modes
+      of Speed Sketch (--mode calligraphy, ink or debug), or as tapered outlines
+      (--mode outline) whose width follows force, speed, the pen's direction (nib) or
+      its altitude (tilt).
 
-      --gallery makes a contact sheet: strokes in recorded order, each with its own
-      scale bar and its mean error, colored along its course by the error of the
-      predictions made there. --limit strokes are on a sheet, and --page says which
-      sheet. Each stroke is predicted after those before it in its recording, as in
-      'nextpoint evaluate'.
+      --gallery makes a contact sheet: strokes in recorded order, each with its scale
+      bar and mean error, colored by the error of the predictions along it. --limit
+      sets the number of strokes on a sheet, and --page chooses the sheet. Each
+      stroke is predicted after those before it in its recording, as in 'nextpoint
+      evaluate'.
 
-      --output goes by the name's ending: .svg or .png. PNG is made by rsvg-convert
-      (Debian's librsvg2-bin), on white unless --background says dark.
+      --output writes SVG or PNG by the file name's extension. rsvg-convert (Debian:
+      librsvg2-bin) makes PNG files, on white unless --background is dark.
 
       EXAMPLES
         nextpoint ink --input events.json --stage paths --json
         nextpoint ink --input events.json --stage elements --json --every-event \\
           --filter savitzky-golay:window=3 --filter douglas-peucker
-        nextpoint ink --input events.json --predictor linear --mode debug --svg ink.svg
-        nextpoint ink --input events.json --mode ink --actions taps.txt --svg ink.svg
+        nextpoint ink --input events.json --predictor linear --mode debug \\
+          --svg ink.svg
+        nextpoint ink --input events.json --mode ink --actions taps.txt \\
+          --svg ink.svg
         nextpoint ink --input events.json --by-event --redraws 60
-        nextpoint ink --gallery synthetic-noisy-120hz --predictor linear --output gallery.svg
-        nextpoint ink --gallery henze-2017 --participant 1 --page 2 --png gallery.png
-        nextpoint ink --strokes inkable --file events.json --mode outline --svg ink.svg
+        nextpoint ink --gallery synthetic-noisy-120hz --output gallery.svg
+        nextpoint ink --gallery henze-2017 --participant 1 --page 2 --png sheet.png
+        nextpoint ink --strokes inkable --file events.json --mode outline \\
+          --svg ink.svg
       """)
 
   @OptionGroup(title: "Touch events, stage by stage") var stream: InkStreamArguments
 
   @OptionGroup(title: "The device of touch events") var device: InkPredictorArguments
 
-  @Option(help: ArgumentHelp("A data set's name, a folder or a file.", valueName: "dataset"))
+  @Option(help: ArgumentHelp("Draw a contact sheet of this data set.", valueName: "dataset"))
   var gallery: String?
 
   @OptionGroup(title: "Strokes as ink") var drawing: DrawingArguments
 
   @Option(
     help: ArgumentHelp(
-      "The predictor; by default linear in a gallery, and the device's own of touch events.",
+      "The predictor (default: linear in a gallery, the device's own for touch events).",
       valueName: "spec"))
   var predictor: String?
 
-  @OptionGroup(title: "Horizon, in a gallery 33.3 ms by default") var horizons: HorizonArguments
+  @OptionGroup(title: "Horizon (default in a gallery: 33.3 ms)") var horizons: HorizonArguments
 
   @Option(help: ArgumentHelp("Only strokes of this participant.", valueName: "name"))
   var participant: String?
 
-  @Option(help: ArgumentHelp("How many strokes are on a sheet.", valueName: "n"))
+  @Option(help: ArgumentHelp("Strokes per sheet.", valueName: "n"))
   var limit = 60
 
-  @Option(help: ArgumentHelp("Which sheet, from 1.", valueName: "n"))
+  @Option(help: ArgumentHelp("The sheet, counted from 1.", valueName: "n"))
   var page = 1
 
   @OptionGroup(title: "Files") var files: PictureArguments

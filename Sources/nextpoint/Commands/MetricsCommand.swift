@@ -8,19 +8,18 @@ struct MetricsCommand: ParsableCommand {
     commandName: "metrics",
     abstract: "List the measures with unit, formula and source.",
     discussion: """
-      The standard set is always computed; the others where --metrics of evaluate, sweep
-      or a plan names the set or one of its measures.
+      The standard set is always computed. --metrics of evaluate, sweep or a plan
+      adds others, by the name of a set or a measure.
 
       EXAMPLES
         nextpoint metrics
         nextpoint metrics standard --format markdown
       """)
 
-  @Argument(help: "Names of sets or measures; none for all.")
+  @Argument(help: "Sets or measures (default: all).")
   var names: [String] = []
 
-  @Option(help: "table, csv, json or markdown.")
-  var format: OutputFormat = .table
+  @OptionGroup var output: FormatArguments
 
   mutating func run() throws {
     let chosen =
@@ -35,7 +34,7 @@ struct MetricsCommand: ParsableCommand {
         .init("measure"), .init("set"), .init("family"), .init("unit"), .init("perfect"),
         .init("better"), .init("title"), .init("formula"), .init("source"),
       ], rows: rows)
-    Terminal.write(table.rendered(as: format))
+    output.print(table)
   }
 
   private static func row(_ metric: MetricDefinition, of set: MetricSet) -> [OutputTable.Cell] {

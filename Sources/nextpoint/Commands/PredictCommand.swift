@@ -8,17 +8,19 @@ import TouchInput
 struct PredictCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predict",
-    abstract: "Read samples, write predictions: a filter for any program.",
+    abstract: "Read samples and write predictions: a filter for any program.",
+    usage: "nextpoint predict --predictor <spec> [<options>]",
     discussion: """
-      Standard input holds samples as CSV, t_s,x,y (a header line is passed over); an empty line
-      begins a new stroke. After each sample comes one line a horizon on standard output,
-      t_s,x,y,ahead_s,predicted_x,predicted_y, the last two empty where the predictor says nothing;
-      it is flushed before the next sample is read. A line that cannot be read is reported on
-      standard error and answered with empty fields.
+      Reads samples from standard input as CSV, t_s,x,y; a header line is skipped,
+      and an empty line begins a new stroke. After each sample writes one line per
+      horizon to standard output, t_s,x,y,ahead_s,predicted_x,predicted_y, and
+      flushes it before reading the next sample. The last two fields are empty if the
+      predictor abstains. A line that cannot be read raises a warning, and its answer
+      has empty fields.
 
       EXAMPLE
         nextpoint datasets samples synthetic-noisy-60hz |
-          nextpoint predict --predictor polynomial:degree=1,window=3 --horizon-ms 33.3
+          nextpoint predict --predictor polynomial:window=3 --horizon-ms 33.3
       """)
 
   @Option(help: ArgumentHelp("The predictor.", valueName: "spec"))
@@ -31,7 +33,7 @@ struct PredictCommand: ParsableCommand {
 
   @Option(
     name: .customLong("px-per-mm"),
-    help: ArgumentHelp("Units of the positions to the millimeter, where known.", valueName: "n"))
+    help: ArgumentHelp("Position units per millimeter, if known.", valueName: "n"))
   var unitsPerMillimeter: Double?
 
   mutating func run() throws {

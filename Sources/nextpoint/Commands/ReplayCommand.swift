@@ -9,12 +9,14 @@ import TouchInput
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play a recording on one self-contained HTML page.",
+    abstract: "Play a recording on a self-contained HTML page.",
+    usage: "nextpoint replay <input> [<options>]",
     discussion: """
-      Play, pause, step and scrub through touch events; delivered, coalesced, updated
-      and predicted points; the line as it is filtered and drawn; predictors against
-      where the contact really was; and the gap from pen to ink in four stages of a
-      drawing app. The page loads nothing and works offline, by keyboard too.
+      Plays, pauses, steps and scrubs through touch events. Shows delivered,
+      coalesced, updated and predicted points, the line after filtering and drawing,
+      the predictions beside the contact's true position, and the distance from pen
+      to ink at four stages of a drawing app. The page loads nothing, and works
+      offline and from the keyboard.
 
       EXAMPLES
         nextpoint replay events.json --predictor linear --predictor kalman
@@ -23,29 +25,29 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Touch events as JSON, any recording that is read, or a data set.", valueName: "input"))
+      "Touch events as JSON, any readable recording, or a data set.", valueName: "input"))
   var input: String
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A predictor; repeat it for more, up to \(ReplayModel.mostPredictors). By default linear and "
-        + "kalman. The first draws the last of the four stages.", valueName: "spec"))
+      "A predictor (repeatable, up to \(ReplayModel.mostPredictors); default: linear and kalman). "
+        + "The first draws the last of the four stages.", valueName: "spec"))
   var predictor: [String] = []
 
   @Option(
     name: .customLong("horizon-ms"),
-    help: ArgumentHelp("How far ahead predictors are asked, above 0 to 1000.", valueName: "ms"))
+    help: ArgumentHelp("The horizon, above 0 and at most 1000.", valueName: "ms"))
   var horizon = 16.7
 
   @Option(
     name: .customLong("refresh-rate"),
-    help: ArgumentHelp("The simulated screen's, from 10 to 1000.", valueName: "hz"))
+    help: ArgumentHelp("The simulated display's refresh rate, from 10 to 1000.", valueName: "hz"))
   var refreshRate = 60.0
 
   @OptionGroup var choice: ReplayChoice
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The page.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The page to write.", valueName: "file"))
   var output = "replay.html"
 
   mutating func run() async throws {
@@ -67,9 +69,7 @@ struct ReplayCommand: AsyncParsableCommand {
       throw CommandFailure.usage("\(error)")
     }
     try external.check()
-    do { try AtomicFile.write(page.html, to: output) } catch {
-      throw CommandFailure.failed("\(error)")
-    }
+    try AtomicFile.write(page.html, to: output)
     if !read.problems.isEmpty { throw ExitStatus.incomplete }
   }
 

@@ -8,20 +8,23 @@ import Reporting
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Make one self-contained page of a run, and its figures as SVG.",
+    abstract: "Make a self-contained page of a run, with its figures as SVG.",
     discussion: """
-      Beside the page stand the folder figures, and texts for a paper: methods.txt,
-      table.tex and table.md. Strokes are drawn where the run kept its predictions
+      Writes report.html, the folder figures, and text for a paper: methods.txt,
+      table.tex and table.md. Strokes are drawn if the run kept its predictions
       ('nextpoint sweep --raw').
+
+      EXAMPLE
+        nextpoint report run
       """)
 
   @Argument(
-    help: ArgumentHelp("The run directory that 'nextpoint sweep' made.", valueName: "run"))
+    help: ArgumentHelp("The run directory.", valueName: "run"))
   var folder: String
 
   @Option(
     help: ArgumentHelp(
-      "Where report.html and the folder figures go; the run directory by default.",
+      "The folder to write into (default: the run directory).",
       valueName: "folder"))
   var output: String?
 
@@ -30,6 +33,7 @@ struct ReportCommand: AsyncParsableCommand {
       let contents = try RunFolder(unedited: folder)
       let report = try await report(of: contents)
       let target = output ?? folder
+      try CommandFailure.refuseFile(at: target)
       let figures = try Figures(report).write(to: "\(target)/figures")
       for text in report.paperTexts {
         try AtomicFile.write(text.text, to: "\(target)/\(text.name)")
@@ -43,8 +47,6 @@ struct ReportCommand: AsyncParsableCommand {
       throw CommandFailure.noData("\(error)")
     } catch let error as RunFolderError {
       throw CommandFailure.noData("\(error)")
-    } catch let error as FileWriteError {
-      throw CommandFailure.failed("\(error)")
     }
   }
 

@@ -4,24 +4,24 @@ import ArgumentParser
 struct SweepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Score predictors with ranges on data sets, into a run directory.",
+    abstract: "Score many predictor settings into a run directory.",
     usage: """
       nextpoint sweep [<plan-file>] [<options>] --output <run>
       nextpoint sweep merge <run> ...
       """,
     discussion: """
-      From flags, or from a plan file in YAML with the same names; a flag outweighs the file.
-      Rows by participant are written unless --group-by says otherwise: intervals need them.
-      'nextpoint sweep run --help' has every flag.
+      The plan comes from options, from a YAML plan file with the same names, or from
+      both; options override the file. Scores are grouped by participant by default,
+      because intervals need it. 'nextpoint sweep run --help' lists every option.
 
-      What is done is kept in the run directory. After an interrupt, a crash or a
-      kill, the same command goes on where it was, and gives the same bytes.
+      Finished work is kept in the run directory. After an interrupt or a crash,
+      rerun the same command to resume; the result is byte-identical.
 
       EXAMPLES
-        nextpoint sweep --dataset synthetic --predictor 'polynomial:degree=1..3,window=2..12' \\
-          --frames-ahead 1..6 --output run
+        nextpoint sweep --dataset synthetic --frames-ahead 1..6 --output run \\
+          --predictor 'polynomial:degree=1..3,window=2..12'
         nextpoint sweep plan.yaml --output run && nextpoint report run
-      Shared out, on machines that share a disk:
+      Sharded over machines that share a disk:
         nextpoint sweep plan.yaml --output run --shard 1/2
         nextpoint sweep plan.yaml --output run --shard 2/2
         nextpoint sweep merge run

@@ -8,10 +8,12 @@ import Reporting
 struct SweepMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put the shards of a sweep or a training together, into the files of a run.",
+    abstract: "Merge the shards of a sweep or a training into one run.",
+    usage: "nextpoint sweep merge <run> ... [<options>]",
     discussion: """
-      The bytes are those of a sweep in one go. Every piece has to be there, of the same
-      sweep, whole, and computed in the same numerical environment.
+      The result is byte-identical to that of one process. Every piece must be
+      present and complete, belong to the same sweep, and come from the same
+      numerical environment.
 
       EXAMPLES
         nextpoint sweep merge run
@@ -20,16 +22,16 @@ struct SweepMergeCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Run directories that shards were scored into.", valueName: "run"))
+    help: ArgumentHelp("Run directories of the shards.", valueName: "run"))
   var folders: [String]
 
   @Option(
-    help: ArgumentHelp("Where the run goes; by default into the first.", valueName: "run"))
+    help: ArgumentHelp("The run directory to write (default: the first).", valueName: "run"))
   var output: String?
 
   @Flag(
     name: .customLong("allow-mixed-environments"),
-    help: "Also put together what differing LAPACKs, C libraries or processors computed.")
+    help: "Merge pieces computed with another LAPACK, C library or processor.")
   var allowsMixedEnvironments = false
 
   @OptionGroup var programs: ProgramArguments

@@ -9,36 +9,41 @@ import Reporting
 struct SweepRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Score a plan, or a share of it; what 'nextpoint sweep' does without a subcommand.")
+    abstract: "Score a plan or one shard of it (the default subcommand).",
+    discussion: """
+      EXAMPLES
+        nextpoint sweep run plan.yaml --output run
+        nextpoint sweep run plan.yaml --output run --shard 1/2
+      """)
 
   @Argument(help: "A plan file in YAML.")
   var planFile: String?
 
   @Option(
     name: .customLong("dataset"), parsing: .singleValue,
-    help: "A data set's name, a folder or a file; repeat it for more.")
+    help: "A data set: name, folder or file (repeatable).")
   var datasets: [String] = []
 
   @OptionGroup var planning: PlanArguments
 
-  @Option(help: ArgumentHelp("The run directory to make, or to go on with.", valueName: "run"))
+  @Option(help: ArgumentHelp("The run directory to make or resume.", valueName: "run"))
   var output: String?
 
-  @Flag(help: "Start anew: replace the run directory where it exists.")
+  @Flag(help: "Start over: replace an existing run directory.")
   var force = false
 
-  @Flag(help: "Also write every single prediction, to predictions.csv.")
+  @Flag(help: "Also write every prediction to predictions.csv.")
   var raw = false
 
   @Flag(
-    name: .customLong("dry-run"), help: "Only say what would be done and how long it would take.")
+    name: .customLong("dry-run"), help: "Only estimate the work and its duration.")
   var dryRun = false
 
   @OptionGroup var programs: ProgramArguments
-  @OptionGroup(title: "Sharing out") var sharing: SharingArguments
+  @OptionGroup(title: "Sharding") var sharing: SharingArguments
 
   @Flag(
-    help: "At the first failure: end with 1 and keep what is done, or list it and go on.")
+    help: "At the first failure: exit with 1 and keep finished work, or list it and continue.")
   var failures: FailureHandling = .keepGoing
 
   mutating func run() async throws {
@@ -96,18 +101,18 @@ enum FailureHandling: String, EnumerableFlag {
 struct SharingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Do one share of the pieces, 1/3 to 3/3 for three; then 'nextpoint sweep merge'.",
+      "Do one shard of the work, such as 1/3; then run 'nextpoint sweep merge'.",
       valueName: "i/n"))
   var shard: String?
 
   @Flag(
     name: .customLong("plan-only"),
-    help: "Only write plan.json into the run directory, which shards then fill.")
+    help: "Only write plan.json into the run directory, for shards to fill.")
   var planOnly = false
 
   @Flag(
     name: .customLong("allow-mixed-environments"),
-    help: "Go on with pieces that another LAPACK, C library or processor computed.")
+    help: "Resume pieces computed with another LAPACK, C library or processor.")
   var allowsMixedEnvironments = false
 
   /// Whether others do the rest, and a merge puts all together.

@@ -9,18 +9,18 @@ import Reporting
 struct TrainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "train",
-    abstract: "Fit a learned predictor to recordings, by participant.",
+    abstract: "Train a learned predictor on recordings.",
     discussion: """
-      Trains on everyone who is not in the part 'test' of a data set's splits, or on
-      those that --split or --participants names, and writes a model file for
-      'learned:model=FILE'. The file says whom it has seen. An interrupted training
-      goes on from FILE.checkpoint. What it is fitted to are the targets of the
-      protocol and the horizons given.
+      Trains on all participants outside the part 'test' of a data set's splits, or
+      on those that --split or --participants names, and writes a model file for
+      'learned:model=FILE'. The file lists the participants it was trained on. An
+      interrupted training resumes from FILE.checkpoint. The model is fitted to the
+      targets of the given protocol and horizons.
 
-      With --leave-one-out it trains a model for each participant on all the others,
-      scores it on the one left out, and makes a run directory. What is done is kept
-      there: after an interrupt or a kill the same command goes on. --shard shares it
-      out, as of a sweep, and 'nextpoint sweep merge' puts the shards together.
+      With --leave-one-out it trains one model per participant on all the others,
+      scores it on the one left out, and makes a run directory. Finished work is kept
+      there; rerun the same command to resume. --shard divides the work as in a
+      sweep, and 'nextpoint sweep merge' merges the shards.
 
       EXAMPLES
         nextpoint train henze-2017 --output mine.npm
@@ -29,49 +29,49 @@ struct TrainCommand: AsyncParsableCommand {
           --clock recorded --unit px --output run
       """)
 
-  @Argument(help: "A data set's name, a folder or a file; see 'nextpoint datasets list'.")
+  @Argument(help: "Data sets: names, folders or files.")
   var datasets: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Train on these participants only, such as 1,2,5.", valueName: "names"))
+      "Train only on these participants, such as 1,2,5.", valueName: "names"))
   var participants: String?
 
   @Flag(
     name: .customLong("leave-one-out"),
-    help: "Train for each participant on all the others, and score it on that one.")
+    help: "Train one model per participant on all the others, and score it on that one.")
   var leavesOneOut = false
 
   @Option(
     name: .customLong("search-epochs"),
     help: ArgumentHelp(
-      "With --leave-one-out: epochs of a trial of the search; by default as many as of a model.",
+      "With --leave-one-out: epochs per search trial (default: as for a model).",
       valueName: "count"))
   var searchEpochs: Int?
 
   @Option(
     name: .customLong("also-observe"),
     help: ArgumentHelp(
-      "With --leave-one-out: score the models once more, with this before each window.",
+      "With --leave-one-out: also score the models with this setting of --observe.",
       valueName: "observe"))
   var alsoObserve: EvaluationProtocol.Observe?
 
   @OptionGroup(title: "Fitting") var training: TrainingArguments
-  @OptionGroup(title: "Sharing out") var sharing: SharingArguments
+  @OptionGroup(title: "Sharding") var sharing: SharingArguments
   @OptionGroup var planning: PlanArguments
 
   @Option(
     help: ArgumentHelp(
-      "The model file, or with --leave-one-out the run directory.", valueName: "path"))
+      "The model file; with --leave-one-out, the run directory.", valueName: "path"))
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "Then say the loss on the participants of this part, as recorded and as replayed.",
+      "Report the loss on the participants of this part, as recorded and as replayed.",
       valueName: "part"))
   var validate: String?
 
-  @Flag(help: "Replace the output where it exists.")
+  @Flag(help: "Replace an existing output.")
   var force = false
 
   mutating func run() async throws {

@@ -8,12 +8,12 @@ import Reporting
 struct TuneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Choose predictors' settings on some participants, report them on others.",
+    abstract: "Choose predictor settings on some participants, report on others.",
     discussion: """
-      Each spelling is searched for the setting with the least mean over the
-      participants of the parts train and validation of the data set's splits. The
-      test part is looked at once, when every choice is made: beside the chosen
-      setting stand the untuned one and those of --predictor (hold and linear).
+      For each spelling with ranges, finds the setting with the lowest mean over the
+      participants in the parts train and validation of the data set's splits. The
+      part test is scored once, after every choice is made, together with the untuned
+      setting and the predictors of --predictor (by default hold and linear).
 
       EXAMPLES
         nextpoint tune 'rls:taps=2..6,forgetting=0.98|0.99' --dataset henze-2017 \\
@@ -22,12 +22,12 @@ struct TuneCommand: AsyncParsableCommand {
           --leave-one-out --at-most 'overshoot_p95<=1.2' --output run
       """)
 
-  @Argument(help: ArgumentHelp("Predictors with ranges, each tuned by itself.", valueName: "spec"))
+  @Argument(help: ArgumentHelp("Predictors with ranges, each tuned separately.", valueName: "spec"))
   var spellings: [String]
 
   @Option(
     name: .customLong("dataset"), parsing: .singleValue,
-    help: "A data set's name, a folder or a file; repeat it for more.")
+    help: "A data set: name, folder or file (repeatable).")
   var datasets: [String] = []
 
   @OptionGroup(title: "Tuning") var tuning: TuningArguments
@@ -36,7 +36,7 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The run directory to make.", valueName: "run"))
   var output: String
 
-  @Flag(help: "Replace the run directory where it exists.")
+  @Flag(help: "Replace an existing run directory.")
   var force = false
 
   mutating func run() async throws {

@@ -12,9 +12,9 @@ enum InkBatching: EnumerableFlag {
 
   static func help(for value: InkBatching) -> ArgumentHelp? {
     switch value {
-    case .byEvent: "Take in each event alone, also where the file keeps callbacks."
+    case .byEvent: "Process each event alone, even if the file has callbacks."
     case .byBatch:
-      "Take in events together up to each run of predictions, where the file has no callbacks."
+      "Process events in batches up to each run of predictions, if the file has no callbacks."
     }
   }
 

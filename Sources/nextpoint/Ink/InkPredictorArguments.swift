@@ -4,12 +4,12 @@ import MotionPrediction
 
 /// What a predictor in the place of the device's is told of the device.
 struct InkPredictorArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The device's nominal rate, by default 240.", valueName: "hz"))
+  @Option(help: ArgumentHelp("The device's nominal rate (default: 240).", valueName: "hz"))
   var rate: Double?
 
   @Option(
     name: .customLong("px-per-mm"),
-    help: ArgumentHelp("Units of the positions to the millimeter, where known.", valueName: "n"))
+    help: ArgumentHelp("Position units per millimeter, if known.", valueName: "n"))
   var unitsPerMillimeter: Double?
 
   /// The horizons where none are given, in seconds: one and two frames of a display at 120 Hz.

@@ -5,52 +5,53 @@ import TouchInput
 
 /// Which events go through the pipeline, through which stages, and what is printed.
 struct InkStreamArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Touch events: Inkable's JSON, or with callbacks.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Touch events as Inkable's JSON, with or without callbacks.", valueName: "file"))
   var input: String?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A filter of polylines; may be repeated, in order: \(InkFilters.kinds.joined(separator: ", ")), "
-        + "with settings as of predictors.", valueName: "spec"))
+      "A filter of polylines (repeatable, in order): \(InkFilters.kinds.joined(separator: ", ")), "
+        + "with settings as for predictors.", valueName: "spec"))
   var filter: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What draws: \(InkSmoothers.kinds.joined(separator: " or ")).", valueName: "spec"))
+      "The smoother: \(InkSmoothers.kinds.joined(separator: " or ")).", valueName: "spec"))
   var smoother = "antigrain"
 
-  @Option(help: ArgumentHelp("The stage that is printed.", valueName: "name"))
+  @Option(help: ArgumentHelp("The stage to print.", valueName: "name"))
   var stage = InkStageName.elements
 
   @Flag(help: "Print the stage after the last event, as JSON.")
   var json = false
 
-  @Flag(help: "Print it after every event, one JSON object a line.")
+  @Flag(help: "Print the stage after every event, one JSON object per line.")
   var everyEvent = false
 
   @Option(
     help: ArgumentHelp(
-      "Which place of a touch is taken: precise, where the file has it, or regular, on the display's "
-        + "grid.", valueName: "place"))
+      "The location of a touch to use: precise, if the file has it, or regular, on the "
+        + "display's grid.", valueName: "place"))
   var location = TouchLocation.precise
 
   @Option(
     help: ArgumentHelp(
-      "What is done to the sketch meanwhile: tools, double taps, clearing, zooming, scrolling.",
+      "User actions on the sketch: tools, double taps, clearing, zooming, scrolling.",
       valueName: "file"))
   var actions: String?
 
   @Option(
     help: ArgumentHelp(
-      "Print how often, and how much of the sketch, is drawn once a refresh at this rate, against once "
-        + "a callback.", valueName: "hz"))
+      "Print how often and how much is drawn once per refresh at this rate, and once per "
+        + "callback.", valueName: "hz"))
   var redraws: Double?
 
   @Flag(
     help: ArgumentHelp(
-      "Take the force of fingers too, as on a display that measures it; goes with --mode, --actions or "
-        + "--redraws."))
+      "Also use the force of fingers; requires --mode, --actions or --redraws."))
   var fingerForce = false
 
   @Flag(exclusivity: .exclusive)

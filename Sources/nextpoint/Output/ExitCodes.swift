@@ -1,39 +1,40 @@
 import ArgumentParser
 import Datasets
+import Foundation
 
-/// How the command ends; the same for every subcommand, and listed in `nextpoint --help`.
+/// The exit codes, which mean the same for every subcommand; `nextpoint --help` lists them.
 enum ExitStatus {
-  /// The work failed.
+  /// The work failed: a file could not be written, or another program failed.
   static let failed = ExitCode(1)
   /// A measure got worse than its committed baseline.
   static let regression = ExitCode(2)
-  /// Finished, with something left out: a file, a line, a predictor.
+  /// Completed, with something left out: a file, a line, a predictor.
   static let incomplete = ExitCode(3)
-  /// The command was not understood, or its output exists and may not be replaced.
+  /// The command line is invalid, or its output exists and may not be replaced.
   static let usage = ExitCode(64)
-  /// Nothing could be read: what is named is not there, or holds nothing that can be used.
+  /// The input is missing, or nothing in it can be used.
   static let noData = ExitCode(65)
 
-  /// The list for people.
+  /// The list for `nextpoint --help`.
   static let explanation = """
     EXIT CODES
-      0    fine
-      1    failed
+      0    success
+      1    failure: a file could not be written, or another program failed
       2    accuracy regression (check)
-      3    finished with something left out; standard error says what
-      64   the command was not understood, or its output exists (--force)
-      65   nothing could be read: not there, or nothing in it that can be used
-      130  interrupted by Ctrl-C (SIGINT); a sweep can be gone on with
-      143  ended by SIGTERM; a sweep can be gone on with
+      3    completed, with something left out; standard error says what
+      64   invalid command line, or the output exists and may not be replaced
+      65   the input is missing, or nothing in it can be used
+      130  interrupted by Ctrl-C (SIGINT); rerun a sweep to resume it
+      143  terminated by SIGTERM; rerun a sweep to resume it
     """
 }
 
-/// An error that ends the command with a sentence on standard error and a code.
+/// An error that ends the command with a message on standard error and an exit code.
 struct CommandFailure: Error, CustomStringConvertible {
   let description: String
   let code: ExitCode
 
-  /// The command was not understood.
+  /// The command line is invalid.
   static func usage(_ message: String) -> CommandFailure {
     CommandFailure(description: message, code: ExitStatus.usage)
   }
@@ -46,13 +47,16 @@ struct CommandFailure: Error, CustomStringConvertible {
   /// The output exists, and is nothing that `--force` may replace.
   static func outputIsForeign(_ path: String) -> CommandFailure {
     .usage(
-      "--output \(path): exists and is no run directory, and --force replaces only those; choose "
+      "--output \(path): exists and is not a run directory, and --force replaces only those; choose "
         + "another name")
   }
 
-  /// A data set could not be written, or may not be written there.
-  static func writing(_ error: DatasetWriteError) -> CommandFailure {
-    error.isRefusal ? .usage("\(error)") : .failed("\(error)")
+  /// Throws a usage error if a file stands where a folder is to be written.
+  static func refuseFile(at path: String) throws(CommandFailure) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+    else { return }
+    throw .usage("--output \(path): is a file, and a folder is needed; choose another name")
   }
 
   /// The work failed.
@@ -60,8 +64,33 @@ struct CommandFailure: Error, CustomStringConvertible {
     CommandFailure(description: message, code: ExitStatus.failed)
   }
 
-  /// Nothing could be read.
+  /// The input is missing, or nothing in it can be used.
   static func noData(_ message: String) -> CommandFailure {
     CommandFailure(description: message, code: ExitStatus.noData)
+  }
+}
+
+extension CommandFailure {
+  /// The failure that an error stands for; nil for one of the argument parser.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as FileWriteError: self = .writing(error)
+    case let error as DatasetWriteError: self = .writing(error)
+    default: return nil
+    }
+  }
+
+  /// A file could not be written; naming a folder is a usage error.
+  private static func writing(_ error: FileWriteError) -> CommandFailure {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: error.path, isDirectory: &isFolder)
+    let namesFolder = exists && isFolder.boolValue || error.path.hasSuffix("/")
+    return namesFolder ? .usage("\(error)") : .failed("\(error)")
+  }
+
+  /// A data set could not be written, or may not be written there.
+  private static func writing(_ error: DatasetWriteError) -> CommandFailure {
+    error.isRefusal ? .usage("\(error)") : .failed("\(error)")
   }
 }

@@ -33,7 +33,7 @@ struct PNGRenderer {
   ///   - zoom: Pixels to a unit of the picture.
   ///   - path: Where the PNG goes.
   /// - Throws: `CommandFailure` with what the program or the system said.
-  func write(_ svg: String, zoom: Double, to path: String) throws(CommandFailure) {
+  func write(_ svg: String, zoom: Double, to path: String) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "nextpoint-png-\(UUID().uuidString)")
     defer { UnfinishedOutput.remove(folder.path) }
@@ -41,9 +41,9 @@ struct PNGRenderer {
     do { pixels = try render(svg, zoom: zoom, in: folder) } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw .failed("\(path): cannot be rendered: \(error)")
+      throw CommandFailure.failed("\(path): cannot be rendered: \(error)")
     }
-    do { try AtomicFile.write(pixels, to: path) } catch { throw .failed("\(error)") }
+    try AtomicFile.write(pixels, to: path)
   }
 
   /// Runs the program on files, so that no pipe can fill up and block it.

@@ -136,8 +136,8 @@ struct SweepFolder: Sendable {
     }
     guard FileManager.default.fileExists(atPath: file(SweepRecord.fileName)) else { return nil }
     guard let begun else {
-      throw CommandFailure.failed(
-        "\(file(SweepRecord.fileName)): cannot be read; start anew with --force, or name another "
+      throw CommandFailure.usage(
+        "\(file(SweepRecord.fileName)): cannot be read; start over with --force, or name another "
           + "--output")
     }
     guard begun.hash != record.hash else { return .continued }

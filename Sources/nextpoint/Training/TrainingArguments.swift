@@ -4,14 +4,14 @@ import Foundation
 
 /// How a model is fitted, as flags.
 struct TrainingArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("network, fourier or linear.", valueName: "kind"))
+  @Option(help: ArgumentHelp("The kind of model: network, fourier or linear.", valueName: "kind"))
   var kind: String?
 
   @Option(
     name: .customLong("set"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A setting of the fit, such as epochs=20 or hidden=64x64; repeat it for more. With "
-        + "--leave-one-out alternatives, decay=0.05|0.1, are chosen among by the others.",
+      "A training setting, such as epochs=20 or hidden=64x64 (repeatable). With "
+        + "--leave-one-out, alternatives such as decay=0.05|0.1 are chosen on the other participants.",
       valueName: "name=value"))
   var settings: [String] = []
 

@@ -11,40 +11,40 @@ struct TuningArguments: ParsableArguments {
   }
 
   @Option(
-    help: ArgumentHelp("The measure to make least; see 'nextpoint metrics'.", valueName: "name"))
+    help: ArgumentHelp("The measure to minimize; see 'nextpoint metrics'.", valueName: "name"))
   var objective = "error_mean"
 
   @Option(
     name: .customLong("at-most"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A bound that a chosen setting keeps, such as 'overshoot_p95<=1.2'; repeat it for more.",
+      "A bound that the chosen setting must keep, such as 'overshoot_p95<=1.2' (repeatable).",
       valueName: "bound"))
   var bounds: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Tune at the horizon nearest to this, in ms, or for the mean over all: mean.",
+      "Tune at the nearest horizon in ms, or for the mean over all: mean.",
       valueName: "ms"))
   var horizon = "33.3"
 
-  @Option(help: "All settings (grid), some drawn at random, or those that Optuna's TPE proposes.")
+  @Option(help: "Try all settings (grid), random ones, or those that Optuna's TPE proposes.")
   var search: SearchName?
 
   @Option(
     help: ArgumentHelp(
-      "A program that proposes settings instead, in the protocol of docs/tune.md.",
+      "A program that proposes settings, by the protocol of docs/tune.md.",
       valueName: "command"))
   var engine: String?
 
-  @Option(help: ArgumentHelp("How many settings to try, 50 by default.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of settings to try (default: 50).", valueName: "n"))
   var trials: Int?
 
   @Flag(
     name: .customLong("leave-one-out"),
-    help: "Choose for each participant on all the others; needs no split.")
+    help: "Choose for each participant on all the others; needs no splits.")
   var leavesOneOut = false
 
-  @Option(help: ArgumentHelp("How often participants are drawn again (B).", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of bootstrap replicates (B).", valueName: "n"))
   var replicates = 10_000
 
   /// A grid of more settings is tried only where it is asked for.

@@ -142,7 +142,7 @@ import Testing
     partial.expect(code: 3)
     #expect(partial.standardError.contains("far-away was not scored and is not compared"))
     try workspace.nextpoint("check", "plan.yaml", "--update").expectRefusal(
-      code: 1, saying: "also holds far-away", "lost by an update")
+      code: 64, saying: "also holds far-away", "lost by an update")
     #expect(try workspace.text("plan.csv") == far)
     try workspace.write("plan.yaml", Self.plan.replacing("[set]", with: "[far-away]"))
     try workspace.nextpoint("check", "plan.yaml").expectRefusal(

@@ -14,6 +14,11 @@ import Testing
       #expect(help.standardError.isEmpty)
       let name = (["help"] + command).joined(separator: "-") + ".txt"
       try Snapshot.expect(help.standardOutput, equals: name)
+      for line in help.standardOutput.split(separator: "\n") {
+        #expect(line.count <= 79, "\(name): \(line)")
+      }
+      let hasExample = help.standardOutput.contains("  nextpoint \(command.first ?? "")")
+      #expect(hasExample && help.standardOutput.contains("EXAMPLE"), "\(name) has no example")
       made.insert(name)
       waiting += Self.subcommands(in: help.standardOutput).map { command + [$0] }
     }
@@ -152,14 +157,28 @@ import Testing
     try Snapshot.expect(lines.joined(), equals: "exit-codes.txt")
   }
 
-  /// The names under "SUBCOMMANDS:", each after two spaces; what follows them is not a name.
+  /// The names under "SUBCOMMANDS:" and its groups, each after two spaces; what follows is not a name.
   private static func subcommands(in help: String) -> [String] {
-    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let start = lines.firstIndex(of: "SUBCOMMANDS:") else { return [] }
-    return lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.compactMap { line in
-      guard !line.hasPrefix("   ") else { return nil }
+    var isInList = false
+    return help.split(separator: "\n").compactMap { line in
+      if !line.hasPrefix(" ") { isInList = line.hasSuffix("SUBCOMMANDS:") }
+      guard isInList, line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See ") else {
+        return nil
+      }
       return line.split(separator: " ").first.map(String.init)
     }
+  }
+
+  /// Every command without subcommands, such as `datasets info`.
+  static func leafCommands(in workspace: Workspace) throws -> [String] {
+    var (waiting, leaves): ([[String]], [String]) = ([[]], [])
+    while let command = waiting.popLast() {
+      let help = try workspace.nextpoint(arguments: command + ["--help"]).standardOutput
+      let below = subcommands(in: help)
+      if below.isEmpty { leaves.append(command.joined(separator: " ")) }
+      waiting += below.map { command + [$0] }
+    }
+    return leaves
   }
 
   private static func paths(_ value: Any, _ path: String) -> [String] {

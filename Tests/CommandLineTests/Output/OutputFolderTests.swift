@@ -53,7 +53,7 @@ import Testing
     try sweep("hold").expect(code: 0)
     try workspace.expectNothingWritten {
       try workspace.nextpoint("report", "run", "--output", "r.csv").expectRefusal(
-        code: 1, saying: "r.csv", "cannot be")
+        code: 64, saying: "r.csv: is a file, and a folder is needed")
     }
   }
 

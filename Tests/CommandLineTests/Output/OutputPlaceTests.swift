@@ -91,7 +91,7 @@ import Testing
     try workspace.write("plan.yaml", Self.plan)
     try workspace.expectNothingWritten {
       let result = try run(words, name)
-      #expect([1, 64].contains(result.code), "\(result.code)")
+      result.expect(code: 64)
       #expect(result.standardError.contains(name), "\(result.standardError)")
     }
   }

@@ -90,7 +90,7 @@ import Testing
     try trial.sweep("run", "--shard", "1/2").expect(code: 3)
     try trial.workspace.write("run/plan.json", "{")
     try trial.sweep("run").expectRefusal(
-      code: 1, saying: "run/plan.json: cannot be read", "--force")
+      code: 64, saying: "run/plan.json: cannot be read", "--force")
     try trial.sweep("run", "--force").expect(code: 3)
   }
 

@@ -1,16 +1,18 @@
 import ArgumentParser
-import Reporting
 
-/// Finds, describes, fetches, checks, converts and makes datasets.
+/// Finds, describes, fetches, checks, converts and makes data sets.
 struct DatasetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "datasets",
-    abstract: "List, describe, fetch, check, convert and make datasets.",
+    abstract: "List, describe, fetch, check, convert and make data sets.",
     discussion: """
-      A dataset is named by its name, its folder, or a file. Names are looked up in the folders \
-      named 'datasets' in the current folder and above it, beside the executable and above it, and \
-      in the folders that NEXTPOINT_DATASETS names (separated by colons). The name of a folder of \
-      datasets stands for all of them.
+      A data set is given by its name, its folder, or a file. Names are looked up in
+      folders called 'datasets' in the current folder and above it, beside the
+      executable and above it, and in the folders listed in NEXTPOINT_DATASETS
+      (separated by colons). The name of a folder of data sets means all of them.
+
+      EXAMPLE
+        nextpoint datasets info synthetic-noisy-60hz
       """,
     subcommands: [
       DatasetsListCommand.self, DatasetsInfoCommand.self, DatasetsFetchCommand.self,
@@ -18,14 +20,4 @@ struct DatasetsCommand: ParsableCommand {
       DatasetsSynthesizeCommand.self,
     ],
     defaultSubcommand: DatasetsListCommand.self)
-}
-
-extension OutputFormat: ExpressibleByArgument {}
-
-/// How a result is printed.
-struct DatasetOutput: ParsableArguments {
-  @Option(help: "How to print the result: table, csv, json or markdown.")
-  var format: OutputFormat = .table
-
-  func print(_ table: OutputTable) { Terminal.write(table.rendered(as: format)) }
 }

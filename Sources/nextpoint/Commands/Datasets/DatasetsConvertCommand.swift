@@ -7,16 +7,16 @@ import Reporting
 struct DatasetsConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert a dataset of any readable format into plain CSV, or into touch events.",
+    abstract: "Convert a data set to plain CSV or touch events.",
+    usage: "nextpoint datasets convert <dataset> --output <folder> [<options>]",
     discussion: """
-      The output is a folder of files with their dataset.json. --to inkable-json
-      writes arrays of touch events as Inkable does. Read again they are the same
-      recordings; what Inkable has no key for stands under keys of its own, which
-      Inkable passes over. Files of touch events keep all their events.
+      Writes a folder of files with a dataset.json. --to inkable-json writes arrays
+      of touch events as Inkable does. Reading them back gives the same recordings;
+      what Inkable has no key for is stored under additional keys, which Inkable
+      ignores. Files of touch events keep all their events.
 
-      --predictor puts a predictor in the place of the device: its predictions are
-      written as predicted touches, 8 and 16 ms ahead unless told otherwise, and the
-      device's own are left out.
+      --predictor replaces the device's predictions with its own, written as
+      predicted touches, by default 8 and 16 ms ahead.
 
       EXAMPLES
         nextpoint datasets convert henze-2017 --output henze-csv
@@ -31,15 +31,15 @@ struct DatasetsConvertCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write.", valueName: "folder"))
   var output: String
 
-  @Option(help: "The name of the new dataset; by default that of the output folder.")
+  @Option(help: "The new data set's name (default: that of the output folder).")
   var name: String?
 
-  @Flag(help: "Replace a dataset that is already there.")
+  @Flag(help: "Replace an existing data set.")
   var force = false
 
   @Flag(
     name: .customLong("join-strokes"),
-    help: "Join rows of plain CSV whose stroke goes on after rows of others.")
+    help: "Join rows of plain CSV whose stroke resumes after rows of other strokes.")
   var joinsStrokes = false
 
   /// The formats that are written.
@@ -51,12 +51,12 @@ struct DatasetsConvertCommand: ParsableCommand {
   @Option(name: .customLong("to"), help: ArgumentHelp("The format to write.", valueName: "format"))
   var target = Target.plainCSV
 
-  @Option(help: ArgumentHelp("A predictor in the place of the device's.", valueName: "spec"))
+  @Option(help: ArgumentHelp("The predictor that replaces the device's.", valueName: "spec"))
   var predictor: String?
 
   @OptionGroup(title: "Horizons of --predictor") var horizons: HorizonArguments
 
-  @OptionGroup var form: DatasetOutput
+  @OptionGroup var form: FormatArguments
 
   func run() throws {
     let ahead = try horizons.horizons()?.map(\.seconds)
@@ -78,11 +78,7 @@ struct DatasetsConvertCommand: ParsableCommand {
         "'\(dataset)' stands for \(references.count) datasets; convert them one by one: "
           + references.map(\.name).joined(separator: ", "))
     }
-    do {
-      try DatasetWriter.check(folder: output, replacing: force)
-    } catch {
-      throw CommandFailure.writing(error)
-    }
+    try DatasetWriter.check(folder: output, replacing: force)
     let loaded = try DatasetSearch.load(
       reference, returningStrokes: joinsStrokes ? .join : nil)
     for problem in loaded.problems { Terminal.warn(problem) }
@@ -99,21 +95,12 @@ struct DatasetsConvertCommand: ParsableCommand {
     if !loaded.problems.isEmpty { throw ExitStatus.incomplete }
   }
 
-  private func write(_ loaded: LoadedDataset, ahead: [Double]?) throws(CommandFailure) {
+  private func write(_ loaded: LoadedDataset, ahead: [Double]?) throws {
     let folderName = URL(fileURLWithPath: output).standardizedFileURL.lastPathComponent
-    do {
-      let content = try content(of: loaded, name: name ?? folderName, ahead: ahead)
-      try DatasetWriter.write(content, to: output, replacing: force)
-      let samples = target == .plainCSV ? nil : loaded.sampleCount
-      form.print(
-        WrittenDataset.table([WrittenDataset(content, folder: output, samples: samples)]))
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch let error as DatasetWriteError {
-      throw .writing(error)
-    } catch {
-      throw .failed("\(error)")
-    }
+    let content = try content(of: loaded, name: name ?? folderName, ahead: ahead)
+    try DatasetWriter.write(content, to: output, replacing: force)
+    let samples = target == .plainCSV ? nil : loaded.sampleCount
+    form.print(WrittenDataset.table([WrittenDataset(content, folder: output, samples: samples)]))
   }
 
   private func content(

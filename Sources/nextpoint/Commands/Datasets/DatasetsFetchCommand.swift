@@ -7,11 +7,14 @@ import Reporting
 struct DatasetsFetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
-    abstract: "Download public datasets and check every file.",
+    abstract: "Download public data sets and check every file.",
+    usage: "nextpoint datasets fetch [<name> ...] [<options>]",
     discussion: """
-      Without a name, all datasets of the catalogue. Each becomes a folder in 'datasets/fetched', \
-      where the other commands find it by its name. Files that are there and have their hash are \
-      not asked for again; a download that was interrupted goes on where it ended. Ends with 3 where something could not be had; standard error says what and why.
+      Without a name, downloads every data set of the catalogue. Each becomes a
+      folder in 'datasets/fetched', where the other commands find it by name. Files
+      that are present and match their hash are not downloaded again, and an
+      interrupted download resumes. Exits with 3 if something could not be
+      downloaded; standard error says what and why.
 
       EXAMPLES
         nextpoint datasets fetch --list
@@ -28,18 +31,18 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The catalogue; by default the catalogue.json in a folder in which names are looked up.",
+      "The catalogue (default: catalogue.json in a folder where names are looked up).",
       valueName: "file"))
   var catalogue: String?
 
-  @Flag(help: "Only list what there is.")
+  @Flag(help: "Only list the data sets of the catalogue.")
   var list = false
 
   @Option(
-    help: ArgumentHelp("Give a transfer up after so long without a byte.", valueName: "s"))
+    help: ArgumentHelp("Abort a transfer after this long without a byte.", valueName: "s"))
   var timeout = 30.0
 
-  @OptionGroup var output: DatasetOutput
+  @OptionGroup var output: FormatArguments
 
   func validate() throws {
     guard (1...3600).contains(timeout) else {

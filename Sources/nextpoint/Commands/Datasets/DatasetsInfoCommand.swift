@@ -6,12 +6,17 @@ import TouchInput
 /// Describes datasets: where they come from and what is in them.
 struct DatasetsInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Describe datasets: licence, citation, counts, rate, unit.")
+    commandName: "info",
+    abstract: "Describe data sets: license, citation, counts, rate, unit.",
+    discussion: """
+      EXAMPLE
+        nextpoint datasets info synthetic-noisy-60hz
+      """)
 
   @Argument(help: ArgumentHelp("Names, folders or files.", valueName: "dataset"))
   var datasets: [String]
 
-  @OptionGroup var output: DatasetOutput
+  @OptionGroup var output: FormatArguments
 
   func validate() throws {
     if datasets.isEmpty { throw ValidationError("name at least one dataset") }

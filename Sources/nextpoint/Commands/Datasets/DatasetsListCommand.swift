@@ -5,9 +5,14 @@ import Reporting
 /// Lists the datasets that can be called by name.
 struct DatasetsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the datasets that can be called by name.")
+    commandName: "list",
+    abstract: "List the data sets that can be used by name.",
+    discussion: """
+      EXAMPLE
+        nextpoint datasets list --format csv
+      """)
 
-  @OptionGroup var output: DatasetOutput
+  @OptionGroup var output: FormatArguments
 
   func run() throws {
     let locator = DatasetSearch.locator()

@@ -5,13 +5,17 @@ import Datasets
 struct DatasetsSamplesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "samples",
-    abstract: "Print the samples as 'nextpoint predict' reads them.",
+    abstract: "Print samples in the input format of 'nextpoint predict'.",
     discussion: """
-      t_s,x,y in the recorded unit, an empty line before each stroke but the first. Predictions made
-      from these lines, in this order, are scored by 'nextpoint evaluate --predictions'.
+      Prints t_s,x,y in the recorded unit, with an empty line between strokes.
+      'nextpoint evaluate --predictions' scores predictions made from these lines in
+      this order.
+
+      EXAMPLE
+        nextpoint datasets samples synthetic-noisy-60hz > samples.csv
       """)
 
-  @Argument(help: "A data set's name, a folder or a file.")
+  @Argument(help: "Data sets: names, folders or files.")
   var datasets: [String]
 
   @OptionGroup var participants: SplitArguments

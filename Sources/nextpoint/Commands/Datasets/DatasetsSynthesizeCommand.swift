@@ -5,14 +5,14 @@ import Datasets
 struct DatasetsSynthesizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synthesize",
-    abstract: "Make synthetic datasets with exact truth from models of motion and of digitizers.",
+    abstract: "Make synthetic data sets with exact truth.",
     discussion: """
-      Without options these are the bundled sets, byte for byte: one dataset for each rate and \
-      noise below the output folder, clean-60hz, noisy-60hz and so on.
+      Without options, makes the bundled data sets, byte for byte: one for each rate
+      and noise level in the output folder, clean-60hz, noisy-60hz and so on.
 
-      With --corpus it is one dataset for each motion and digitizer, circle-pen-240hz and so on, \
-      with train, validation and test participants; every digitizer records the same strokes. \
-      The models are described in docs/synthetic.md.
+      With --corpus, makes one data set for each motion and digitizer,
+      circle-pen-240hz and so on, with train, validation and test participants; every
+      digitizer records the same strokes. docs/synthetic.md describes the models.
 
       EXAMPLES
         nextpoint datasets synthesize --output datasets/corpus --corpus
@@ -23,15 +23,15 @@ struct DatasetsSynthesizeCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The folder to write into.", valueName: "folder"))
   var output: String
 
-  @Option(help: "What all random numbers come from.")
+  @Option(help: "The seed of all random numbers.")
   var seed: UInt64 = SyntheticDataset.bundledSeed
 
-  @Flag(help: "Replace datasets that are already there.")
+  @Flag(help: "Replace existing data sets.")
   var force = false
 
   @OptionGroup(title: "Sets like the bundled ones") var bundled: BundledSetArguments
   @OptionGroup(title: "A corpus") var corpus: CorpusArguments
-  @OptionGroup var form: DatasetOutput
+  @OptionGroup var form: FormatArguments
 
   func validate() throws {
     if corpus.isAskedFor, let flag = bundled.given {
@@ -45,17 +45,13 @@ struct DatasetsSynthesizeCommand: ParsableCommand {
   func run() throws {
     let recipes = try recipes()
     var made: [WrittenDataset] = []
-    do {
-      for recipe in recipes {
-        try DatasetWriter.check(folder: folder(of: recipe), replacing: force)
-      }
-      for recipe in recipes {
-        let content = try recipe.content()
-        try DatasetWriter.write(content, to: folder(of: recipe), replacing: force)
-        made.append(WrittenDataset(content, folder: folder(of: recipe)))
-      }
-    } catch {
-      throw CommandFailure.writing(error)
+    for recipe in recipes {
+      try DatasetWriter.check(folder: folder(of: recipe), replacing: force)
+    }
+    for recipe in recipes {
+      let content = try recipe.content()
+      try DatasetWriter.write(content, to: folder(of: recipe), replacing: force)
+      made.append(WrittenDataset(content, folder: folder(of: recipe)))
     }
     form.print(WrittenDataset.table(made))
   }

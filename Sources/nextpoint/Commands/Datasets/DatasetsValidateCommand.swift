@@ -6,17 +6,21 @@ import Reporting
 struct DatasetsValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check every file: hash, readability, rejected lines, timestamps, gaps.",
+    abstract: "Check every file: hash, readability, timestamps, gaps.",
     discussion: """
-      Ends with 3 where something could not be read or is not what its dataset.json describes, and \
-      with 65 where nothing could be read. Duplicate and backward timestamps, gaps (more than 4 \
-      nominal intervals) and strokes of one sample are counted, and are no failure.
+      Exits with 3 if something cannot be read or does not match its dataset.json,
+      and with 65 if nothing can be read. Duplicate and backward timestamps, gaps
+      (more than 4 nominal intervals) and strokes of one sample are counted, but are
+      not errors.
+
+      EXAMPLE
+        nextpoint datasets validate synthetic-noisy-60hz
       """)
 
   @Argument(help: ArgumentHelp("Names, folders or files.", valueName: "dataset"))
   var datasets: [String]
 
-  @OptionGroup var output: DatasetOutput
+  @OptionGroup var output: FormatArguments
 
   func validate() throws {
     if datasets.isEmpty { throw ValidationError("name at least one dataset") }

@@ -6,16 +6,24 @@ import Reporting
 struct PredictorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "predictors",
-    abstract: "List the predictors, show one, draw it, measure its noise, or export it.",
+    abstract: "List, show, draw, measure and export predictors.",
+    discussion: """
+      EXAMPLE
+        nextpoint predictors show polynomial
+      """,
     subcommands: [List.self, Show.self, Draw.self, Noise.self, Export.self],
     defaultSubcommand: List.self)
 
   /// Lists the catalogue.
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the catalogue.")
+    static let configuration = CommandConfiguration(
+      abstract: "List the catalogue of predictors.",
+      discussion: """
+        EXAMPLE
+          nextpoint predictors list --format markdown
+        """)
 
-    @Option(help: "table, csv, json or markdown.")
-    var format: OutputFormat = .table
+    @OptionGroup var output: FormatArguments
 
     mutating func run() throws {
       let rows = ExternalPrograms(mayRun: false).catalogue(.standard).rows.map {
@@ -29,8 +37,8 @@ struct PredictorsCommand: ParsableCommand {
           .init("predictor"), .init("role"), .init("summary"),
           .init("spelling", title: "with its defaults"),
         ], rows: rows)
-      Terminal.write(table.rendered(as: format))
-      if format == .table {
+      output.print(table)
+      if output.format == .table {
         Terminal.write(
           "\nA predictor outside the package: external:command=\"PROGRAM\" (see evaluate --help).\n"
             + "'nextpoint predictors show KIND' lists parameters, ranges and sources.\n")
@@ -41,13 +49,16 @@ struct PredictorsCommand: ParsableCommand {
   /// Shows one predictor.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show a predictor's parameters, ranges, defaults and references.")
+      abstract: "Show a predictor's parameters, ranges, defaults and references.",
+      discussion: """
+        EXAMPLE
+          nextpoint predictors show polynomial
+        """)
 
     @Argument(help: "The predictor's name.")
     var kind: String
 
-    @Option(help: "table, csv, json or markdown.")
-    var format: OutputFormat = .table
+    @OptionGroup var output: FormatArguments
 
     mutating func run() throws {
       let row: CatalogueRow
@@ -65,14 +76,13 @@ struct PredictorsCommand: ParsableCommand {
             .text($0.source), .text($0.summary),
           ]
         })
-      if format == .table || format == .markdown {
+      let isForPeople = output.format == .table || output.format == .markdown
+      if isForPeople {
         Terminal.write("\(row.kind): \(row.summary)\n\n")
         if row.parameters.isEmpty { Terminal.write("It has nothing to set.\n") }
       }
-      if !row.parameters.isEmpty || format == .csv || format == .json {
-        Terminal.write(table.rendered(as: format))
-      }
-      if format == .table || format == .markdown, !row.references.isEmpty {
+      if !row.parameters.isEmpty || !isForPeople { output.print(table) }
+      if isForPeople, !row.references.isEmpty {
         Terminal.write("\n" + row.references.map { "- \($0)\n" }.joined())
       }
     }

@@ -9,13 +9,14 @@ extension PredictorsCommand {
   /// Draws strokes with what a predictor says of them.
   struct Draw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Draw strokes with a predictor's predictions, as SVG.",
+      abstract: "Draw strokes with a predictor's predictions as SVG.",
+      usage: "nextpoint predictors draw <spec> --output <file> [<options>]",
       discussion: """
-        A panel a task: the true track, from every n-th sample a line to the
-        predicted point, and from there one to where the contact then was. Truth is
-        exact where the recording carries exact positions. The mean error is that of
-        'nextpoint evaluate' (with --truth exact) for this one stroke. Earlier
-        strokes of the recording are played first and not drawn.
+        Draws one panel per task: the true track, and from every n-th sample a line to
+        the predicted point and on to the contact's true position. Truth is exact if
+        the recording has exact positions. The mean error equals that of 'nextpoint
+        evaluate --truth exact' for this stroke. Earlier strokes of the recording are
+        replayed first but not drawn.
 
         EXAMPLES
           nextpoint predictors draw polynomial:window=5 --output polynomial.svg
@@ -25,25 +26,26 @@ extension PredictorsCommand {
     @Argument(help: ArgumentHelp("The predictor.", valueName: "spec"))
     var predictor: String
 
-    @Option(help: "A data set's name, a folder or a file.")
+    @Option(help: "The data set: name, folder or file.")
     var dataset = "synthetic-noisy-120hz"
 
     @Option(
       parsing: .singleValue,
       help: ArgumentHelp(
-        "A task, a panel each; may be repeated. By default ellipse and corner, or where there are "
-          + "none the first recording.", valueName: "name"))
+        "A task to draw a panel of (repeatable; default: ellipse and corner, or the first "
+          + "recording).", valueName: "name"))
     var task: [String] = []
 
-    @Option(help: ArgumentHelp("Whose stroke; by default the first that fits.", valueName: "name"))
+    @Option(
+      help: ArgumentHelp("The participant (default: the first that matches).", valueName: "name"))
     var participant: String?
 
-    @Option(help: ArgumentHelp("Which stroke of the recording, from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("The stroke of the recording, counted from 1.", valueName: "n"))
     var stroke = 1
 
-    @OptionGroup(title: "Horizon, 33.3 ms by default") var horizons: HorizonArguments
+    @OptionGroup(title: "Horizon (default: 33.3 ms)") var horizons: HorizonArguments
 
-    @Option(help: ArgumentHelp("The SVG file.", valueName: "file"))
+    @Option(help: ArgumentHelp("The SVG file to write.", valueName: "file"))
     var output: String
 
     mutating func run() async throws {
@@ -65,9 +67,7 @@ extension PredictorsCommand {
       let figure = StrokeFigure(
         predictor: predictor, horizon: horizon.seconds, unit: strokes[0].unit.rawValue,
         dataset: loaded.name, panels: panels)
-      do { try AtomicFile.write(figure.figure().file, to: output) } catch {
-        throw CommandFailure.failed("\(error)")
-      }
+      try AtomicFile.write(figure.figure().file, to: output)
       if !loaded.problems.isEmpty { throw ExitStatus.incomplete }
     }
   }

@@ -7,28 +7,29 @@ extension PredictorsCommand {
   /// Prints the weights of predictors that are fixed linear filters.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the weights of a predictor that is a fixed linear filter.",
+      abstract: "Print the weights of a fixed linear predictor.",
+      usage: "nextpoint predictors export <spec> --rate <hz> [<options>]",
       discussion: """
-        On a steady clock such a predictor is a dot product an axis: the sum over the
-        samples of weight times position, sample 0 being the newest. That is all an
-        application needs of it, in any language. One that adapts, gates or turns
-        with the motion is refused: embed it by the Swift library or by nextpoint.h.
+        At a constant rate such a predictor is one dot product per axis: the sum of
+        weight times position over the samples, sample 0 being the newest. An
+        application in any language needs nothing else. Predictors that adapt, gate or
+        rotate with the motion are refused; embed those through the Swift library or
+        nextpoint.h.
 
         EXAMPLES
-          nextpoint predictors export polynomial:degree=2,window=6 --rate 120 --horizon-ms 16.7
+          nextpoint predictors export polynomial:window=6 --rate 120 --horizon-ms 16.7
           nextpoint predictors export desp --rate 240 --frames-ahead 1..3 --format json
         """)
 
     @Argument(help: ArgumentHelp("The predictor.", valueName: "spec"))
     var predictor: String
 
-    @OptionGroup(title: "Horizons, 33.3 ms by default") var horizons: HorizonArguments
+    @OptionGroup(title: "Horizons (default: 33.3 ms)") var horizons: HorizonArguments
 
-    @Option(help: ArgumentHelp("Samples a second.", valueName: "hz"))
+    @Option(help: ArgumentHelp("The sample rate.", valueName: "hz"))
     var rate: Double
 
-    @Option(help: "table, csv, json or markdown.")
-    var format: OutputFormat = .table
+    @OptionGroup var output: FormatArguments
 
     mutating func run() throws {
       guard rate.isFinite, (10...2000).contains(rate) else {
@@ -43,7 +44,7 @@ extension PredictorsCommand {
         throw CommandFailure.usage("\(configured.spelling): \(error)")
       }
       let rows = zip(asked, filters).flatMap { self.rows(configured.spelling, $0, $1) }
-      Terminal.write(OutputTable(columns: Self.columns, rows: rows).rendered(as: format))
+      output.print(OutputTable(columns: Self.columns, rows: rows))
     }
 
     private static let columns: [OutputTable.Column] = [

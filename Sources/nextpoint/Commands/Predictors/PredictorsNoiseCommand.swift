@@ -9,39 +9,39 @@ extension PredictorsCommand {
   /// Measures how much of a sensor's noise predictors let through.
   struct Noise: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Measure how much of a sensor's noise predictors let through.",
+      abstract: "Measure how much sensor noise predictors pass on.",
+      usage: "nextpoint predictors noise <spec> ... [<options>]",
       discussion: """
-        White noise is added to an ellipse of 56 by 22 mm, drawn once a second, and
-        to a contact at rest; after 1 s the predictions of another second count.
-        gain is the standard deviation of what the noise does to a prediction over
-        that of the noise, gain_error its standard error, exact_gain its value by
-        the weights of the samples, where the predictor is linear in them. The
-        static columns are those of the contact at rest.
+        Adds white noise to an ellipse of 56 by 22 mm, drawn once per second, and to a
+        contact at rest. Predictions count after 1 s, for 1 s. gain is the standard
+        deviation of the noise in a prediction divided by that of the input, gain_error
+        is its standard error, and exact_gain is its value from the sample weights of a
+        linear predictor. The static columns are those of the contact at rest.
 
         EXAMPLES
           nextpoint predictors noise linear polynomial:window=5 --frames-ahead 1,2,4
           nextpoint predictors noise kalman --horizon-ms 33.3 --rate 240
         """)
 
-    @Argument(help: ArgumentHelp("The predictors; ranges are expanded.", valueName: "spec"))
+    @Argument(help: ArgumentHelp("Predictors; ranges are expanded.", valueName: "spec"))
     var predictors: [String]
 
-    @OptionGroup(title: "Horizons, 33.3 ms by default") var horizons: HorizonArguments
+    @OptionGroup(title: "Horizons (default: 33.3 ms)") var horizons: HorizonArguments
 
-    @Option(help: ArgumentHelp("Samples a second.", valueName: "hz"))
+    @Option(help: ArgumentHelp("The sample rate.", valueName: "hz"))
     var rate = 60.0
 
-    @Option(help: ArgumentHelp("The noise of an axis, a standard deviation.", valueName: "mm"))
+    @Option(
+      help: ArgumentHelp("The standard deviation of the noise on each axis.", valueName: "mm"))
     var sigmaMm = 0.05
 
-    @Option(help: ArgumentHelp("How often noise is drawn.", valueName: "n"))
+    @Option(help: ArgumentHelp("Number of noise draws.", valueName: "n"))
     var seeds = 200
 
     @Option(help: ArgumentHelp("The seed of the first draw.", valueName: "n"))
     var seed: UInt64 = 1
 
-    @Option(help: "table, csv, json or markdown.")
-    var format: OutputFormat = .table
+    @OptionGroup var output: FormatArguments
 
     /// Seconds that are observed before predictions count, and seconds that count.
     private static let phase = 1.0
@@ -65,7 +65,7 @@ extension PredictorsCommand {
         rows += zip(asked, responses).map { row(predictor, $0, $1) }
       }
       try external.check()
-      Terminal.write(OutputTable(columns: Self.columns, rows: rows).rendered(as: format))
+      output.print(OutputTable(columns: Self.columns, rows: rows))
     }
 
     private func check() throws {

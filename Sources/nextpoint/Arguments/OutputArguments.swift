@@ -3,26 +3,37 @@ import Datasets
 import Foundation
 import Reporting
 
+extension OutputFormat: ExpressibleByArgument {}
+
+/// The format in which a table is printed.
+struct FormatArguments: ParsableArguments {
+  @Option(help: "The output format.")
+  var format: OutputFormat = .table
+
+  /// Prints a table on standard output.
+  func print(_ table: OutputTable) { Terminal.write(table.rendered(as: format)) }
+}
+
 /// Where a picture goes, and on what background.
 struct PictureArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The picture, in the format of the name's ending: .svg, or .png as by --png.",
+      "The picture, as .svg or .png by its extension.",
       valueName: "file"))
   var output: String?
 
   @Option(help: ArgumentHelp("The picture as SVG.", valueName: "file"))
   var svg: String?
 
-  @Option(help: ArgumentHelp("The picture as PNG, made by rsvg-convert.", valueName: "file"))
+  @Option(help: ArgumentHelp("The picture as PNG, rendered by rsvg-convert.", valueName: "file"))
   var png: String?
 
-  @Option(help: ArgumentHelp("Pixels of the PNG to a unit of the SVG.", valueName: "n"))
+  @Option(help: ArgumentHelp("PNG pixels per SVG unit.", valueName: "n"))
   var zoom = 2.0
 
   @Option(
     help: ArgumentHelp(
-      "The background: light, dark, or auto, as the reader's system has it.",
+      "The background: light, dark, or auto to follow the reader's system.",
       valueName: "scheme"))
   var background = FigureBackground.automatic
 
@@ -83,13 +94,9 @@ struct PictureArguments: ParsableArguments {
   ///   - figure: The picture.
   ///   - detail: By how much the PNG has more pixels than --zoom says.
   /// - Throws: `CommandFailure` where a file cannot be written or rendered.
-  func write(_ figure: Figure, detail: Double = 1) throws(CommandFailure) {
+  func write(_ figure: Figure, detail: Double = 1) throws {
     let targets = try targets()
-    do {
-      for path in targets.svg { try AtomicFile.write(figure.file(on: background), to: path) }
-    } catch {
-      throw .failed("\(error)")
-    }
+    for path in targets.svg { try AtomicFile.write(figure.file(on: background), to: path) }
     // A file of pixels has no reader's system to follow.
     let scheme = background == .automatic ? FigureBackground.light : background
     for path in targets.png {
