@@ -3,17 +3,17 @@
 /// Two ways to compute the same prediction (`linear`, and a line through two samples) differ in the
 /// last digits, always to the same side: rankings, choices and tests of signs would take that for a
 /// finding. A share of 1e-9 is far above rounding and far below any difference that matters.
-public enum EqualScores {
+package enum EqualScores {
   /// Scores that differ by a smaller share of the greater one are equal.
-  public static let share = 1e-9
+  package static let share = 1e-9
 
   /// Whether two scores differ by rounding alone.
-  public static func areEqual(_ one: Double, _ other: Double) -> Bool {
+  package static func areEqual(_ one: Double, _ other: Double) -> Bool {
     abs(one - other) <= share * max(abs(one), abs(other))
   }
 
   /// Whether a score is greater than another by more than rounding.
-  public static func isGreater(_ one: Double, than other: Double) -> Bool {
+  package static func isGreater(_ one: Double, than other: Double) -> Bool {
     one > other && !areEqual(one, other)
   }
 }

@@ -5,7 +5,7 @@ import TouchInput
 /// Three numbers a stroke, horizon and family, whatever the number of settings. The least of parts is
 /// the least of all, exactly, so that tallies of parts of a sweep, put together in the order of the
 /// settings, equal the tally of the whole to the last bit.
-public struct FloorTally: Hashable, Sendable, Codable {
+package struct FloorTally: Hashable, Sendable, Codable {
   /// By family in order of first appearance.
   private(set) var families: [Family] = []
 
@@ -36,10 +36,10 @@ public struct FloorTally: Hashable, Sendable, Codable {
   }
 
   /// Makes an empty tally.
-  public init() {}
+  package init() {}
 
   /// Takes in the tally of settings that come after those already here.
-  public mutating func add(_ other: FloorTally) {
+  package mutating func add(_ other: FloorTally) {
     for family in other.families { add(family) }
   }
 
@@ -61,7 +61,7 @@ public struct FloorTally: Hashable, Sendable, Codable {
   ///   - dataset: The data set's name.
   ///   - horizons: Those of the plan.
   /// - Returns: A floor for each family and horizon at which something was scored.
-  public func floors(dataset: String, horizons: [Horizon]) -> [OracleFloor] {
+  package func floors(dataset: String, horizons: [Horizon]) -> [OracleFloor] {
     families.flatMap { family in
       zip(horizons, family.slots).compactMap { horizon, slot in
         guard slot.count > 0 else { return nil }

@@ -6,28 +6,28 @@ import TouchInput
 /// everything is a choice that can be made; the best for each participant, and for each stroke, can
 /// be made in hindsight only. What lies between them is the head-room of choosing better: no choice
 /// among these settings, however clever, falls below the last.
-public struct OracleFloor: Hashable, Sendable {
+package struct OracleFloor: Hashable, Sendable {
   /// The data set's name.
-  public var dataset: String
+  package var dataset: String
   /// The kind, or the kinds of a chain.
-  public var predictor: String
+  package var predictor: String
   /// How many settings of it there are.
-  public var settings: Int
+  package var settings: Int
   /// The horizon.
-  public var horizon: Horizon
+  package var horizon: Horizon
   /// What the errors are in.
-  public var unit: LengthUnit
+  package var unit: LengthUnit
   /// The mean error of the best setting.
-  public var bestSetting: Double
+  package var bestSetting: Double
   /// That setting.
-  public var bestParameters: String
+  package var bestParameters: String
   /// The mean error where each participant has the setting that is best for them.
-  public var bestByParticipant: Double
+  package var bestByParticipant: Double
   /// The mean error where each stroke has the setting that is best for it.
-  public var bestByStroke: Double
+  package var bestByStroke: Double
 
   /// Makes a floor.
-  public init(
+  package init(
     dataset: String, predictor: String, settings: Int, horizon: Horizon, unit: LengthUnit,
     bestSetting: Double, bestParameters: String, bestByParticipant: Double, bestByStroke: Double
   ) {

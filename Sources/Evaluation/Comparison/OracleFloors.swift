@@ -3,12 +3,12 @@ import TouchInput
 /// Finds the floors of all families on one data set, subject by subject.
 ///
 /// What is kept is three numbers a stroke, horizon and family, whatever the number of settings.
-public struct OracleFloors: Sendable {
+package struct OracleFloors: Sendable {
   private let dataset: String
   private let horizons: [Horizon]
   private let units: [UnitStrokes]
   /// What was found so far.
-  public private(set) var tally = FloorTally()
+  package private(set) var tally = FloorTally()
 
   /// The strokes that are reported in one unit.
   private struct UnitStrokes: Sendable {
@@ -21,7 +21,7 @@ public struct OracleFloors: Sendable {
   }
 
   /// Makes floors for a data set's recordings.
-  public init(plan: EvaluationPlan, dataset: String, recordings: [PreparedRecording]) {
+  package init(plan: EvaluationPlan, dataset: String, recordings: [PreparedRecording]) {
     self.dataset = dataset
     horizons = plan.horizons
     var units: [LengthUnit] = []
@@ -44,7 +44,7 @@ public struct OracleFloors: Sendable {
 
   /// Takes in a subject's result; one that could not be evaluated on every recording is left out,
   /// and so is one whose scores mean nothing here.
-  public mutating func add(_ result: SubjectResult, of subject: EvaluationSubject) {
+  package mutating func add(_ result: SubjectResult, of subject: EvaluationSubject) {
     guard let errors = result.strokeErrors, !result.rows.contains(where: { $0.note != nil }) else {
       return
     }
@@ -81,5 +81,5 @@ public struct OracleFloors: Sendable {
 
   /// The floors, by family in order of first appearance, then by horizon; none where nothing was
   /// scored.
-  public var floors: [OracleFloor] { tally.floors(dataset: dataset, horizons: horizons) }
+  package var floors: [OracleFloor] { tally.floors(dataset: dataset, horizons: horizons) }
 }

@@ -53,7 +53,7 @@ public struct PairedComparisonErrors: Sendable {
   }
 
   /// The mean error of both over all targets; nil for none.
-  public var means: (reference: Double, score: Double)? {
+  package var means: (reference: Double, score: Double)? {
     guard let reference = pairs.map(\.reference).mean, let score = pairs.map(\.score).mean else {
       return nil
     }
@@ -61,7 +61,7 @@ public struct PairedComparisonErrors: Sendable {
   }
 
   /// The sums of differences and the numbers of targets, by cluster.
-  public func clusters(_ kind: PairedComparison.ClusterKind) -> [ClusterBootstrap.Cluster] {
+  package func clusters(_ kind: PairedComparison.ClusterKind) -> [ClusterBootstrap.Cluster] {
     switch kind {
     case .frame: pairs.map { .init(sum: $0.score - $0.reference, count: 1) }
     case .stroke: strokes.map { cluster([$0]) }

@@ -17,7 +17,7 @@ public enum ParetoRanking {
   /// - Returns: A standing for each; nil for a point with a number that is not finite, and everywhere
   ///   where fewer than two points are left.
   /// - Complexity: O(n²) at worst; O(n · size of the front) as a rule.
-  public static func standings(_ points: [SIMD3<Double>]) -> [ParetoStanding?] {
+  package static func standings(_ points: [SIMD3<Double>]) -> [ParetoStanding?] {
     var result = [ParetoStanding?](repeating: nil, count: points.count)
     let candidates = points.indices.filter { points[$0].isFinite }
       .sorted { (points[$0].x, $0) < (points[$1].x, $1) }

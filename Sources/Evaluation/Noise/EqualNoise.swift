@@ -2,20 +2,20 @@
 ///
 /// Settings that smooth trade error for noise, so that two kinds are fairly held against each other
 /// only where they are equally unsteady.
-public enum EqualNoise {
+package enum EqualNoise {
   /// One setting of a kind, with what it scores.
-  public struct Candidate: Hashable, Sendable {
+  package struct Candidate: Hashable, Sendable {
     /// The kind that it is a setting of.
-    public var kind: String
+    package var kind: String
     /// The spelling that makes it.
-    public var spelling: String
+    package var spelling: String
     /// Its error; lower is better.
-    public var error: Double
+    package var error: Double
     /// Its noise; lower is better.
-    public var noise: Double
+    package var noise: Double
 
     /// Makes a candidate.
-    public init(kind: String, spelling: String, error: Double, noise: Double) {
+    package init(kind: String, spelling: String, error: Double, noise: Double) {
       self.kind = kind
       self.spelling = spelling
       self.error = error
@@ -24,21 +24,21 @@ public enum EqualNoise {
   }
 
   /// A kind's best setting that is quiet enough.
-  public struct Choice: Hashable, Sendable {
+  package struct Choice: Hashable, Sendable {
     /// The kind.
-    public var kind: String
+    package var kind: String
     /// How many settings of it there are.
-    public var settings: Int
+    package var settings: Int
     /// How many of them are no noisier than the limit.
-    public var quietEnough: Int
+    package var quietEnough: Int
     /// The one of those with the least error, the first of equals; nil where none is.
-    public var best: Candidate?
+    package var best: Candidate?
   }
 
   /// The best of each kind whose noise is at most `limit`, in the order of first appearance.
   ///
   /// A candidate with a number that is not finite is left out. Cost: linear in the candidates.
-  public static func choices(among candidates: [Candidate], limit: Double) -> [Choice] {
+  package static func choices(among candidates: [Candidate], limit: Double) -> [Choice] {
     var result: [Choice] = []
     var places: [String: Int] = [:]
     for candidate in candidates where candidate.error.isFinite && candidate.noise.isFinite {

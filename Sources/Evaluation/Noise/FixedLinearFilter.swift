@@ -12,19 +12,19 @@ import TouchInput
 /// weights have died away.
 ///
 /// Source: the definition of a linear time-invariant system.
-public struct FixedLinearFilter: Hashable, Sendable {
+package struct FixedLinearFilter: Hashable, Sendable {
   /// How far ahead, in seconds.
-  public let horizon: Double
+  package let horizon: Double
   /// The weights, that of the newest sample first; beyond them all are less than `negligible` of the
   /// greatest.
-  public let weights: [Double]
+  package let weights: [Double]
 
   /// How many samples a filter may remember.
-  public static let longest = 512
+  package static let longest = 512
   /// Weights below this share of the greatest are those of no sample.
-  public static let negligible = 1e-12
+  package static let negligible = 1e-12
   /// How far an answer may be from that of the weights, as a share of how far the track moves.
-  public static let agreement = 1e-9
+  package static let agreement = 1e-9
 
   /// The filters of a predictor at the context's horizons.
   ///
@@ -36,7 +36,7 @@ public struct FixedLinearFilter: Hashable, Sendable {
   /// - Returns: A filter a horizon, in their order.
   /// - Throws: `FixedLinearFilterError` where the predictor cannot be made, says nothing, or is no such
   ///   filter.
-  public static func all(
+  package static func all(
     of configured: ConfiguredPredictor, in context: PredictorContext
   ) throws(FixedLinearFilterError) -> [FixedLinearFilter] {
     let fresh: any Predictor
@@ -60,7 +60,7 @@ public struct FixedLinearFilter: Hashable, Sendable {
   }
 
   /// What the weights say after the last of some positions; older ones than there are count as 0.
-  public func answer(to positions: [SIMD2<Double>]) -> SIMD2<Double> {
+  package func answer(to positions: [SIMD2<Double>]) -> SIMD2<Double> {
     zip(weights, positions.reversed()).reduce(.zero) { $0 + $1.0 * $1.1 }
   }
 
@@ -108,7 +108,7 @@ public struct FixedLinearFilter: Hashable, Sendable {
 }
 
 /// Why a predictor has no weights.
-public enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It cannot be made.
   case parameters(ParameterError)
   /// It says nothing at a horizon, in seconds.
@@ -117,7 +117,7 @@ public enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConve
   case notFixed(horizon: Double, difference: Double)
 
   /// The sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .parameters(let error): "\(error)"
     case .silent(let horizon):

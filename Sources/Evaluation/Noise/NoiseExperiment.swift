@@ -17,7 +17,7 @@ import TouchInput
 /// The trials of one predictor are those of another, so that a comparison is paired.
 ///
 /// Cost: 2 (trials + samples) replays of the track.
-public struct NoiseExperiment: Sendable {
+package struct NoiseExperiment: Sendable {
   let track: [TouchSample]
   let warmUp: Int
   let deviation: Double
@@ -33,7 +33,7 @@ public struct NoiseExperiment: Sendable {
   ///   - trials: How often noise is drawn, at least 2.
   ///   - seed: Of the noise.
   /// - Precondition: As stated.
-  public init(
+  package init(
     track: [TouchSample], warmUp: Int, deviation: Double, trials: Int, seed: UInt64
   ) {
     precondition(warmUp >= 0 && warmUp < track.count, "no sample is left after the warm-up")
@@ -53,7 +53,7 @@ public struct NoiseExperiment: Sendable {
   ///   - context: What it knows before; its horizons are those that are asked.
   /// - Returns: A response a horizon, in their order.
   /// - Throws: `ParameterError` where the predictor cannot be made for the context.
-  public func responses(
+  package func responses(
     of configured: ConfiguredPredictor, in context: PredictorContext
   ) throws(ParameterError) -> [NoiseResponse] {
     let player = NoisePlayer(

@@ -1,19 +1,19 @@
 /// What a predictor makes of a sensor's noise, at one horizon.
-public struct NoiseResponse: Hashable, Sendable {
+package struct NoiseResponse: Hashable, Sendable {
   /// How far ahead, in seconds.
-  public let horizon: Double
+  package let horizon: Double
   /// The white-noise gain G: the standard deviation of what noise does to a prediction, over that of
   /// the noise; nil where nothing was predicted.
-  public let gain: Double?
+  package let gain: Double?
   /// The standard error of `gain`, from its spread over the trials.
-  public let gainError: Double?
+  package let gainError: Double?
   /// √(Σ w²) of the weights of the samples in the last prediction; nil for a predictor that is not
   /// linear in them.
-  public let exactGain: Double?
+  package let exactGain: Double?
   /// The standard deviation of an axis of the predictions while the contact is held at a point.
-  public let staticDeviation: Double?
+  package let staticDeviation: Double?
   /// How far an axis of those predictions goes from end to end, the mean over trials and axes.
-  public let staticPeakToPeak: Double?
+  package let staticPeakToPeak: Double?
   /// The share of predictions that the predictor did not make, 0 to 1.
-  public let abstentionShare: Double
+  package let abstentionShare: Double
 }

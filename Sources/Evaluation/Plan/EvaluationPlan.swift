@@ -47,7 +47,7 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     case native
 
     /// What lengths of a recording are reported in.
-    public func lengthUnit(of scale: LengthScale) -> LengthUnit {
+    package func lengthUnit(of scale: LengthScale) -> LengthUnit {
       switch self {
       case .automatic: scale.unitsPerMillimeter == nil ? scale.unit : .millimeter
       case .millimeter: .millimeter
@@ -92,7 +92,7 @@ public struct Horizon: Hashable, Sendable, Codable {
   public var frames: Double?
 
   /// A horizon in seconds that also is in frames, where those are given.
-  public init(seconds: Double, frames: Double?) {
+  package init(seconds: Double, frames: Double?) {
     self.seconds = seconds
     self.frames = frames
   }

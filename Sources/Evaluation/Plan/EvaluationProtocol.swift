@@ -80,7 +80,9 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
     /// The window's eleven points alone, in a fresh state.
     case window
   }
+}
 
+extension EvaluationProtocol {
   /// The choices that a name stands for.
   public init(_ name: Name) {
     self =
@@ -110,22 +112,4 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
   public static let display = EvaluationProtocol(
     name: .display, tail: .drop, history: 1, clock: .recorded, state: .recording, truth: .recorded,
     targets: .all, maximumGap: 4, observe: .recording, pipeline: DisplayPipeline())
-
-  /// Makes a protocol.
-  public init(
-    name: Name, tail: Tail, history: Int, clock: ClockSource, state: StateScope,
-    truth: TruthSource, targets: Targets, maximumGap: Double?, observe: Observe,
-    pipeline: DisplayPipeline? = nil
-  ) {
-    self.name = name
-    self.tail = tail
-    self.history = history
-    self.clock = clock
-    self.state = state
-    self.truth = truth
-    self.targets = targets
-    self.maximumGap = maximumGap
-    self.observe = observe
-    self.pipeline = pipeline
-  }
 }

@@ -1,7 +1,7 @@
 import TouchInput
 
 /// The recordings of one data set as an evaluation takes them: at hand, or read as they are needed.
-public enum EvaluationSource: Sendable {
+package enum EvaluationSource: Sendable {
   /// All of them at hand, still to be made ready.
   case held(EvaluationDataset)
   /// All of them at hand, made ready before, with what does not go with the plan.
@@ -10,7 +10,7 @@ public enum EvaluationSource: Sendable {
   case streamed(StreamedRecordings)
 
   /// How many recordings there are.
-  public var recordingCount: Int {
+  package var recordingCount: Int {
     switch self {
     case .held(let dataset): dataset.recordings.count
     case .prepared(_, let recordings, _): recordings.count
@@ -22,7 +22,7 @@ public enum EvaluationSource: Sendable {
 extension Evaluator {
   /// Called before any result with the recordings that the rows are of, and with what does not go
   /// with the plan; streamed recordings are without strokes.
-  public typealias Surveyed = ([PreparedRecording], [EvaluationFailure]) -> Void
+  package typealias Surveyed = ([PreparedRecording], [EvaluationFailure]) -> Void
 
   /// Scores every subject on the recordings of a source; the rows are the same whichever it is.
   ///
@@ -35,7 +35,7 @@ extension Evaluator {
   ///   - finished: Called with each subject's result, one at a time, in the order of the subjects;
   ///     never where no recording goes with the plan.
   /// - Throws: What kept streamed strokes from being read; nothing is handed on of a reading that failed.
-  public func evaluate(
+  package func evaluate(
     _ subjects: [EvaluationSubject], on source: EvaluationSource, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}, surveyed: Surveyed,
     finished: @escaping Finished

@@ -31,7 +31,7 @@ public enum EvaluationSubject: Sendable {
   }
 
   /// Its settings, `key=value,key=value`.
-  public var parameters: String {
+  package var parameters: String {
     switch self {
     case .predictor(let configured): configured.parameters
     case .supplied: ""
@@ -44,7 +44,7 @@ public enum EvaluationSubject: Sendable {
   }
 
   /// Its settings by name: what a swept column shows.
-  public var settings: [PredictorSpec.Setting] {
+  package var settings: [PredictorSpec.Setting] {
     switch self {
     case .predictor(let configured): configured.settings
     case .supplied: []
@@ -60,7 +60,7 @@ public enum EvaluationSubject: Sendable {
   }
 
   /// The names that ranges gave values to.
-  public var sweptNames: [String] {
+  package var sweptNames: [String] {
     switch self {
     case .predictor(let configured): configured.swept.map(\.key)
     case .supplied: []
@@ -69,23 +69,23 @@ public enum EvaluationSubject: Sendable {
 }
 
 /// Something a run has to say beside its scores, with what to do about it.
-public struct EvaluationWarning: Hashable, Sendable, CustomStringConvertible {
+package struct EvaluationWarning: Hashable, Sendable, CustomStringConvertible {
   /// What it is about: a data set, a file, a predictor.
-  public var subject: String
+  package var subject: String
   /// What is the matter.
-  public var message: String
+  package var message: String
   /// What to do about it.
-  public var remedy: String
+  package var remedy: String
 
   /// Makes a warning.
-  public init(subject: String, message: String, remedy: String) {
+  package init(subject: String, message: String, remedy: String) {
     self.subject = subject
     self.message = message
     self.remedy = remedy
   }
 
   /// The sentence.
-  public var description: String { "\(subject): \(message); \(remedy)" }
+  package var description: String { "\(subject): \(message); \(remedy)" }
 }
 
 /// A part of a run that could not be done.
@@ -100,7 +100,7 @@ public struct EvaluationFailure: Hashable, Sendable, Codable, CustomStringConver
   public var problem: String
 
   /// Makes a failure.
-  public init(dataset: String, source: String, predictor: String, problem: String) {
+  package init(dataset: String, source: String, predictor: String, problem: String) {
     self.dataset = dataset
     self.source = source
     self.predictor = predictor

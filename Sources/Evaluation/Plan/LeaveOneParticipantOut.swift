@@ -2,20 +2,20 @@
 ///
 /// What is fitted or chosen in a fold sees the others alone, and is scored on the one held out, so
 /// that the scores say how it does for somebody new.
-public struct LeaveOneParticipantOut: Hashable, Sendable {
+package struct LeaveOneParticipantOut: Hashable, Sendable {
   /// One participant held out, and the others.
-  public struct Fold: Hashable, Sendable {
+  package struct Fold: Hashable, Sendable {
     /// The participant to score on.
-    public let heldOut: String
+    package let heldOut: String
     /// The participants to fit on; sorted, and never the one held out.
-    public let others: [String]
+    package let others: [String]
   }
 
   /// The folds, sorted by the participant held out; at least two.
-  public let folds: [Fold]
+  package let folds: [Fold]
 
   /// Makes the folds of these participants, each counted once; nil for fewer than two.
-  public init?(_ participants: some Sequence<String>) {
+  package init?(_ participants: some Sequence<String>) {
     let names = Set(participants).sorted()
     guard names.count > 1 else { return nil }
     folds = names.map { name in Fold(heldOut: name, others: names.filter { $0 != name }) }

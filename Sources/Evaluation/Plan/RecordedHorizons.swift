@@ -1,9 +1,9 @@
 import TouchInput
 
 /// The horizons of a device's own predictions, rounded to whole nominal intervals.
-public enum RecordedHorizons {
+package enum RecordedHorizons {
   /// The horizons that occur in recordings, in order; their frame is the nominal interval.
-  public static func all(in recordings: [Recording]) -> [Horizon] {
+  package static func all(in recordings: [Recording]) -> [Horizon] {
     var steps: Set<Double> = []
     add(recordings, to: &steps)
     return horizons(steps, rate: recordings.first?.nominalRate)
@@ -15,7 +15,7 @@ public enum RecordedHorizons {
   /// recordings that are ready say nothing of horizons.
   ///
   /// - Throws: What kept streamed strokes from being read.
-  public static func all(of sources: [EvaluationSource]) throws -> [Horizon] {
+  package static func all(of sources: [EvaluationSource]) throws -> [Horizon] {
     var steps: Set<Double> = []
     var rates: [Double] = []
     for source in sources {

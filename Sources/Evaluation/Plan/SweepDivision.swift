@@ -4,24 +4,24 @@
 /// `predictionsAPiece` predictions, at least one and at most `mostSubjects`, so that a piece costs
 /// seconds. The division follows from the plan and the data alone: whoever does a piece, on whatever
 /// machine, with however many workers, does the same.
-public struct SweepDivision: Hashable, Sendable {
+package struct SweepDivision: Hashable, Sendable {
   /// One piece.
-  public struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// Its number, from 0.
-    public let index: Int
+    package let index: Int
     /// The place of its data set among those of the run.
-    public let dataset: Int
+    package let dataset: Int
     /// The places of its settings among those of the plan.
-    public let subjects: Range<Int>
+    package let subjects: Range<Int>
   }
 
   /// How many predictions a piece has, about: a few seconds of one core.
-  public static let predictionsAPiece = 10_000_000
+  package static let predictionsAPiece = 10_000_000
   /// How many settings a piece has at most, so that small data sets can be shared out too.
-  public static let mostSubjects = 16
+  package static let mostSubjects = 16
 
   /// The pieces, by data set, then by setting.
-  public let pieces: [Piece]
+  package let pieces: [Piece]
 
   /// Divides a sweep.
   ///
@@ -29,7 +29,7 @@ public struct SweepDivision: Hashable, Sendable {
   ///   - samples: How many samples each data set has.
   ///   - subjects: How many settings there are.
   ///   - horizons: How many horizons there are.
-  public init(samples: [Int], subjects: Int, horizons: Int) {
+  package init(samples: [Int], subjects: Int, horizons: Int) {
     var pieces: [Piece] = []
     for (dataset, samples) in samples.enumerated() {
       let size = Self.size(samples: samples, horizons: horizons)
@@ -43,7 +43,7 @@ public struct SweepDivision: Hashable, Sendable {
   }
 
   /// How many pieces a division has, without making them; nil where they are too many to count.
-  public static func count(samples: [Int], subjects: Int, horizons: Int) -> Int? {
+  package static func count(samples: [Int], subjects: Int, horizons: Int) -> Int? {
     var count = 0
     for samples in samples where subjects > 0 {
       let size = size(samples: samples, horizons: horizons)
@@ -62,25 +62,25 @@ public struct SweepDivision: Hashable, Sendable {
   }
 
   /// The pieces of a share: every `share.count`-th, so that costly families are spread over all.
-  public func pieces(of share: SweepShare) -> [Piece] {
+  package func pieces(of share: SweepShare) -> [Piece] {
     pieces.filter { share.contains($0.index) }
   }
 }
 
 /// One of the shares that a sweep is divided into, written `2/3` for the second of three.
-public struct SweepShare: Hashable, Sendable, CustomStringConvertible {
+package struct SweepShare: Hashable, Sendable, CustomStringConvertible {
   /// Which share, from 1.
-  public let number: Int
+  package let number: Int
   /// How many there are.
-  public let count: Int
+  package let count: Int
 
   /// All of a sweep in one share.
-  public static let whole = SweepShare(number: 1, count: 1)
+  package static let whole = SweepShare(number: 1, count: 1)
 
   private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
   /// The share that the text names, such as `2/3`; nil where it names none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
       (1...count).contains(number)
@@ -89,13 +89,13 @@ public struct SweepShare: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The share of `count` that a piece falls to.
-  public init(ofPiece piece: Int, count: Int) {
+  package init(ofPiece piece: Int, count: Int) {
     self.init(number: piece % max(count, 1) + 1, count: max(count, 1))
   }
 
   /// Whether a piece falls to it.
-  public func contains(_ piece: Int) -> Bool { piece % count == number - 1 }
+  package func contains(_ piece: Int) -> Bool { piece % count == number - 1 }
 
   /// As it is written.
-  public var description: String { "\(number)/\(count)" }
+  package var description: String { "\(number)/\(count)" }
 }

@@ -13,7 +13,6 @@ public struct Evaluator: Sendable {
   /// Called with each finished subject's rows and predictions, in the order of the subjects.
   public typealias Finished = @Sendable (_ subject: Int, _ result: SubjectResult) -> Void
 
-  private let horizons: [Horizon]
   let plan: EvaluationPlan
   private let sweptNames: [String]
   private let keepsRaw: Bool
@@ -21,19 +20,30 @@ public struct Evaluator: Sendable {
   let storage: ValueStorage?
   private let clock: @Sendable () -> Double
 
-  /// Makes an evaluator.
+  /// Creates an evaluator.
   ///
   /// - Parameters:
-  ///   - plan: What is to be done.
-  ///   - sweptNames: The names of the swept parameters, a column each.
-  ///   - keepsRaw: Whether every single prediction is handed on.
-  ///   - findsFloors: Whether results carry what `OracleFloors` needs.
-  ///   - storage: Where numbers go that are too many to be held; nil holds them all.
-  ///   - clock: Seconds since some moment, by which replays are timed; this module reads no clock of
-  ///     its own, and without one the times are 0.
+  ///   - plan: What to evaluate.
+  ///   - sweptNames: The names of the swept parameters, one column each.
+  ///   - keepsRaw: Whether results carry every single prediction.
+  ///   - clock: Seconds since an arbitrary moment, used to time replays. This module reads no clock
+  ///     of its own; by default all times are 0.
   public init(
     plan: EvaluationPlan, sweptNames: [String] = [], keepsRaw: Bool = false,
-    findsFloors: Bool = false, storage: ValueStorage? = nil,
+    clock: @escaping @Sendable () -> Double = { 0 }
+  ) {
+    self.init(
+      plan: plan, sweptNames: sweptNames, keepsRaw: keepsRaw, findsFloors: false, storage: nil,
+      clock: clock)
+  }
+
+  /// Creates an evaluator that can also collect oracle floors and spill values to a store.
+  ///
+  /// `findsFloors` says whether results carry what `OracleFloors` needs; values beyond the memory
+  /// budget go to `storage`, or stay in memory without one.
+  package init(
+    plan: EvaluationPlan, sweptNames: [String] = [], keepsRaw: Bool = false,
+    findsFloors: Bool = false, storage: ValueStorage?,
     clock: @escaping @Sendable () -> Double = { 0 }
   ) {
     self.plan = plan
@@ -42,7 +52,6 @@ public struct Evaluator: Sendable {
     self.findsFloors = findsFloors
     self.storage = storage
     self.clock = clock
-    horizons = plan.horizons
   }
 
   /// Makes the recordings ready; those that do not go with the plan are listed as failures.
@@ -140,7 +149,7 @@ extension Evaluator {
   ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
   ///   - advanced: Called after each recording, from any worker.
   /// - Returns: The rows; nil where there are not as many predictors as recordings, or none.
-  public func evaluate(
+  package func evaluate(
     _ subject: EvaluationSubject, by predictors: [EvaluationSubject],
     on recordings: [PreparedRecording], dataset: String, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}

@@ -70,7 +70,7 @@ public struct ScoreRow: Hashable, Sendable {
   }
 
   /// Makes a row.
-  public init(
+  package init(
     dataset: String, participant: String = "", task: String = "", predictor: String,
     parameters: String = "", swept: [String] = [], framesAhead: Double? = nil, horizon: Double,
     aggregation: Aggregation = .pooled, unit: LengthUnit, device: DeviceClass? = nil,
@@ -97,7 +97,7 @@ public struct ScoreRow: Hashable, Sendable {
   /// What a row by participant calls whoever made a recording; `unknown` where it does not say.
   ///
   /// An empty name would be that of all participants together.
-  public static func participantName(_ name: String) -> String { name.isEmpty ? "unknown" : name }
+  package static func participantName(_ name: String) -> String { name.isEmpty ? "unknown" : name }
 
   /// The spelling that makes the predictor.
   public var spelling: String {

@@ -64,7 +64,7 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
   }
 
   /// Makes a definition.
-  public init(
+  package init(
     name: String, title: String, family: Family, dimension: Dimension, perfect: Double?,
     order: Order, formula: String, source: String
   ) {

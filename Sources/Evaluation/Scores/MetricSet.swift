@@ -38,7 +38,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   ///
   /// - Parameter others: Any sets, in any order.
   /// - Returns: The standard set first.
-  public static func standard(and others: some Sequence<MetricSet>) -> [MetricSet] {
+  package static func standard(and others: some Sequence<MetricSet>) -> [MetricSet] {
     let wanted = Set(others).union([.standard])
     return allCases.filter(wanted.contains)
   }

@@ -3,36 +3,36 @@ import Synchronization
 import TouchInput
 
 /// Recordings that are read stroke by stroke, since together they are too large to be held.
-public struct StreamedRecordings: Sendable {
+package struct StreamedRecordings: Sendable {
   /// Gives the next stroke with the place of its recording, and nil at the end.
   ///
   /// Throws where reading cannot go on, or where what is read is not what it was before: nothing
   /// that was made of it counts.
-  public typealias Strokes = () throws -> (recording: Int, stroke: Stroke)?
+  package typealias Strokes = () throws -> (recording: Int, stroke: Stroke)?
 
   /// The name under which scores are listed.
-  public let name: String
+  package let name: String
   /// The recordings, in order, without their strokes.
-  public let recordings: [Recording]
+  package let recordings: [Recording]
   /// How much each recording holds, where that is known: with it a recording is let go of as soon as
   /// its last stroke was played, and as many subjects share a reading as go with the sizes.
-  public let sizes: [Size]?
+  package let sizes: [Size]?
   /// Reads the strokes from the start; those of one recording in their order.
-  public let strokes: @Sendable () -> Strokes
+  package let strokes: @Sendable () -> Strokes
 
   /// How much a recording holds.
-  public struct Size: Hashable, Sendable {
+  package struct Size: Hashable, Sendable {
     /// How many strokes.
-    public let strokes: Int
+    package let strokes: Int
     /// How many samples.
-    public let samples: Int
+    package let samples: Int
 
     /// Makes a size.
-    public init(strokes: Int, samples: Int) { (self.strokes, self.samples) = (strokes, samples) }
+    package init(strokes: Int, samples: Int) { (self.strokes, self.samples) = (strokes, samples) }
   }
 
   /// Makes streamed recordings.
-  public init(
+  package init(
     name: String, recordings: [Recording], sizes: [Size]? = nil,
     strokes: @escaping @Sendable () -> Strokes
   ) {
@@ -61,7 +61,7 @@ extension Evaluator {
   ///   - finished: Called with each subject's result in the order of the subjects; never where no
   ///     recording goes with the plan, nor for a reading that failed.
   /// - Throws: What kept the strokes from being read.
-  public func evaluate(
+  package func evaluate(
     _ subjects: [EvaluationSubject], on source: StreamedRecordings, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}, surveyed: Surveyed, finished: Finished
   ) async throws {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Where numbers are put that are too many to be held: blocks of bytes in a file, say.
-public protocol ValueStore: Sendable {
+package protocol ValueStore: Sendable {
   /// Puts numbers away.
   ///
   /// - Parameter values: The numbers.
@@ -25,7 +25,7 @@ public protocol ValueStore: Sendable {
 ///
 /// Shared by all scores of a run. It counts the numbers in full chunks; what a score holds besides is
 /// less than a chunk.
-public final class ValueStorage: Sendable {
+package final class ValueStorage: Sendable {
   private let store: any ValueStore
   private let budget: Int
   private let held = Atomic(0)
@@ -36,13 +36,13 @@ public final class ValueStorage: Sendable {
   /// - Parameters:
   ///   - budget: How many numbers may be held.
   ///   - store: Takes those beyond the budget.
-  public init(budget: Int, store: any ValueStore) {
+  package init(budget: Int, store: any ValueStore) {
     self.budget = budget
     self.store = store
   }
 
   /// The first failure of the store; results are not complete where there is one.
-  public var problem: (any Error)? { failure.withLock { $0 } }
+  package var problem: (any Error)? { failure.withLock { $0 } }
 
   func report(_ error: any Error) { failure.withLock { $0 = $0 ?? error } }
 

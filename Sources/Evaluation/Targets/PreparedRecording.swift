@@ -6,7 +6,7 @@ import TouchInput
 /// predictor, computed once and shared by all.
 public struct PreparedRecording: Sendable {
   /// The recording's place in its data set.
-  public let index: Int
+  package let index: Int
   /// Who made it.
   public let participant: String
   /// What was being done.
@@ -14,9 +14,9 @@ public struct PreparedRecording: Sendable {
   /// The file it came from.
   public let source: String
   /// What lengths are reported in.
-  public let unit: LengthUnit
+  package let unit: LengthUnit
   /// What kind of device made it.
-  public let device: DeviceClass
+  package let device: DeviceClass
 
   let strokes: [PreparedStroke]
   /// The strokes in runs of at least `blockSamples` samples, but for the last.
@@ -45,7 +45,7 @@ public struct PreparedRecording: Sendable {
   ///   - place: Where the strokes stand, when they are only some of the recording's.
   /// - Throws: `PreparationError` where the protocol or the unit does not go with the recording, and
   ///   where a number in the recording is not finite or its rate not above 0.
-  public init(
+  package init(
     _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
     unit: EvaluationPlan.ReportUnit, groupings: [EvaluationPlan.Grouping] = [],
     seed: UInt64 = 1, place: StrokePlace = StrokePlace()
@@ -120,29 +120,29 @@ extension [PreparedStroke] {
 }
 
 /// Where strokes stand in their recording, of which others may come before them.
-public struct StrokePlace: Hashable, Sendable {
+package struct StrokePlace: Hashable, Sendable {
   /// The number of the first of them, from 0.
-  public let first: Int
+  package let first: Int
   /// The time of the recording's first sample, in seconds; nil for that of the strokes themselves.
-  public let recordingStart: Double?
+  package let recordingStart: Double?
 
   /// A place; by default that of all strokes of a recording.
-  public init(first: Int = 0, recordingStart: Double? = nil) {
+  package init(first: Int = 0, recordingStart: Double? = nil) {
     (self.first, self.recordingStart) = (first, recordingStart)
   }
 }
 
 /// Why a recording cannot be replayed under a protocol, with what to do.
-public struct PreparationError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PreparationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
-  public var source: String
+  package var source: String
   /// What is wrong.
-  public var problem: String
+  package var problem: String
   /// What to do about it.
-  public var remedy: String
+  package var remedy: String
 
   /// The sentence.
-  public var description: String { "\(source): \(problem); \(remedy)" }
+  package var description: String { "\(source): \(problem); \(remedy)" }
 }
 
 extension Recording {

@@ -16,7 +16,7 @@ public enum StrokePart: Hashable, Sendable {
   }
 
   /// All parts of a grouping, in order.
-  public static func all(by grouping: EvaluationPlan.Grouping) -> [StrokePart] {
+  package static func all(by grouping: EvaluationPlan.Grouping) -> [StrokePart] {
     switch grouping {
     case .phase: StrokePhase.allCases.map(StrokePart.phase)
     case .speed: SpeedClass.allCases.map(StrokePart.speed)
@@ -25,7 +25,7 @@ public enum StrokePart: Hashable, Sendable {
   }
 
   /// The part of that name; nil where there is none.
-  public init?(name: String) {
+  package init?(name: String) {
     let all = EvaluationPlan.Grouping.allCases.flatMap(StrokePart.all(by:))
     guard let part = all.first(where: { $0.name == name }) else { return nil }
     self = part
@@ -68,7 +68,7 @@ public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
   case fastest = "500+"
 
   /// The class of a speed in millimeters a second.
-  public init(_ speed: Double) {
+  package init(_ speed: Double) {
     self =
       switch speed {
       case ..<50: .slow

@@ -6,31 +6,31 @@ import MotionPrediction
 /// For each group (task and horizon) the mean length of the error over that of predicting nothing; the
 /// loss is the geometric mean over groups, so that a percent counts as a percent in each, however fast
 /// its motion is and however long it was recorded.
-public enum HeldOutLoss {
+package enum HeldOutLoss {
   /// The loss on one group of examples.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The task.
-    public let task: String
+    package let task: String
     /// Whether the examples are of replays; else they are as recorded.
-    public let isReplayed: Bool
+    package let isReplayed: Bool
     /// The mean horizon, in seconds.
-    public let horizon: Double
+    package let horizon: Double
     /// The mean length of the error over that of predicting nothing.
-    public let loss: Double
+    package let loss: Double
   }
 
   /// A ratio counts as at least this, so that a group without error has a logarithm.
   private static let leastRatio = 1e-9
 
   /// The loss of a model over a participant's examples; nil where there are none.
-  public static func loss(
+  package static func loss(
     of model: LearnedModel, on examples: TrainingExamples, participant: String
   ) -> Double? {
     mean(parts(of: model, on: examples, participants: [participant]))
   }
 
   /// The geometric mean over parts; nil where there are none.
-  public static func mean(_ parts: [Part]) -> Double? {
+  package static func mean(_ parts: [Part]) -> Double? {
     guard !parts.isEmpty else { return nil }
     let sum = parts.reduce(0) { $0 + Elementary.logarithm(max($1.loss, leastRatio)) }
     return Elementary.exponential(sum / Double(parts.count))
@@ -45,7 +45,7 @@ public enum HeldOutLoss {
   ///   - knowsUnit: Whether the model is told the speed; a recording whose unit of length is not known
   ///     cannot tell it.
   /// - Returns: A part a group, in the order of the examples.
-  public static func parts(
+  package static func parts(
     of model: LearnedModel, on examples: TrainingExamples, participants: Set<String>,
     knowsUnit: Bool = true
   ) -> [Part] {

@@ -3,44 +3,44 @@ import Foundation
 /// What a model file says of itself: what it was trained on and how; written as JSON.
 ///
 /// Nothing in it depends on when or by how many workers the model was trained.
-public struct ModelManifest: Hashable, Sendable, Codable {
+package struct ModelManifest: Hashable, Sendable, Codable {
   /// The version of this form.
-  public var schema = 1
+  package var schema = 1
   /// The version of nextpoint that trained it.
-  public var version: String
+  package var version: String
   /// The commit it was built from.
-  public var commit: String
+  package var commit: String
   /// How it was fitted.
-  public var settings: TrainingSettings
+  package var settings: TrainingSettings
   /// What was predicted and compared with what.
-  public var replay: EvaluationProtocol
+  package var replay: EvaluationProtocol
   /// How far ahead.
-  public var horizons: [Horizon]
+  package var horizons: [Horizon]
   /// The data, and whose of them.
-  public var seen: [Seen]
+  package var seen: [Seen]
   /// The number of examples.
-  public var examples: Int
+  package var examples: Int
   /// The SHA-256 of the log of the search that chose the settings, in hexadecimal; nil without one.
-  public var searchLogSHA256: String?
+  package var searchLogSHA256: String?
   /// The numerical environment.
-  public var environment: NumericalEnvironment
+  package var environment: NumericalEnvironment
 
   /// A data set that the model has seen.
-  public struct Seen: Hashable, Sendable, Codable {
+  package struct Seen: Hashable, Sendable, Codable {
     /// The data set, with the hash of its files and its licence.
-    public var dataset: DatasetIdentity
+    package var dataset: DatasetIdentity
     /// The participants whose recordings were trained on, sorted.
-    public var participants: [String]
+    package var participants: [String]
 
     /// Makes an entry.
-    public init(dataset: DatasetIdentity, participants: [String]) {
+    package init(dataset: DatasetIdentity, participants: [String]) {
       self.dataset = dataset
       self.participants = participants
     }
   }
 
   /// Makes a manifest.
-  public init(
+  package init(
     version: String, commit: String, settings: TrainingSettings, replay: EvaluationProtocol,
     horizons: [Horizon], seen: [Seen], examples: Int, searchLogSHA256: String? = nil,
     environment: NumericalEnvironment
@@ -57,14 +57,14 @@ public struct ModelManifest: Hashable, Sendable, Codable {
   }
 
   /// The manifest as JSON: sorted keys, so that equal manifests are equal bytes.
-  public func json() throws -> String {
+  package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
   /// Reads the manifest of a model; nil where it is of another form.
-  public init?(json: String) {
+  package init?(json: String) {
     guard let found = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
       return nil
     }
@@ -77,7 +77,7 @@ public struct ModelManifest: Hashable, Sendable, Codable {
   ///   - sha256: The data set's hash.
   ///   - participants: Those to be scored.
   /// - Returns: The names; none for another data set.
-  public func seen(in sha256: String, of participants: some Sequence<String>) -> [String] {
+  package func seen(in sha256: String, of participants: some Sequence<String>) -> [String] {
     let known = Set(seen.filter { $0.dataset.sha256 == sha256 }.flatMap(\.participants))
     return Set(participants).intersection(known).sorted()
   }

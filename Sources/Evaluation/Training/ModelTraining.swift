@@ -5,19 +5,19 @@ import Synchronization
 ///
 /// Networks of an ensemble are fitted side by side, one a worker; what they become does not depend on
 /// how many workers there are.
-public struct ModelTraining: Sendable {
+package struct ModelTraining: Sendable {
   /// How far training has come, for a person to read.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// What is being fitted: a network of the ensemble, a reweighting.
-    public let part: Int
+    package let part: Int
     /// How many parts there are.
-    public let parts: Int
+    package let parts: Int
     /// How often the examples were gone through for this part.
-    public let pass: Int
+    package let pass: Int
     /// How often they will be.
-    public let passes: Int
+    package let passes: Int
     /// The mean loss in this pass: 1 is that of predicting nothing.
-    public let loss: Double
+    package let loss: Double
   }
 
   private let settings: TrainingSettings
@@ -31,7 +31,7 @@ public struct ModelTraining: Sendable {
   ///   - participants: Whose of them, as `TrainingExamples.participants` names them.
   ///   - settings: How to fit.
   /// - Throws: `TrainingError` where there is no example, and where settings cannot be used.
-  public init(
+  package init(
     _ examples: TrainingExamples, of participants: Set<String>, settings: TrainingSettings
   ) throws(TrainingError) {
     try settings.validate()
@@ -43,7 +43,7 @@ public struct ModelTraining: Sendable {
   }
 
   /// The number of examples.
-  public var exampleCount: Int { rows.count }
+  package var exampleCount: Int { rows.count }
 
   /// Fits the model.
   ///
@@ -53,7 +53,7 @@ public struct ModelTraining: Sendable {
   ///   - progress: Called after each pass, from any worker, with what training goes on from.
   /// - Returns: The model, with an empty manifest.
   /// - Throws: `TrainingError` where the fit does not succeed.
-  public func model(
+  package func model(
     jobs: Int, from checkpoint: TrainingCheckpoint = TrainingCheckpoint(),
     progress: @escaping @Sendable (Step, TrainingCheckpoint) -> Void = { _, _ in }
   ) async throws(TrainingError) -> LearnedModel {

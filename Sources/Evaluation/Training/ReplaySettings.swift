@@ -1,22 +1,22 @@
 /// How recorded strokes are replayed for a training: how often, how fast, and on what clock.
-public struct ReplaySettings: Hashable, Sendable, Codable {
+package struct ReplaySettings: Hashable, Sendable, Codable {
   /// How often each stroke is replayed; 0 for recordings alone.
-  public var count = 0
+  package var count = 0
   /// The slowest speed, as a multiple of that recorded.
-  public var slowest = 0.3
+  package var slowest = 0.3
   /// The greatest speed.
-  public var fastest = 4.0
+  package var fastest = 4.0
   /// The lowest rate at which a replay is sampled, in hertz.
-  public var lowestRate = 60.0
+  package var lowestRate = 60.0
   /// The highest rate, in hertz.
-  public var highestRate = 240.0
+  package var highestRate = 240.0
   /// The greatest standard deviation of the noise on positions, in millimeters.
-  public var noise = 0.008
+  package var noise = 0.008
   /// The share of replays that are delivered roughly: on coarse clocks, with reports left out.
-  public var rough = 0.0
+  package var rough = 0.0
 
   /// Makes the defaults.
-  public init() {}
+  package init() {}
 
   /// Checks what the numbers' types do not say.
   func validate() throws(TrainingError) {

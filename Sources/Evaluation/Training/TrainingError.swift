@@ -2,7 +2,7 @@ import MotionNumerics
 import MotionPrediction
 
 /// Why no model can be fitted.
-public enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is nothing to fit to.
   case noExamples
   /// A setting cannot be used.
@@ -13,7 +13,7 @@ public enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
   case model(LearnedModelError)
 
   /// The sentence, with the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noExamples:
       "there is no example to train on; name participants with longer strokes, or shorter horizons"

@@ -6,7 +6,7 @@ import TouchInput
 ///
 /// Made of the same targets that an evaluation scores, so that a model is fitted to what it will be
 /// asked. What is computed of a sample is kept once for all its horizons.
-public struct TrainingExamples: Sendable {
+package struct TrainingExamples: Sendable {
   /// Examples whose errors are of one size: of one data set, one task and one horizon.
   struct Group: Hashable, Sendable {
     let dataset: String
@@ -41,7 +41,7 @@ public struct TrainingExamples: Sendable {
   private(set) var examples: [Example] = []
   private(set) var groups: [Group] = []
   /// The participants, in order of first appearance, named with their data set.
-  public private(set) var participants: [String] = []
+  package private(set) var participants: [String] = []
   private var participantPlaces: [String: Int] = [:]
 
   private let constants: LearnedModelConstants
@@ -50,7 +50,7 @@ public struct TrainingExamples: Sendable {
   private var groupNumbers: [Group: Int32] = [:]
 
   /// Makes examples of none.
-  public init(_ settings: TrainingSettings) {
+  package init(_ settings: TrainingSettings) {
     constants = settings.constants
     layout = constants.layout
     replays = settings.replays
@@ -58,13 +58,13 @@ public struct TrainingExamples: Sendable {
   }
 
   /// The number of examples.
-  public var count: Int { examples.count }
+  package var count: Int { examples.count }
 
   /// Takes in the targets of recordings.
   ///
   /// A sample without a frame (the first of a stroke, or at rest) teaches nothing, nor does a target
   /// without a known truth.
-  public mutating func add(_ recordings: [PreparedRecording], dataset: String) {
+  package mutating func add(_ recordings: [PreparedRecording], dataset: String) {
     for recording in recordings {
       let name = "\(dataset)/\(recording.participant)"
       let participant = participantPlaces[name] ?? participants.count

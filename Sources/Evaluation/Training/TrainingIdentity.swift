@@ -1,14 +1,14 @@
 /// What a leave-one-participant-out training chooses among, and how: part of the identity of its run.
-public struct TrainingIdentity: Hashable, Sendable, Codable {
+package struct TrainingIdentity: Hashable, Sendable, Codable {
   /// The settings that each fold chooses among on the others alone; at least one.
-  public var candidates: [TrainingSettings]
+  package var candidates: [TrainingSettings]
   /// How many epochs a trial of the search has; nil for as many as the model.
-  public var searchEpochs: Int?
+  package var searchEpochs: Int?
   /// What else than the plan says the models observe before a window, when they are scored once more.
-  public var alsoObserve: EvaluationProtocol.Observe?
+  package var alsoObserve: EvaluationProtocol.Observe?
 
   /// Makes an identity.
-  public init(
+  package init(
     candidates: [TrainingSettings], searchEpochs: Int? = nil,
     alsoObserve: EvaluationProtocol.Observe? = nil
   ) {
@@ -18,7 +18,7 @@ public struct TrainingIdentity: Hashable, Sendable, Codable {
   }
 
   /// How a candidate is tried: one network of it, for as many epochs as the search has.
-  public func trial(_ candidate: Int) -> TrainingSettings {
+  package func trial(_ candidate: Int) -> TrainingSettings {
     var settings = candidates[candidate]
     settings.members = 1
     settings.epochs = searchEpochs ?? settings.epochs

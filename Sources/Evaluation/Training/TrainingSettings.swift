@@ -1,76 +1,76 @@
 import MotionPrediction
 
 /// How a learned model is fitted: part of its manifest, so that it can be fitted again.
-public struct TrainingSettings: Hashable, Sendable, Codable {
+package struct TrainingSettings: Hashable, Sendable, Codable {
   /// What stands between features and answer, by `LearnedModelKind`'s name.
-  public var kind = "network"
+  package var kind = "network"
   /// What the motion is cut into, by `MotionFeatureLayout.Kind`'s name.
-  public var layout = "displacements"
+  package var layout = "displacements"
   /// How many displacements are looked at; of no meaning for lags.
-  public var displacements = 10
+  package var displacements = 10
   /// Of how many of them the velocity is a feature too.
-  public var velocities = 0
+  package var velocities = 0
   /// Whether five features of the motion's shape are looked at.
-  public var shape = false
+  package var shape = false
   /// The share of weight that the displacement before has, in direction, turning and speed.
-  public var memory = 0.4
+  package var memory = 0.4
   /// A group of examples (task and horizon) counts as its number to the power 1 less this.
-  public var balance = 0.75
+  package var balance = 0.75
   /// `network`: an example of a group of N is shown (N_max/N) to this power times an epoch, N_max being
   /// the number of the greatest group, and counts less by as much; at most `mostRepeats` times, 0 for once.
-  public var oversampling = 0.0
+  package var oversampling = 0.0
   /// A group of examples whose mean horizon is h counts as h to the power 0 less this, beside the balance:
   /// above 0, nearer targets count more.
-  public var nearness = 0.0
+  package var nearness = 0.0
   /// What everything drawn at random depends on.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
   /// `network`: the widths of the hidden layers.
-  public var hidden = [128, 64]
+  package var hidden = [128, 64]
   /// `network`: how many networks are fitted, each from another start, and averaged.
-  public var members = 3
+  package var members = 3
   /// `network`: how often each example is seen.
-  public var epochs = 20
+  package var epochs = 20
   /// `network`: how many samples, each with all its horizons, make a step.
-  public var batch = 128
+  package var batch = 128
   /// `network`: the greatest step of Adam.
-  public var learningRate = 0.003
+  package var learningRate = 0.003
   /// `network`: the share, times the step, by which weights decay at a step.
-  public var decay = 0.1
+  package var decay = 0.1
 
   /// `network`: the standard deviation, in radians, by which motion and target are turned together
   /// whenever they are seen, so that the direction is not taken too literally.
-  public var turning = 0.15
+  package var turning = 0.15
   /// `network`: the standard deviation of what is added to the logarithm of the speed.
-  public var speedNoise = 0.15
+  package var speedNoise = 0.15
   /// `network`: the share of samples of which the speed is told as that of a recording whose unit of
   /// length is not known.
-  public var hiddenSpeeds = 0.0
+  package var hiddenSpeeds = 0.0
 
   /// `fourier`: how many waves.
-  public var waves = 512
+  package var waves = 512
   /// `fourier`: the standard deviation of a wave's frequency over all inputs together.
-  public var bandwidth = 0.5
+  package var bandwidth = 0.5
   /// `linear`, `fourier`: λ, in shares of the mean weight of an example.
-  public var ridge = 1e-3
+  package var ridge = 1e-3
   /// `linear`, `fourier`: how often errors are weighed anew towards mean Euclidean error.
-  public var reweightings = 6
+  package var reweightings = 6
 
   /// Makes the defaults: those of the package's own model.
-  public init() {}
+  package init() {}
 
   /// How recorded strokes are replayed.
-  public var replays = ReplaySettings()
+  package var replays = ReplaySettings()
 
   /// What examples are made by: settings that agree in it have equal examples.
-  public struct Making: Hashable, Sendable {
+  package struct Making: Hashable, Sendable {
     let layout: MotionFeatureLayout
     let replays: ReplaySettings
     let seed: UInt64
   }
 
   /// What examples are made by.
-  public var making: Making {
+  package var making: Making {
     Making(layout: constants.layout, replays: replays, seed: replays.count > 0 ? seed : 0)
   }
 

@@ -3,24 +3,24 @@
 /// Every setting is scored once for each participant; the folds only choose among those scores, so
 /// that leaving n participants out costs no more replays than one search. What a fold chooses from
 /// does not hold the score of the one left out.
-public struct NestedTuning: Hashable, Sendable {
+package struct NestedTuning: Hashable, Sendable {
   /// One participant, and what was chosen without them.
-  public struct Fold: Hashable, Sendable {
+  package struct Fold: Hashable, Sendable {
     /// Who was left out.
-    public let heldOut: String
+    package let heldOut: String
     /// What the others chose.
-    public let choice: TuningChoice
+    package let choice: TuningChoice
     /// The score of that setting for the one left out.
-    public let score: TuningTrial.Score
+    package let score: TuningTrial.Score
   }
 
   /// The folds, sorted by the participant left out.
-  public let folds: [Fold]
+  package let folds: [Fold]
 
   /// Chooses for every participant of the trials.
   ///
   /// - Throws: `TuningRefusal` for fewer than two participants, and where a fold finds no setting.
-  public init(_ trials: [TuningTrial], for goal: TuningGoal) throws(TuningRefusal) {
+  package init(_ trials: [TuningTrial], for goal: TuningGoal) throws(TuningRefusal) {
     let participants = trials.participants
     guard let division = LeaveOneParticipantOut(participants) else {
       throw .tooFewParticipants(participants.count)
@@ -39,12 +39,12 @@ public struct NestedTuning: Hashable, Sendable {
   }
 
   /// The left-out scores as if they were one setting's.
-  public func trial(spelling: String) -> TuningTrial {
+  package func trial(spelling: String) -> TuningTrial {
     TuningTrial(spelling: spelling, scores: folds.map { ($0.heldOut, $0.score) })
   }
 
   /// How often each trial was chosen, by its place.
-  public var counts: [Int: Int] {
+  package var counts: [Int: Int] {
     folds.reduce(into: [:]) { $0[$1.choice.trial, default: 0] += 1 }
   }
 }

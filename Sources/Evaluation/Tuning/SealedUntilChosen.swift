@@ -2,14 +2,14 @@
 ///
 /// The content cannot be reached but in exchange for a `TuningChoice`, and a search makes that of its
 /// trials alone; a search that is handed the seal cannot read what is under it.
-public struct SealedUntilChosen<Content: Sendable>: Sendable {
+package struct SealedUntilChosen<Content: Sendable>: Sendable {
   private let content: Content
 
   /// Seals.
-  public init(_ content: Content) { self.content = content }
+  package init(_ content: Content) { self.content = content }
 
   /// The content, once there is a choice; nil for none.
-  public func opened(after choices: [TuningChoice]) -> Content? {
+  package func opened(after choices: [TuningChoice]) -> Content? {
     choices.isEmpty ? nil : content
   }
 }

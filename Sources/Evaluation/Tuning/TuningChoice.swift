@@ -2,13 +2,13 @@
 ///
 /// There is no other way to make one, so that whoever holds a choice has finished choosing: it is
 /// what `SealedUntilChosen` asks for.
-public struct TuningChoice: Hashable, Sendable {
+package struct TuningChoice: Hashable, Sendable {
   /// The place of the setting among the trials.
-  public let trial: Int
+  package let trial: Int
   /// Its spelling.
-  public let spelling: String
+  package let spelling: String
   /// Its objective: the mean over the participants.
-  public let objective: Double
+  package let objective: Double
 
   /// Chooses the setting with the least objective that keeps every bound.
   ///
@@ -20,7 +20,7 @@ public struct TuningChoice: Hashable, Sendable {
   ///   - trials: The settings with their scores.
   ///   - goal: What is to be least, and the bounds.
   /// - Throws: `TuningRefusal` where no setting may be chosen.
-  public init(from trials: [TuningTrial], for goal: TuningGoal) throws(TuningRefusal) {
+  package init(from trials: [TuningTrial], for goal: TuningGoal) throws(TuningRefusal) {
     let participants = trials.participants
     let standings = trials.map { $0.standing(over: participants, for: goal) }
     guard !participants.isEmpty, standings.contains(where: { $0.objective != nil }) else {
@@ -55,22 +55,22 @@ public struct TuningChoice: Hashable, Sendable {
 
 extension [TuningTrial] {
   /// All who have a score in one of the trials, in order of first appearance.
-  public var participants: [String] {
+  package var participants: [String] {
     var seen: Set<String> = []
     return flatMap(\.participants).filter { seen.insert($0).inserted }
   }
 }
 
 /// Why there is no choice.
-public enum TuningRefusal: Error, Hashable, Sendable {
+package enum TuningRefusal: Error, Hashable, Sendable {
   /// What the settings came nearest to.
-  public struct Reached: Hashable, Sendable {
+  package struct Reached: Hashable, Sendable {
     /// The bound as it was written.
-    public let bound: String
+    package let bound: String
     /// The least mean over participants of any setting; nil where it could not be computed.
-    public let least: Double?
+    package let least: Double?
     /// The setting that has it.
-    public let spelling: String
+    package let spelling: String
   }
 
   /// No setting has a score for every participant.

@@ -1,6 +1,6 @@
 extension ParticipantMean {
   /// The mean of a trial's objective; nil where no participant has one.
-  public init?(of trial: TuningTrial, resampling: PairedComparison.Resampling) {
+  package init?(of trial: TuningTrial, resampling: PairedComparison.Resampling) {
     self.init(
       trial.participants.compactMap { trial.scores[$0]?.objective }, resampling: resampling)
   }
@@ -9,7 +9,7 @@ extension ParticipantMean {
 extension PairedComparison {
   /// Compares the objective of two trials, over the participants who have it of both on as many
   /// targets; nil where there is none.
-  public init?(
+  package init?(
     of trial: TuningTrial, with reference: TuningTrial, resampling: Resampling, jobs: Int
   ) async {
     let pairs = trial.participants.compactMap { name -> Participant? in

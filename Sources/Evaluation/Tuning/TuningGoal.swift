@@ -1,16 +1,16 @@
 /// What a search of settings is for: the least of one measure, with bounds on others.
-public struct TuningGoal: Hashable, Sendable {
+package struct TuningGoal: Hashable, Sendable {
   /// A bound that a chosen setting keeps.
-  public struct Guard: Hashable, Sendable, CustomStringConvertible {
+  package struct Guard: Hashable, Sendable, CustomStringConvertible {
     /// What is bounded.
-    public let metric: MetricDefinition
+    package let metric: MetricDefinition
     /// The greatest score allowed; of a measure to be near its best score, the greatest distance.
-    public let most: Double
+    package let most: Double
     /// The bound as it was written.
-    public let description: String
+    package let description: String
 
     /// Makes a bound.
-    public init(metric: MetricDefinition, most: Double, description: String) {
+    package init(metric: MetricDefinition, most: Double, description: String) {
       self.metric = metric
       self.most = most
       self.description = description
@@ -21,12 +21,12 @@ public struct TuningGoal: Hashable, Sendable {
   }
 
   /// What is to be least; of a measure to be near its best score, the distance from that.
-  public let objective: MetricDefinition
+  package let objective: MetricDefinition
   /// The bounds, in the order given.
-  public let guards: [Guard]
+  package let guards: [Guard]
 
   /// Makes a goal.
-  public init(objective: MetricDefinition, guards: [Guard] = []) {
+  package init(objective: MetricDefinition, guards: [Guard] = []) {
     self.objective = objective
     self.guards = guards
   }

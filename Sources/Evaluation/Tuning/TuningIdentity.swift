@@ -1,26 +1,26 @@
 /// How settings were chosen: what, beside the plan and the data, determines the choice.
-public struct TuningIdentity: Hashable, Sendable, Codable {
+package struct TuningIdentity: Hashable, Sendable, Codable {
   /// The spellings with ranges that were searched.
-  public var searched: [String]
+  package var searched: [String]
   /// How: `grid`, `random`, `optuna`, or `engine` with its command.
-  public var search: String
+  package var search: String
   /// The number of trials of each spelling that was asked for; nil where all settings are tried.
-  public var trials: Int?
+  package var trials: Int?
   /// The seed of the search.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The measure that is to be least.
-  public var objective: String
+  package var objective: String
   /// The bounds, as written.
-  public var bounds: [String]
+  package var bounds: [String]
   /// Whether each participant was left out in turn.
-  public var leavesOneOut: Bool
+  package var leavesOneOut: Bool
   /// The data that the search was handed, narrowed to the parts that it saw.
-  public var searchedOn: [DatasetIdentity]
+  package var searchedOn: [DatasetIdentity]
   /// The settings that were chosen: one a spelling, or one for each participant left out.
-  public var chosen: [String]
+  package var chosen: [String]
 
   /// Makes an identity.
-  public init(
+  package init(
     searched: [String], search: String, trials: Int?, seed: UInt64, objective: String,
     bounds: [String], leavesOneOut: Bool, searchedOn: [DatasetIdentity], chosen: [String]
   ) {

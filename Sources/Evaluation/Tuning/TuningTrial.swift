@@ -1,18 +1,18 @@
 import MotionNumerics
 
 /// One setting that was tried, with its scores participant by participant.
-public struct TuningTrial: Hashable, Sendable {
+package struct TuningTrial: Hashable, Sendable {
   /// What one participant's recordings gave.
-  public struct Score: Hashable, Sendable {
+  package struct Score: Hashable, Sendable {
     /// The objective, the less the better; nil where it cannot be computed.
-    public var objective: Double?
+    package var objective: Double?
     /// What is bounded, in the order of the guards.
-    public var guarded: [Double?]
+    package var guarded: [Double?]
     /// How many targets were scored, where that is known.
-    public var targets: Double?
+    package var targets: Double?
 
     /// Makes a score.
-    public init(objective: Double?, guarded: [Double?] = [], targets: Double? = nil) {
+    package init(objective: Double?, guarded: [Double?] = [], targets: Double? = nil) {
       self.objective = objective
       self.guarded = guarded
       self.targets = targets
@@ -20,14 +20,14 @@ public struct TuningTrial: Hashable, Sendable {
   }
 
   /// The spelling of the setting.
-  public let spelling: String
+  package let spelling: String
   /// The participants, in the order of the data.
-  public let participants: [String]
+  package let participants: [String]
   /// What each of them gave.
-  public let scores: [String: Score]
+  package let scores: [String: Score]
 
   /// Makes a trial of scores by participant.
-  public init(spelling: String, scores: [(participant: String, score: Score)]) {
+  package init(spelling: String, scores: [(participant: String, score: Score)]) {
     self.spelling = spelling
     participants = scores.map(\.participant)
     self.scores = Dictionary(scores.map { ($0.participant, $0.score) }) { first, _ in first }
@@ -44,7 +44,7 @@ public struct TuningTrial: Hashable, Sendable {
   ///   - metrics: The measures of the rows.
   ///   - goal: What is looked at.
   ///   - label: What a row's participant is called.
-  public init(
+  package init(
     spelling: String, rows: [ScoreRow], metrics: [MetricDefinition], goal: TuningGoal,
     label: (ScoreRow) -> String
   ) {
@@ -74,7 +74,7 @@ public struct TuningTrial: Hashable, Sendable {
   }
 
   /// The trial as it would be had only these participants been there.
-  public func restricted(to names: [String]) -> TuningTrial {
+  package func restricted(to names: [String]) -> TuningTrial {
     let kept = Set(names)
     return TuningTrial(
       spelling: spelling,
@@ -84,7 +84,7 @@ public struct TuningTrial: Hashable, Sendable {
   }
 
   /// How the setting does over participants, each counting once.
-  public func standing(over participants: [String], for goal: TuningGoal) -> TuningStanding {
+  package func standing(over participants: [String], for goal: TuningGoal) -> TuningStanding {
     let members = participants.map { scores[$0] }
     func mean(_ value: (Score) -> Double?) -> Double? {
       let values = members.compactMap { $0.flatMap(value) }
@@ -98,22 +98,22 @@ public struct TuningTrial: Hashable, Sendable {
 }
 
 /// How one setting does over some participants.
-public struct TuningStanding: Hashable, Sendable {
+package struct TuningStanding: Hashable, Sendable {
   /// The mean of the objective; nil where one of the participants has none.
-  public let objective: Double?
+  package let objective: Double?
   /// The means of what is bounded, in the order of the guards.
-  public let guarded: [Double?]
+  package let guarded: [Double?]
   /// The bounds that are not kept.
-  public let broken: [TuningGoal.Guard]
+  package let broken: [TuningGoal.Guard]
 
   /// The objective of a setting that may be chosen; nil for one that may not.
-  public var candidacy: Double? { broken.isEmpty ? objective : nil }
+  package var candidacy: Double? { broken.isEmpty ? objective : nil }
 }
 
 extension [ScoreRow] {
   /// The rows of one predictor that are each of one participant: those that follow the pooled row of
   /// all at the same data set and horizon.
-  public var ofSingleParticipants: [ScoreRow] {
+  package var ofSingleParticipants: [ScoreRow] {
     var seen: [String: Set<Double>] = [:]
     return filter { row in
       row.aggregation == .pooled

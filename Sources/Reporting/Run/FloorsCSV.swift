@@ -13,7 +13,7 @@ public enum FloorsCSV {
   ]
 
   /// The floors as text; equal floors give equal bytes.
-  public static func text(_ floors: [OracleFloor]) -> String {
+  package static func text(_ floors: [OracleFloor]) -> String {
     let lines = floors.map { floor in
       [
         floor.dataset, floor.predictor, String(floor.settings),
@@ -34,7 +34,7 @@ public enum FloorsCSV {
   ///   - file: Its name, for messages.
   /// - Returns: The floors, in the order of the file.
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
-  public static func read(_ bytes: [UInt8], file: String) throws(ScoresCSVError) -> [OracleFloor] {
+  package static func read(_ bytes: [UInt8], file: String) throws(ScoresCSVError) -> [OracleFloor] {
     do {
       var records = try CSVRecords(bytes)
       guard let first = try records.next(), first.fields == header else {

@@ -12,16 +12,16 @@ public struct RunFolder: Hashable, Sendable {
   public static let floorsName = "floors.csv"
 
   /// What the run was.
-  public let manifest: RunManifest
+  package let manifest: RunManifest
   /// What it scored.
   public let table: ScoreTable
   /// How low each family's error could have been; empty for a run that did not say.
-  public let floors: [OracleFloor]
+  package let floors: [OracleFloor]
   /// What has to be said about the folder, each with a remedy.
   public let warnings: [String]
 
   /// Makes a run of its parts.
-  public init(
+  package init(
     manifest: RunManifest, table: ScoreTable, floors: [OracleFloor] = [], warnings: [String] = []
   ) {
     self.manifest = manifest
@@ -119,7 +119,7 @@ public struct RunFolder: Hashable, Sendable {
   /// Reads the manifest of a run directory.
   ///
   /// - Throws: `RunFolderError` as reading the whole folder does.
-  public static func manifest(in path: String) throws(RunFolderError) -> RunManifest {
+  package static func manifest(in path: String) throws(RunFolderError) -> RunManifest {
     try checkIsFolder(path)
     return try manifest(try bytes(of: manifestName, in: path), path: "\(path)/\(manifestName)")
   }

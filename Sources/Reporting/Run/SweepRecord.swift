@@ -21,7 +21,7 @@ public struct SweepRecord: Hashable, Sendable, Codable {
   /// known.
   public var seal = ""
   /// What determines the scores.
-  public var identity: RunManifest.Identity
+  package var identity: RunManifest.Identity
   /// Whether every single prediction is kept.
   public var keepsPredictions: Bool
   /// How many pieces there are.
@@ -38,7 +38,7 @@ public struct SweepRecord: Hashable, Sendable, Codable {
   public var problems: [EvaluationFailure]
 
   /// Makes a record.
-  public init(
+  package init(
     hash: String, identity: RunManifest.Identity, keepsPredictions: Bool, pieces: Int,
     subjects: Int, command: [String], started: String, warnings: [String],
     problems: [EvaluationFailure]
@@ -72,7 +72,7 @@ public struct SweepRecord: Hashable, Sendable, Codable {
   }
 
   /// The command that goes on with it: the one that began it, but all pieces and nothing replaced.
-  public func continuation(share: SweepShare? = nil) -> String {
+  package func continuation(share: SweepShare? = nil) -> String {
     var words: [String] = []
     var skipsValue = false
     for word in command.dropFirst() {

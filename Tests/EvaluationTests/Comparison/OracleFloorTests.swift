@@ -34,7 +34,7 @@ import TouchInput
     -> OracleFloors
   {
     let plan = EvaluationPlan(datasets: ["set"], predictors: [], horizons: horizons)
-    let evaluator = Evaluator(plan: plan, findsFloors: true)
+    let evaluator = Evaluator(plan: plan, findsFloors: true, storage: nil)
     let prepared = await evaluator.prepare(
       EvaluationDataset(name: "set", recordings: recordings), jobs: 1
     ).recordings
