@@ -1,7 +1,7 @@
 /// What the adaptive predictors have in common: the regressor, the way to a horizon, the bounds.
-public struct AdaptiveMotionSettings: Hashable, Sendable, Codable {
+public struct AdaptiveMotionSettings: Hashable, Sendable {
   /// How the filter is led to a horizon.
-  public enum Mode: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// One filter predicts the next step; its output is fed back until the horizon is reached.
     case rollout
     /// Each horizon of the context has weights of its own; others are interpolated.
@@ -9,7 +9,7 @@ public struct AdaptiveMotionSettings: Hashable, Sendable, Codable {
   }
 
   /// How displacements over unequal intervals are made comparable.
-  public enum Spacing: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Spacing: String, Hashable, Sendable, CaseIterable {
     /// As they are: samples are taken to be equally spaced, unequal times to be delivery noise.
     case steady
     /// As they are, but scaled to one step where the interval is longer than 2.5 mean intervals.
@@ -19,7 +19,7 @@ public struct AdaptiveMotionSettings: Hashable, Sendable, Codable {
   }
 
   /// What becomes of the weights at a new stroke.
-  public enum Memory: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Memory: String, Hashable, Sendable, CaseIterable {
     /// They stay.
     case warm
     /// They are as at the start.
@@ -55,7 +55,8 @@ extension AdaptiveParameters {
   /// The field of the length of the regressor.
   static var tapsField: ParameterField<Self> {
     .integer(
-      "taps", \Self.motion.taps, in: 1...32, unit: "displacements",
+      "taps", get: { $0.motion.taps }, set: { $0.motion.taps = $1 }, in: 1...32,
+      unit: "displacements",
       source: adaptiveTuning,
       "How many of the newest displacements are weighed")
   }
@@ -64,23 +65,26 @@ extension AdaptiveParameters {
   static var motionFields: [ParameterField<Self>] {
     [
       .choice(
-        "mode", \Self.motion.mode, source: adaptiveTuning,
+        "mode", get: { $0.motion.mode }, set: { $0.motion.mode = $1 }, source: adaptiveTuning,
         "rollout: one filter, fed back step by step; direct: weights of its own for each horizon"),
       .choice(
-        "spacing", \Self.motion.spacing, source: adaptiveTuning,
+        "spacing", get: { $0.motion.spacing }, set: { $0.motion.spacing = $1 },
+        source: adaptiveTuning,
         "Displacements as they are (steady), scaled after gaps only, or by every recorded interval"),
       .choice(
-        "memory", \Self.motion.memory, source: adaptiveTuning,
+        "memory", get: { $0.motion.memory }, set: { $0.motion.memory = $1 }, source: adaptiveTuning,
         "Whether weights stay from stroke to stroke (warm) or not (cold)"),
       .number(
-        "speed-limit", \Self.motion.speedLimit, in: 1...3,
+        "speed-limit", get: { $0.motion.speedLimit }, set: { $0.motion.speedLimit = $1 }, in: 1...3,
         source: "lets a motion gather speed; 1 has 0.3 % less mean error on Henze 2017, 1-6",
         "Greatest predicted speed, in multiples of the greatest speed within the taps"),
       .number(
-        "freeze", \Self.motion.freeze, in: 0...1, source: adaptiveTuning,
+        "freeze", get: { $0.motion.freeze }, set: { $0.motion.freeze = $1 }, in: 0...1,
+        source: adaptiveTuning,
         "Share of the stroke's RMS displacement below which a regressor teaches nothing"),
       .number(
-        "scale-memory", \Self.motion.scaleMemory, in: 0...0.999, source: adaptiveTuning,
+        "scale-memory", get: { $0.motion.scaleMemory }, set: { $0.motion.scaleMemory = $1 },
+        in: 0...0.999, source: adaptiveTuning,
         "Share of the running mean square displacement that stays at each sample"),
     ]
   }

@@ -46,10 +46,12 @@ public struct LMSPredictor: CataloguePredictor {
       [
         tapsField,
         .number(
-          "step", \.step, in: 0.000_001...1, source: adaptiveTuning,
+          "step", get: { $0.step }, set: { $0.step = $1 }, in: 0.000_001...1,
+          source: adaptiveTuning,
           "Step size, for a regressor of RMS 1"),
         .number(
-          "leakage", \.leakage, in: 0...1, source: "off, the plain filter",
+          "leakage", get: { $0.leakage }, set: { $0.leakage = $1 }, in: 0...1,
+          source: "off, the plain filter",
           "How strongly weights are drawn towards 0 at each step"),
       ] + motionFields
   }

@@ -48,13 +48,16 @@ public struct NLMSPredictor: CataloguePredictor {
       [
         tapsField,
         .number(
-          "step", \.step, in: 0.000_001...1.999, source: adaptiveTuning,
+          "step", get: { $0.step }, set: { $0.step = $1 }, in: 0.000_001...1.999,
+          source: adaptiveTuning,
           "Step size; stable below 2"),
         .number(
-          "regularisation", \.regularization, in: 0...1_000_000, source: adaptiveTuning,
+          "regularisation", get: { $0.regularization }, set: { $0.regularization = $1 },
+          in: 0...1_000_000, source: adaptiveTuning,
           "Added to the regressor's energy, in multiples of the usual energy of so many taps"),
         .number(
-          "leakage", \.leakage, in: 0...0.5, source: adaptiveTuning,
+          "leakage", get: { $0.leakage }, set: { $0.leakage = $1 }, in: 0...0.5,
+          source: adaptiveTuning,
           "How strongly weights are drawn towards 0 at each step"),
       ] + motionFields
   }

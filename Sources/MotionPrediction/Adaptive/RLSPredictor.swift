@@ -61,26 +61,33 @@ public struct RLSPredictor: CataloguePredictor {
       [
         tapsField,
         .number(
-          "forgetting", \.forgetting, in: 0.5...1, source: adaptiveTuning,
+          "forgetting", get: { $0.forgetting }, set: { $0.forgetting = $1 }, in: 0.5...1,
+          source: adaptiveTuning,
           "Share of the past that stays at each sample; the greatest, with adaptation"),
         .number(
-          "adaptation", \.adaptation, in: 0...1, source: adaptiveTuning,
+          "adaptation", get: { $0.adaptation }, set: { $0.adaptation = $1 }, in: 0...1,
+          source: adaptiveTuning,
           "Variable forgetting: 1 - forgetting for an error of usual size; 0 keeps it fixed"),
         .number(
-          "least-forgetting", \.leastForgetting, in: 0.5...1,
+          "least-forgetting", get: { $0.leastForgetting }, set: { $0.leastForgetting = $1 },
+          in: 0.5...1,
           source: "Windows, winuser.h: 0.9", "Least forgetting factor, with adaptation"),
         .number(
-          "smoothing", \.smoothing, in: 0...0.9999, source: "Windows, winuser.h: 0.99",
+          "smoothing", get: { $0.smoothing }, set: { $0.smoothing = $1 }, in: 0...0.9999,
+          source: "Windows, winuser.h: 0.99",
           "Share of the running mean square error that stays at each sample, for adaptation"),
         .number(
-          "regularisation", \.regularization, in: 0.000_000_1...1_000_000, source: adaptiveTuning,
+          "regularisation", get: { $0.regularization }, set: { $0.regularization = $1 },
+          in: 0.000_000_1...1_000_000, source: adaptiveTuning,
           "How firmly weights stay at constant velocity at first, in usual displacements squared"),
         .number(
-          "trace-limit", \.traceLimit, in: 1...1e12, source: "a bound, not tuned",
+          "trace-limit", get: { $0.traceLimit }, set: { $0.traceLimit = $1 }, in: 1...1e12,
+          source: "a bound, not tuned",
           "Greatest trace of the inverse correlation to which forgetting may raise it"),
       ] + motionFields + [
         .choice(
-          "solver", \.solver, source: "both find the same weights; docs/predictors/rls.md",
+          "solver", get: { $0.solver }, set: { $0.solver = $1 },
+          source: "both find the same weights; docs/predictors/rls.md",
           "Who updates the weights: plane rotations of a root of P, or LAPACK's dtpqrt")
       ]
 

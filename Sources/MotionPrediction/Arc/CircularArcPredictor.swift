@@ -46,7 +46,7 @@ public struct CircularArcPredictor: CataloguePredictor {
   ]
 
   /// Where a prediction of horizon 0 lies.
-  public enum Anchor: String, CaseIterable, Hashable, Sendable, Codable {
+  public enum Anchor: String, CaseIterable, Hashable, Sendable {
     /// On the newest sample.
     case newest
     /// On the point of the fitted curve that is nearest to the newest sample.
@@ -56,7 +56,7 @@ public struct CircularArcPredictor: CataloguePredictor {
   }
 
   /// What the noise σ is taken to be.
-  public enum NoiseSource: String, CaseIterable, Hashable, Sendable, Codable {
+  public enum NoiseSource: String, CaseIterable, Hashable, Sendable {
     /// `noise` alone.
     case given
     /// The greater of `noise` and what the fit's residuals say, from four samples on.
@@ -92,32 +92,38 @@ public struct CircularArcPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .integer(
-        "window", \.window, in: 3...256, unit: "samples", principal: true, source: chosen,
+        "window", get: { $0.window }, set: { $0.window = $1 }, in: 3...256, unit: "samples",
+        principal: true, source: chosen,
         "Observation window: to how many of the newest samples the circle is fitted"),
       .number(
-        "span", \.span, in: 0...10, unit: "s", dimension: .time, source: chosen,
+        "span", get: { $0.span }, set: { $0.span = $1 }, in: 0...10, unit: "s", dimension: .time,
+        source: chosen,
         "Age at which a sample's weight in the fit of the speed has fallen to 0; never less than "
           + "1.5 times the newest interval"),
       .number(
-        "noise", \.noise, in: 0...1e9, unit: "length", dimension: .length,
+        "noise", get: { $0.noise }, set: { $0.noise = $1 }, in: 0...1e9, unit: "length",
+        dimension: .length,
         source: "0: nothing is assumed of the device",
         "Standard deviation of the samples in each axis, against which curvature is weighed"),
       .choice(
-        "noise-source", \.noiseSource, source: chosen,
+        "noise-source", get: { $0.noiseSource }, set: { $0.noiseSource = $1 }, source: chosen,
         "Noise as given, or the greater of it and what the fit's residuals say; "
           + "noise=0,noise-source=given always trusts the curvature"),
       .choice(
-        "fit", \.fit, source: "Pratt and Hyper score the same; docs/predictors/arc.md",
+        "fit", get: { $0.fit }, set: { $0.fit = $1 },
+        source: "Pratt and Hyper score the same; docs/predictors/arc.md",
         "Condition of the algebraic circle fit; Kåsa's, biased to small circles, is the bad example"
       ),
       .choice(
-        "anchor", \.anchor, source: chosen,
+        "anchor", get: { $0.anchor }, set: { $0.anchor = $1 }, source: chosen,
         "Where horizon 0 lies: the newest sample, its projection on the curve, or the fitted point"),
       .number(
-        "acceleration", \.acceleration, in: 0...1, source: chosen,
+        "acceleration", get: { $0.acceleration }, set: { $0.acceleration = $1 }, in: 0...1,
+        source: chosen,
         "Share of the fitted tangential acceleration that is used"),
       .choice(
-        "solver", \.solver, source: "both find the same circle; docs/predictors/arc.md",
+        "solver", get: { $0.solver }, set: { $0.solver = $1 },
+        source: "both find the same circle; docs/predictors/arc.md",
         "Who fits the circle: Newton steps on its characteristic polynomial, or LAPACK's dggev"),
     ]
   }

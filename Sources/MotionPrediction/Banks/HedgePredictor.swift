@@ -44,18 +44,19 @@ public struct HedgePredictor: PredictorBank {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .number(
-        "rate", \.rate, in: 0...100, source: "nextpoint",
+        "rate", get: { $0.rate }, set: { $0.rate = $1 }, in: 0...100, source: "nextpoint",
         "Learning rate η: how fast weights follow losses"),
       .number(
-        "share", \.share, in: 0...1, source: "nextpoint",
+        "share", get: { $0.share }, set: { $0.share = $1 }, in: 0...1, source: "nextpoint",
         "Fixed share α: weight spread over all members after each loss, which lets it switch"),
       .choice(
-        "memory", \.memory, source: "nextpoint", "Whether weights stay across strokes"),
+        "memory", get: { $0.memory }, set: { $0.memory = $1 }, source: "nextpoint",
+        "Whether weights stay across strokes"),
     ]
   }
 
   /// Whether what was learned stays across strokes.
-  public enum Memory: String, CaseIterable, Sendable, Codable {
+  public enum Memory: String, CaseIterable, Sendable {
     /// It stays.
     case warm
     /// It goes.

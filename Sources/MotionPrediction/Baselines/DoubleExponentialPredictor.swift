@@ -51,12 +51,13 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .number(
-        "smoothing", \.smoothing, in: 0.01...0.99,
+        "smoothing", get: { $0.smoothing }, set: { $0.smoothing = $1 }, in: 0.01...0.99,
         source:
           "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page",
         "Weight of a new sample: near 1 follows, near 0 smooths"),
       .flag(
-        "uneven", \.uneven, source: "LaViola 2003 counts samples",
+        "uneven", get: { $0.uneven }, set: { $0.uneven = $1 },
+        source: "LaViola 2003 counts samples",
         "Whether intervals count by their length instead of one each"),
     ]
   }

@@ -37,11 +37,13 @@ public struct InertialReleasePredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .number(
-        "deceleration", \.deceleration, in: 0.5...0.9999, principal: true,
+        "deceleration", get: { $0.deceleration }, set: { $0.deceleration = $1 }, in: 0.5...0.9999,
+        principal: true,
         source: "UIScrollView.DecelerationRate.normal",
         "What is left of the velocity after a millisecond"),
       .integer(
-        "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",
+        "window", get: { $0.window }, set: { $0.window = $1 }, in: 2...64, unit: "samples",
+        source: "nextpoint",
         "How many of the newest samples give the velocity at the lift"),
     ]
   }

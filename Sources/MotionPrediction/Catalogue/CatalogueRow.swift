@@ -1,7 +1,7 @@
 /// One row of the catalogue: a kind of stage, described, and able to make one.
 public struct CatalogueRow: Sendable {
   /// Where in a chain a stage can stand.
-  public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Role: String, Hashable, Sendable, CaseIterable {
     /// The one stage of a chain that predicts.
     case predictor
     /// A predictor made of others.
@@ -168,7 +168,7 @@ public struct CatalogueRow: Sendable {
 }
 
 /// A parameter as the catalogue shows it to people.
-public struct ParameterDescription: Hashable, Sendable, Codable {
+public struct ParameterDescription: Hashable, Sendable {
   /// The name in a spelling.
   public let name: String
   /// What it does.

@@ -200,7 +200,7 @@ public struct PredictorExpansion: Sendable {
   public var leftOut: [LeftOut]
 
   /// A combination that was left out.
-  public struct LeftOut: Hashable, Sendable, Codable {
+  public struct LeftOut: Hashable, Sendable {
     /// How it is spelled.
     public var spelling: String
     /// Why it cannot be.

@@ -2,7 +2,7 @@
 ///
 /// A type states its `fields` once; reading a spelling, checking ranges, listing the catalogue,
 /// naming a column of a sweep and scaling to other units all follow from them.
-public protocol PredictorParameters: Codable, Hashable, Sendable {
+public protocol PredictorParameters: Hashable, Sendable {
   /// The fields, in the order in which they are written.
   static var fields: [ParameterField<Self>] { get }
 
@@ -79,6 +79,14 @@ public struct ParameterDimension: Hashable, Sendable {
   public static let speed = ParameterDimension(length: 1, time: -1)
   /// An acceleration, in length units a second squared.
   public static let acceleration = ParameterDimension(length: 1, time: -2)
+
+  /// Returns a value in a world whose lengths and times are multiplied.
+  func scaled(_ value: Double, lengthBy: Double, timeBy: Double) -> Double {
+    var result = value
+    for _ in 0..<abs(length) { result *= length > 0 ? lengthBy : 1 / lengthBy }
+    for _ in 0..<abs(time) { result *= time > 0 ? timeBy : 1 / timeBy }
+    return result
+  }
 }
 
 /// One field of a predictor's parameters: its name, meaning, unit, range and how to read it.
@@ -101,142 +109,101 @@ public struct ParameterField<Parameters>: Sendable {
   let validate: @Sendable (Parameters) throws(ParameterError) -> Void
   let scale: @Sendable (inout Parameters, Double, Double) -> Void
 
+  /// Reads the field.
+  public typealias Get<Value> = @Sendable (Parameters) -> Value
+  /// Sets the field.
+  public typealias Set<Value> = @Sendable (inout Parameters, Value) -> Void
+
+  /// Creates a field of any type of value: how a spelling writes and reads one, what is wrong with a
+  /// text that cannot be read, which values are allowed, and how one scales with lengths and times.
+  private init<Value>(
+    _ name: String, _ summary: String, unit: String = "", range: String, source: String,
+    isPrincipal: Bool, get: @escaping Get<Value>, set: @escaping Set<Value>,
+    spelled: @escaping @Sendable (Value) -> String, read: @escaping @Sendable (String) -> Value?,
+    unreadable: String, isAllowed: @escaping @Sendable (Value) -> Bool = { _ in true },
+    allowed: String = "",
+    scale: (@Sendable (Value, Double, Double) -> Value)? = nil
+  ) {
+    (self.name, self.summary, self.unit, self.range) = (name, summary, unit, range)
+    (self.source, self.isPrincipal) = (source, isPrincipal)
+    text = { spelled(get($0)) }
+    assign = { (parameters, text) throws(ParameterError) in
+      guard let value = read(text) else {
+        throw ParameterError(field: name, value: text, problem: unreadable)
+      }
+      set(&parameters, value)
+    }
+    validate = { (parameters) throws(ParameterError) in
+      let value = get(parameters)
+      guard isAllowed(value) else {
+        throw ParameterError(field: name, value: spelled(value), problem: "is outside \(allowed)")
+      }
+    }
+    self.scale = { parameters, lengthBy, timeBy in
+      guard let scale else { return }
+      set(&parameters, scale(get(parameters), lengthBy, timeBy))
+    }
+  }
+
   /// A whole number within a closed range.
   public static func integer(
-    _ name: String,
-    _ path: WritableKeyPath<Parameters, Int> & Sendable,
-    in range: ClosedRange<Int>,
-    unit: String = "",
-    principal: Bool = false,
-    source: String = "",
-    _ summary: String
+    _ name: String, get: @escaping Get<Int>, set: @escaping Set<Int>, in range: ClosedRange<Int>,
+    unit: String = "", principal: Bool = false, source: String = "", _ summary: String
   ) -> ParameterField {
     let allowed = "\(range.lowerBound) to \(range.upperBound)"
     return ParameterField(
-      name: name, summary: summary, unit: unit, range: "whole number, \(allowed)", source: source,
-      isPrincipal: principal,
-      text: { String($0[keyPath: path]) },
-      assign: { (parameters, text) throws(ParameterError) in
-        guard let value = Int(text) else {
-          throw ParameterError(field: name, value: text, problem: "is not a whole number")
-        }
-        parameters[keyPath: path] = value
-      },
-      validate: { (parameters) throws(ParameterError) in
-        let value = parameters[keyPath: path]
-        guard range.contains(value) else {
-          throw ParameterError(
-            field: name, value: String(value), problem: "is outside \(allowed)")
-        }
-      },
-      scale: { _, _, _ in }
-    )
+      name, summary, unit: unit, range: "whole number, \(allowed)", source: source,
+      isPrincipal: principal, get: get, set: set, spelled: { String($0) }, read: { Int($0) },
+      unreadable: "is not a whole number", isAllowed: { range.contains($0) }, allowed: allowed)
   }
 
   /// A real number within a closed range; `dimension` says how it scales.
   public static func number(
-    _ name: String,
-    _ path: WritableKeyPath<Parameters, Double> & Sendable,
-    in range: ClosedRange<Double>,
-    unit: String = "",
-    dimension: ParameterDimension = .none,
-    principal: Bool = false,
-    source: String = "",
-    _ summary: String
+    _ name: String, get: @escaping Get<Double>, set: @escaping Set<Double>,
+    in range: ClosedRange<Double>, unit: String = "", dimension: ParameterDimension = .none,
+    principal: Bool = false, source: String = "", _ summary: String
   ) -> ParameterField {
     let allowed = "\(spelled(range.lowerBound)) to \(spelled(range.upperBound))"
     return ParameterField(
-      name: name, summary: summary, unit: unit, range: "number, \(allowed)", source: source,
-      isPrincipal: principal,
-      text: { spelled($0[keyPath: path]) },
-      assign: { (parameters, text) throws(ParameterError) in
-        guard let value = Double(text), !value.isNaN else {
-          throw ParameterError(field: name, value: text, problem: "is not a number")
-        }
-        parameters[keyPath: path] = value
-      },
-      validate: { (parameters) throws(ParameterError) in
-        let value = parameters[keyPath: path]
-        guard range.contains(value) else {
-          throw ParameterError(
-            field: name, value: spelled(value), problem: "is outside \(allowed)")
-        }
-      },
-      scale: { parameters, lengthBy, timeBy in
-        for _ in 0..<abs(dimension.length) {
-          parameters[keyPath: path] *= dimension.length > 0 ? lengthBy : 1 / lengthBy
-        }
-        for _ in 0..<abs(dimension.time) {
-          parameters[keyPath: path] *= dimension.time > 0 ? timeBy : 1 / timeBy
-        }
-      }
-    )
+      name, summary, unit: unit, range: "number, \(allowed)", source: source,
+      isPrincipal: principal, get: get, set: set, spelled: { MotionPrediction.spelled($0) },
+      read: { Double($0).flatMap { $0.isNaN ? nil : $0 } }, unreadable: "is not a number",
+      isAllowed: { range.contains($0) }, allowed: allowed,
+      scale: { dimension.scaled($0, lengthBy: $1, timeBy: $2) })
   }
 
   /// One of a few names.
   public static func choice<Value>(
-    _ name: String,
-    _ path: WritableKeyPath<Parameters, Value> & Sendable,
-    principal: Bool = false,
-    source: String = "",
-    _ summary: String
+    _ name: String, get: @escaping Get<Value>, set: @escaping Set<Value>, principal: Bool = false,
+    source: String = "", _ summary: String
   ) -> ParameterField
   where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-    let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    let names = Value.allCases.map { $0.rawValue }.joined(separator: ", ")
     return ParameterField(
-      name: name, summary: summary, unit: "", range: "one of \(names)", source: source,
-      isPrincipal: principal,
-      text: { $0[keyPath: path].rawValue },
-      assign: { (parameters, text) throws(ParameterError) in
-        guard let value = Value(rawValue: text) else {
-          throw ParameterError(field: name, value: text, problem: "is none of \(names)")
-        }
-        parameters[keyPath: path] = value
-      },
-      validate: { _ in },
-      scale: { _, _, _ in }
-    )
+      name, summary, range: "one of \(names)", source: source, isPrincipal: principal, get: get,
+      set: set, spelled: { $0.rawValue }, read: { Value(rawValue: $0) },
+      unreadable: "is none of \(names)")
   }
 
   /// Any text.
   public static func text(
-    _ name: String,
-    _ path: WritableKeyPath<Parameters, String> & Sendable,
-    principal: Bool = true,
-    source: String = "",
-    _ summary: String
+    _ name: String, get: @escaping Get<String>, set: @escaping Set<String>, principal: Bool = true,
+    source: String = "", _ summary: String
   ) -> ParameterField {
     ParameterField(
-      name: name, summary: summary, unit: "", range: "text", source: source,
-      isPrincipal: principal,
-      text: { $0[keyPath: path] },
-      assign: { (parameters, text) throws(ParameterError) in parameters[keyPath: path] = text },
-      validate: { _ in },
-      scale: { _, _, _ in }
-    )
+      name, summary, range: "text", source: source, isPrincipal: principal, get: get, set: set,
+      spelled: { $0 }, read: { $0 }, unreadable: "")
   }
 
   /// A switch, written `true` or `false`.
   public static func flag(
-    _ name: String,
-    _ path: WritableKeyPath<Parameters, Bool> & Sendable,
-    principal: Bool = false,
-    source: String = "",
-    _ summary: String
+    _ name: String, get: @escaping Get<Bool>, set: @escaping Set<Bool>, principal: Bool = false,
+    source: String = "", _ summary: String
   ) -> ParameterField {
     ParameterField(
-      name: name, summary: summary, unit: "", range: "true or false", source: source,
-      isPrincipal: principal,
-      text: { String($0[keyPath: path]) },
-      assign: { (parameters, text) throws(ParameterError) in
-        guard let value = Bool(text) else {
-          throw ParameterError(field: name, value: text, problem: "is neither true nor false")
-        }
-        parameters[keyPath: path] = value
-      },
-      validate: { _ in },
-      scale: { _, _, _ in }
-    )
+      name, summary, range: "true or false", source: source, isPrincipal: principal, get: get,
+      set: set, spelled: { $0 ? "true" : "false" }, read: { Bool($0) },
+      unreadable: "is neither true nor false")
   }
 }
 

@@ -2,7 +2,7 @@ import MotionNumerics
 
 extension InteractingMultipleModelPredictor {
   /// A model in its place, or none.
-  public enum Member: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Member: String, Hashable, Sendable, CaseIterable {
     /// No model.
     case none
     /// Constant velocity.
@@ -68,34 +68,47 @@ extension InteractingMultipleModelPredictor {
 
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
-      .choice("first", \.first, source: kalmanTuning, "First model"),
+      .choice(
+        "first", get: { $0.first }, set: { $0.first = $1 }, source: kalmanTuning, "First model"),
       .number(
-        "first-response", \.firstResponse, in: 1e-4...10, unit: "s", dimension: .time,
+        "first-response", get: { $0.firstResponse }, set: { $0.firstResponse = $1 }, in: 1e-4...10,
+        unit: "s", dimension: .time,
         source: kalmanTuning, "Process noise of the first model, as a time"),
       .number(
-        "first-decay", \.firstDecay, in: 1e-3...100, unit: "s", dimension: .time,
+        "first-decay", get: { $0.firstDecay }, set: { $0.firstDecay = $1 }, in: 1e-3...100,
+        unit: "s", dimension: .time,
         source: kalmanTuning,
         "Time in which the first model's acceleration (singer) or velocity (damped) decays to 1/e"),
-      .choice("second", \.second, source: kalmanTuning, "Second model"),
+      .choice(
+        "second", get: { $0.second }, set: { $0.second = $1 }, source: kalmanTuning, "Second model"),
       .number(
-        "second-response", \.secondResponse, in: 1e-4...10, unit: "s", dimension: .time,
+        "second-response", get: { $0.secondResponse }, set: { $0.secondResponse = $1 },
+        in: 1e-4...10, unit: "s", dimension: .time,
         source: kalmanTuning, "Process noise of the second model, as a time"),
       .number(
-        "second-decay", \.secondDecay, in: 1e-3...100, unit: "s", dimension: .time,
+        "second-decay", get: { $0.secondDecay }, set: { $0.secondDecay = $1 }, in: 1e-3...100,
+        unit: "s", dimension: .time,
         source: kalmanTuning,
         "Time in which the second model's acceleration (singer) or velocity (damped) decays to 1/e"),
-      .choice("third", \.third, source: kalmanTuning, "Third model"),
+      .choice(
+        "third", get: { $0.third }, set: { $0.third = $1 }, source: kalmanTuning, "Third model"),
       .number(
-        "third-response", \.thirdResponse, in: 1e-4...10, unit: "s", dimension: .time,
+        "third-response", get: { $0.thirdResponse }, set: { $0.thirdResponse = $1 }, in: 1e-4...10,
+        unit: "s", dimension: .time,
         source: kalmanTuning, "Process noise of the third model, as a time"),
       .number(
-        "third-decay", \.thirdDecay, in: 1e-3...100, unit: "s", dimension: .time,
+        "third-decay", get: { $0.thirdDecay }, set: { $0.thirdDecay = $1 }, in: 1e-3...100,
+        unit: "s", dimension: .time,
         source: kalmanTuning,
         "Time in which the third model's acceleration (singer) or velocity (damped) decays to 1/e"),
       .number(
-        "dwell", \.dwell, in: 1e-3...1e9, unit: "s", dimension: .time, source: kalmanTuning,
+        "dwell", get: { $0.dwell }, set: { $0.dwell = $1 }, in: 1e-3...1e9, unit: "s",
+        dimension: .time, source: kalmanTuning,
         "How long a model lasts on average before another takes its place"),
-      .measurementNoise(\.measurementNoise), .anchor(\.anchor), .carriedGap(\.gap), .prior(\.prior),
+      .measurementNoise(get: { $0.measurementNoise }, set: { $0.measurementNoise = $1 }),
+      .anchor(get: { $0.anchor }, set: { $0.anchor = $1 }),
+      .carriedGap(get: { $0.gap }, set: { $0.gap = $1 }),
+      .prior(get: { $0.prior }, set: { $0.prior = $1 }),
     ]
 
     /// Checks that there is a model.

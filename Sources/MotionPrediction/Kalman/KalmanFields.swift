@@ -6,10 +6,10 @@ let kalmanTuning =
 extension ParameterField {
   /// The standard deviation of a reported position.
   static func measurementNoise(
-    _ path: WritableKeyPath<Parameters, Double> & Sendable
+    get: @escaping Get<Double>, set: @escaping Set<Double>
   ) -> ParameterField {
     .number(
-      "measurement-noise", path, in: 0...1e9, unit: "length", dimension: .length,
+      "measurement-noise", get: get, set: set, in: 0...1e9, unit: "length", dimension: .length,
       source: "none is right for every device",
       "Standard deviation of a reported position, for the covariance; 0 estimates it from the "
         + "innovations")
@@ -17,27 +17,29 @@ extension ParameterField {
 
   /// What the predicted displacement is counted from.
   static func anchor(
-    _ path: WritableKeyPath<Parameters, KalmanAnchor> & Sendable
+    get: @escaping Get<KalmanAnchor>, set: @escaping Set<KalmanAnchor>
   ) -> ParameterField {
     .choice(
-      "anchor", path, source: kalmanTuning,
+      "anchor", get: get, set: set, source: kalmanTuning,
       "Whether the displacement is counted from the newest report or from the filtered state")
   }
 
   /// The longest step that the state is carried over.
   static func carriedGap(
-    _ path: WritableKeyPath<Parameters, Double> & Sendable
+    get: @escaping Get<Double>, set: @escaping Set<Double>
   ) -> ParameterField {
     .number(
-      "gap", path, in: 1e-3...10, unit: "s", dimension: .time,
+      "gap", get: get, set: set, in: 1e-3...10, unit: "s", dimension: .time,
       source: "longer than any regular interval",
       "Longest step between samples that the state is carried over")
   }
 
   /// The spread of the derivatives before anything is known.
-  static func prior(_ path: WritableKeyPath<Parameters, Double> & Sendable) -> ParameterField {
+  static func prior(
+    get: @escaping Get<Double>, set: @escaping Set<Double>
+  ) -> ParameterField {
     .number(
-      "prior", path, in: 1...1e6, source: kalmanTuning,
+      "prior", get: get, set: set, in: 1...1e6, source: kalmanTuning,
       "Spread of the derivatives before anything is known, in units of noise and response")
   }
 }

@@ -28,24 +28,28 @@ extension KalmanPredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .choice(
-        "model", \.model, source: kalmanTuning,
+        "model", get: { $0.model }, set: { $0.model = $1 }, source: kalmanTuning,
         "Which derivative is constant but for noise"),
       .number(
-        "response", \.response, in: 1e-4...10, unit: "s", dimension: .time,
+        "response", get: { $0.response }, set: { $0.response = $1 }, in: 1e-4...10, unit: "s",
+        dimension: .time,
         source: kalmanTuning,
         "Process noise relative to measurement noise, as the time in which they are equal"),
       .choice(
-        "noise", \.noise, source: "Bar-Shalom 2001, section 6.2",
+        "noise", get: { $0.noise }, set: { $0.noise = $1 }, source: "Bar-Shalom 2001, section 6.2",
         "Whether the noise is continuous, or constant during a step"),
       .number(
-        "decay", \.decay, in: 1e-3...100, unit: "s", dimension: .time, source: kalmanTuning,
+        "decay", get: { $0.decay }, set: { $0.decay = $1 }, in: 1e-3...100, unit: "s",
+        dimension: .time, source: kalmanTuning,
         "Time in which the acceleration of model=singer, or the velocity of model=damped, "
           + "decays to 1/e"),
-      .measurementNoise(\.measurementNoise),
+      .measurementNoise(get: { $0.measurementNoise }, set: { $0.measurementNoise = $1 }),
       .flag(
-        "adaptive", \.adaptive, source: "Mehra 1970",
+        "adaptive", get: { $0.adaptive }, set: { $0.adaptive = $1 }, source: "Mehra 1970",
         "Whether the process noise follows the correlation of the innovations"),
-      .anchor(\.anchor), .carriedGap(\.gap), .prior(\.prior),
+      .anchor(get: { $0.anchor }, set: { $0.anchor = $1 }),
+      .carriedGap(get: { $0.gap }, set: { $0.gap = $1 }),
+      .prior(get: { $0.prior }, set: { $0.prior = $1 }),
     ]
 
     /// Checks that the noise exists for the model.

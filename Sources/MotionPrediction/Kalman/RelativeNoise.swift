@@ -54,7 +54,7 @@ struct RelativeNoise: Hashable, Sendable {
 }
 
 /// From where a filter's displacement is counted.
-public enum KalmanAnchor: String, Hashable, Sendable, CaseIterable, Codable {
+public enum KalmanAnchor: String, Hashable, Sendable, CaseIterable {
   /// The newest reported position: no lag at rest, the report's noise in full.
   case newest
   /// The filtered position: smoother, and behind in a turn.

@@ -46,10 +46,11 @@ public struct LearnedPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .text(
-        "model", \.model, principal: false, source: "docs/predictors/learned.md",
+        "model", get: { $0.model }, set: { $0.model = $1 }, principal: false,
+        source: "docs/predictors/learned.md",
         "A model file that 'nextpoint train' wrote, or standard, the model of the package"),
       .flag(
-        "adapt", \.adapt, source: "experiments/recommended",
+        "adapt", get: { $0.adapt }, set: { $0.adapt = $1 }, source: "experiments/recommended",
         "Whether an adaptive filter has a share, by how well it and the model did of late"),
     ]
   }

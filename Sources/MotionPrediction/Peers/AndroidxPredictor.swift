@@ -39,7 +39,7 @@ public struct AndroidxPredictor: CataloguePredictor {
   public static let unitsPerMillimeter: Double? = 160 / 25.4
 
   /// What the confidence is made for.
-  public enum Tool: String, CaseIterable, Codable, Sendable {
+  public enum Tool: String, CaseIterable, Sendable {
     /// A finger: slow motion and jerk shorten the list.
     case finger
     /// A stylus and everything else: only strong jerk does.
@@ -47,7 +47,7 @@ public struct AndroidxPredictor: CataloguePredictor {
   }
 
   /// How bold the list is.
-  public enum Strategy: String, CaseIterable, Codable, Sendable {
+  public enum Strategy: String, CaseIterable, Sendable {
     /// At least one point.
     case safe
     /// As many points as confidence allows.
@@ -77,13 +77,15 @@ public struct AndroidxPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .choice(
-        "tool", \.tool, principal: true, source: "nextpoint; Android takes it from the event",
+        "tool", get: { $0.tool }, set: { $0.tool = $1 }, principal: true,
+        source: "nextpoint; Android takes it from the event",
         "What touches the surface, which sets how confidence is found"),
       .choice(
-        "strategy", \.strategy, principal: true, source: "androidx, BALANCED",
+        "strategy", get: { $0.strategy }, set: { $0.strategy = $1 }, principal: true,
+        source: "androidx, BALANCED",
         "How bold the list of points is"),
       .flag(
-        "capped", \.isCapped,
+        "capped", get: { $0.isCapped }, set: { $0.isCapped = $1 },
         source: "off, so that long horizons show the predictor itself; androidx stops at 32 ms",
         "Whether horizons beyond 32 ms are declined"),
     ]

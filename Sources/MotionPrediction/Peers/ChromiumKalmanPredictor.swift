@@ -49,12 +49,15 @@ public struct ChromiumKalmanPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .flag(
-        "heuristics", \.heuristics, source: "Chromium kKalmanHeuristics, off",
+        "heuristics", get: { $0.heuristics }, set: { $0.heuristics = $1 },
+        source: "Chromium kKalmanHeuristics, off",
         "Whether acceleration counts only on turns of more than 15 degrees"),
       .flag(
-        "direction-cutoff", \.directionCutoff, source: "Chromium kKalmanDirectionCutOff, off",
+        "direction-cutoff", get: { $0.directionCutoff }, set: { $0.directionCutoff = $1 },
+        source: "Chromium kKalmanDirectionCutOff, off",
         "Whether nothing is said beyond a reversal"),
-      .gap(\.gap), .capped(\.isCapped),
+      .gap(get: { $0.gap }, set: { $0.gap = $1 }),
+      .capped(get: { $0.isCapped }, set: { $0.isCapped = $1 }),
     ]
   }
 

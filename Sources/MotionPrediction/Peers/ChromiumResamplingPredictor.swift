@@ -40,13 +40,15 @@ public struct ChromiumResamplingPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .number(
-        "latency", \.latency, in: -0.1...0.1, unit: "s", dimension: .time,
+        "latency", get: { $0.latency }, set: { $0.latency = $1 }, in: -0.1...0.1, unit: "s",
+        dimension: .time,
         source: "Chromium LinearResampling, 5 ms; its experiment looks 3.3 ms ahead instead",
         "How long before the frame the contact is shown"),
       .flag(
-        "bounded", \.isBounded, source: "Chromium LinearResampling; off in its experiment",
+        "bounded", get: { $0.isBounded }, set: { $0.isBounded = $1 },
+        source: "Chromium LinearResampling; off in its experiment",
         "Whether the time ahead is at most 8 ms and half the last interval"),
-      .gap(\.gap),
+      .gap(get: { $0.gap }, set: { $0.gap = $1 }),
     ]
   }
 

@@ -15,7 +15,8 @@ public struct ChromiumRules: PredictorParameters {
 
   /// The fields, in the order in which they are written.
   public static let fields: [ParameterField<ChromiumRules>] = [
-    .gap(\.gap), .capped(\.isCapped),
+    .gap(get: { $0.gap }, set: { $0.gap = $1 }),
+    .capped(get: { $0.isCapped }, set: { $0.isCapped = $1 }),
   ]
 
   /// The longest horizon of Chromium's list of predicted events, in seconds.
@@ -39,17 +40,21 @@ public struct ChromiumRules: PredictorParameters {
 
 extension ParameterField {
   /// The gap beyond which a Chromium predictor throws its history away.
-  static func gap(_ path: WritableKeyPath<Parameters, Double> & Sendable) -> ParameterField {
+  static func gap(
+    get: @escaping Get<Double>, set: @escaping Set<Double>
+  ) -> ParameterField {
     .number(
-      "gap", path, in: 0.001...1000, unit: "s", dimension: .time,
+      "gap", get: get, set: set, in: 0.001...1000, unit: "s", dimension: .time,
       source: "Chromium InputPredictor, 20 ms",
       "Gap between two samples beyond which history is thrown away")
   }
 
   /// Whether a Chromium predictor stops at 25 ms.
-  static func capped(_ path: WritableKeyPath<Parameters, Bool> & Sendable) -> ParameterField {
+  static func capped(
+    get: @escaping Get<Bool>, set: @escaping Set<Bool>
+  ) -> ParameterField {
     .flag(
-      "capped", path,
+      "capped", get: get, set: set,
       source: "off, so that long horizons show the predictor itself; Chromium stops at 25 ms",
       "Whether horizons beyond 25 ms are declined")
   }

@@ -38,7 +38,7 @@ public struct InkStrokeModelerPredictor: CataloguePredictor {
   public static let unitsPerMillimeter: Double? = 0.1
 
   /// What the time of the newest samples is divided by.
-  public enum Count: String, CaseIterable, Codable, Sendable {
+  public enum Count: String, CaseIterable, Sendable {
     /// The number of samples, as the library does.
     case published
     /// The number of intervals.
@@ -64,10 +64,12 @@ public struct InkStrokeModelerPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .choice(
-        "count", \.count, principal: true, source: "ink-stroke-modeler at 3fa5129",
+        "count", get: { $0.count }, set: { $0.count = $1 }, principal: true,
+        source: "ink-stroke-modeler at 3fa5129",
         "What the time of the newest samples is divided by: their number, or that of intervals"),
       .flag(
-        "confidence", \.usesConfidence, source: "ink-stroke-modeler",
+        "confidence", get: { $0.usesConfidence }, set: { $0.usesConfidence = $1 },
+        source: "ink-stroke-modeler",
         "Whether confidence shortens the horizon"),
     ]
   }

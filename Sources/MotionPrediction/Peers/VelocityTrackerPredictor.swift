@@ -36,7 +36,7 @@ public struct VelocityTrackerPredictor: CataloguePredictor {
   ]
 
   /// How the velocity is found.
-  public enum Strategy: String, CaseIterable, Codable, Sendable {
+  public enum Strategy: String, CaseIterable, Sendable {
     /// Least-squares line.
     case lsq1
     /// Least-squares parabola, Android's default for x and y.
@@ -71,7 +71,8 @@ public struct VelocityTrackerPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .choice(
-        "strategy", \.strategy, principal: true, source: "Android's default for x and y",
+        "strategy", get: { $0.strategy }, set: { $0.strategy = $1 }, principal: true,
+        source: "Android's default for x and y",
         "How the velocity is found")
     ]
   }

@@ -62,13 +62,16 @@ public struct PolynomialPredictor: CataloguePredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .integer(
-        "degree", \.degree, in: 0...8, principal: true, source: "Hill 2015",
+        "degree", get: { $0.degree }, set: { $0.degree = $1 }, in: 0...8, principal: true,
+        source: "Hill 2015",
         "Degree of the polynomial"),
       .integer(
-        "window", \.window, in: 1...256, unit: "samples", principal: true, source: "Hill 2015",
+        "window", get: { $0.window }, set: { $0.window = $1 }, in: 1...256, unit: "samples",
+        principal: true, source: "Hill 2015",
         "Observation window: how many of the newest samples are fitted"),
       .choice(
-        "solver", \.solver, source: "both find the same fit; docs/predictors/polynomial.md",
+        "solver", get: { $0.solver }, set: { $0.solver = $1 },
+        source: "both find the same fit; docs/predictors/polynomial.md",
         "Who fits the window: sums updated sample by sample, or LAPACK's dgelsy for each sample"),
     ]
 

@@ -1,6 +1,6 @@
 extension WeightedPolynomialPredictor {
   /// How a sample's weight depends on its age.
-  public enum Weights: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Weights: String, Hashable, Sendable, CaseIterable {
     /// All alike.
     case uniform
     /// Each sample counts `forgetting` times the one after it.
@@ -10,7 +10,7 @@ extension WeightedPolynomialPredictor {
   }
 
   /// What a residual costs.
-  public enum Loss: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Loss: String, Hashable, Sendable, CaseIterable {
     /// Its square.
     case squares
     /// Its square where it is small, in proportion where it is great.
@@ -18,7 +18,7 @@ extension WeightedPolynomialPredictor {
   }
 
   /// Who solves the weighted problem.
-  public enum Solver: String, Hashable, Sendable, CaseIterable, Codable {
+  public enum Solver: String, Hashable, Sendable, CaseIterable {
     /// LAPACK: one `dgelsy` for each fit.
     case lapack
   }
@@ -50,32 +50,38 @@ extension WeightedPolynomialPredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .integer(
-        "degree", \.degree, in: 0...8, principal: true, source: tuning,
+        "degree", get: { $0.degree }, set: { $0.degree = $1 }, in: 0...8, principal: true,
+        source: tuning,
         "Degree of the polynomial"),
       .integer(
-        "window", \.window, in: 1...256, unit: "samples", principal: true, source: tuning,
+        "window", get: { $0.window }, set: { $0.window = $1 }, in: 1...256, unit: "samples",
+        principal: true, source: tuning,
         "Observation window: how many of the newest samples are fitted"),
       .choice(
-        "weights", \.weights, principal: true, source: tuning,
+        "weights", get: { $0.weights }, set: { $0.weights = $1 }, principal: true, source: tuning,
         "How a sample's weight depends on its age"),
       .number(
-        "forgetting", \.forgetting, in: 0.3...1, source: tuning,
+        "forgetting", get: { $0.forgetting }, set: { $0.forgetting = $1 }, in: 0.3...1,
+        source: tuning,
         "Weight of a sample relative to the one after it, for weights=exponential"),
       .number(
-        "edge", \.edge, in: 0.01...1, source: tuning,
+        "edge", get: { $0.edge }, set: { $0.edge = $1 }, in: 0.01...1, source: tuning,
         "Weight of the oldest sample of a full window, for weights=triangular"),
       .choice(
-        "loss", \.loss, source: "Huber 1964",
+        "loss", get: { $0.loss }, set: { $0.loss = $1 }, source: "Huber 1964",
         "Whether great residuals count by their square or in proportion"),
       .number(
-        "threshold", \.threshold, in: 0.5...10, unit: "standard deviations",
+        "threshold", get: { $0.threshold }, set: { $0.threshold = $1 }, in: 0.5...10,
+        unit: "standard deviations",
         source: "13.5 % of normal residuals in the plane are beyond it",
         "Beyond how many standard deviations a residual counts as great, for loss=huber"),
       .integer(
-        "iterations", \.iterations, in: 1...50, source: "Holland and Welsch 1977",
+        "iterations", get: { $0.iterations }, set: { $0.iterations = $1 }, in: 1...50,
+        source: "Holland and Welsch 1977",
         "How often the robust fit is repeated at most, for loss=huber"),
       .choice(
-        "solver", \.solver, source: "sums would save 3 microseconds a sample; see the page",
+        "solver", get: { $0.solver }, set: { $0.solver = $1 },
+        source: "sums would save 3 microseconds a sample; see the page",
         "Who solves the weighted problem: LAPACK's dgelsy, once for each fit"),
     ]
 

@@ -24,10 +24,11 @@ struct ConfidenceHorizon: CatalogueModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "forgetting", \.forgetting, in: 0...0.999, source: "nextpoint",
+        "forgetting", get: { $0.forgetting }, set: { $0.forgetting = $1 }, in: 0...0.999,
+        source: "nextpoint",
         "Forgetting factor of the running means, a sample"),
       .number(
-        "floor", \.floor, in: 0...1, source: "nextpoint",
+        "floor", get: { $0.floor }, set: { $0.floor = $1 }, in: 0...1, source: "nextpoint",
         "The least share of the horizon that is asked for"),
     ]
   }

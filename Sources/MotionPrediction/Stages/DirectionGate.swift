@@ -20,10 +20,11 @@ struct DirectionGate: WindowedModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "angle", \.angle, in: 1...180, unit: "°",
+        "angle", get: { $0.angle }, set: { $0.angle = $1 }, in: 1...180, unit: "°",
         source: "against the motion: a right angle", "Angle from which nothing is predicted"),
       .integer(
-        "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",
+        "window", get: { $0.window }, set: { $0.window = $1 }, in: 2...64, unit: "samples",
+        source: "nextpoint",
         "How many of the newest samples give the direction"),
     ]
   }

@@ -18,10 +18,11 @@ struct DisplacementCap: WindowedModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "factor", \.factor, in: 0...100, source: "dart-pdf",
+        "factor", get: { $0.factor }, set: { $0.factor = $1 }, in: 0...100, source: "dart-pdf",
         "Greatest lead, as a multiple of greatest recent speed × horizon"),
       .integer(
-        "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",
+        "window", get: { $0.window }, set: { $0.window = $1 }, in: 2...64, unit: "samples",
+        source: "nextpoint",
         "How many of the newest samples give the greatest speed"),
     ]
   }

@@ -18,7 +18,7 @@ struct GridRounding: CatalogueFilter {
   ]
 
   /// Where the grid comes from.
-  enum Grid: String, Codable, CaseIterable, Sendable {
+  enum Grid: String, CaseIterable, Sendable {
     /// Multiples of `step`.
     case step
     /// The regular positions of the recording.
@@ -31,9 +31,12 @@ struct GridRounding: CatalogueFilter {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "step", \.step, in: 1e-9...1e6, unit: "length", dimension: .length, principal: true,
+        "step", get: { $0.step }, set: { $0.step = $1 }, in: 1e-9...1e6, unit: "length",
+        dimension: .length, principal: true,
         source: "a display of two pixels to the point", "The distance of the grid's lines"),
-      .choice("grid", \.grid, source: "nextpoint", "Which grid: of that step, or as recorded"),
+      .choice(
+        "grid", get: { $0.grid }, set: { $0.grid = $1 }, source: "nextpoint",
+        "Which grid: of that step, or as recorded"),
     ]
   }
 

@@ -14,7 +14,7 @@ struct HoldBlend: WindowedModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "share", \.share, in: 0...1, source: "nextpoint",
+        "share", get: { $0.share }, set: { $0.share = $1 }, in: 0...1, source: "nextpoint",
         "How far to go, 0 being hold and 1 the prediction")
     ]
   }

@@ -9,15 +9,17 @@ struct OneEuroParameters: PredictorParameters {
 
   static let fields: [ParameterField<OneEuroParameters>] = [
     .number(
-      "cutoff", \.cutoff, in: 1e-6...1e6, unit: "Hz", dimension: .frequency,
+      "cutoff", get: { $0.cutoff }, set: { $0.cutoff = $1 }, in: 1e-6...1e6, unit: "Hz",
+      dimension: .frequency,
       source: "Chromium's filter of predicted scrolling", "Cutoff at rest"),
     .number(
-      "beta", \.beta, in: 0...1e9, unit: "Hz/(length/s)",
+      "beta", get: { $0.beta }, set: { $0.beta = $1 }, in: 0...1e9, unit: "Hz/(length/s)",
       dimension: ParameterDimension(length: -1, time: 0),
       source: "Chromium's 0.01 Hz/(px/s) in millimeters of 160 px an inch",
       "By how much the cutoff rises with speed"),
     .number(
-      "derivative-cutoff", \.derivativeCutoff, in: 1e-6...1e6, unit: "Hz", dimension: .frequency,
+      "derivative-cutoff", get: { $0.derivativeCutoff }, set: { $0.derivativeCutoff = $1 },
+      in: 1e-6...1e6, unit: "Hz", dimension: .frequency,
       source: "Casiez, Roussel, Vogel 2012", "Cutoff of the speed's own filter"),
   ]
 

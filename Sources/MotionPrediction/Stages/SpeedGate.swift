@@ -20,13 +20,16 @@ struct SpeedGate: WindowedModifier {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "low", \.low, in: 0...1e9, unit: "length/s", dimension: .speed,
+        "low", get: { $0.low }, set: { $0.low = $1 }, in: 0...1e9, unit: "length/s",
+        dimension: .speed,
         source: "the speed of a pause, 5 mm/s", "Speed up to which nothing is predicted"),
       .number(
-        "high", \.high, in: 0...1e9, unit: "length/s", dimension: .speed,
+        "high", get: { $0.high }, set: { $0.high = $1 }, in: 0...1e9, unit: "length/s",
+        dimension: .speed,
         source: "four times the lower speed", "Speed from which everything is predicted"),
       .integer(
-        "window", \.window, in: 2...64, unit: "samples", source: "nextpoint",
+        "window", get: { $0.window }, set: { $0.window = $1 }, in: 2...64, unit: "samples",
+        source: "nextpoint",
         "How many of the newest samples give the speed"),
     ]
 

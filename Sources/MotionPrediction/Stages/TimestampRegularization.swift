@@ -29,13 +29,15 @@ struct TimestampRegularization: CatalogueFilter {
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
-        "gain", \.gain, in: 0...1, source: "nextpoint",
+        "gain", get: { $0.gain }, set: { $0.gain = $1 }, in: 0...1, source: "nextpoint",
         "Share of a time's deviation that is believed"),
       .number(
-        "rate-gain", \.rateGain, in: 0...1, source: "nextpoint, gain²/2 for critical damping",
+        "rate-gain", get: { $0.rateGain }, set: { $0.rateGain = $1 }, in: 0...1,
+        source: "nextpoint, gain²/2 for critical damping",
         "Share of a time's deviation by which the interval is corrected"),
       .number(
-        "tolerance", \.tolerance, in: 0...10, unit: "intervals", source: "nextpoint",
+        "tolerance", get: { $0.tolerance }, set: { $0.tolerance = $1 }, in: 0...10,
+        unit: "intervals", source: "nextpoint",
         "Deviation beyond which the clock starts anew"),
     ]
   }

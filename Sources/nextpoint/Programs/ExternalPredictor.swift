@@ -24,9 +24,11 @@ struct ExternalPredictor: CataloguePredictor {
     var timeout = 10.0
 
     static let fields: [ParameterField<Parameters>] = [
-      .text("command", \.command, "The program with its arguments, run by the shell"),
+      .text(
+        "command", get: { $0.command }, set: { $0.command = $1 },
+        "The program with its arguments, run by the shell"),
       .number(
-        "timeout", \.timeout, in: 0.001...3600, unit: "s",
+        "timeout", get: { $0.timeout }, set: { $0.timeout = $1 }, in: 0.001...3600, unit: "s",
         "How long an answer may take before the program counts as failed"),
     ]
 

@@ -27,27 +27,34 @@ public struct LearnedModelConstants: Hashable, Sendable {
   }
 
   private typealias Field = (
-    name: String, path: WritableKeyPath<LearnedModelConstants, Double>, range: ClosedRange<Double>
+    name: String, range: ClosedRange<Double>, get: (LearnedModelConstants) -> Double,
+    set: (inout LearnedModelConstants, Double) -> Void
   )
 
   /// In the order of a file.
   private static var fields: [Field] {
     [
-      ("referenceInterval", \.layout.referenceInterval, 0.001...0.1),
-      ("memory", \.layout.memory, 0...1),
-      ("leastScale", \.layout.leastScale, 0...10),
-      ("usualScale", \.layout.usualScale, 0.001...100),
-      ("longestInterval", \.layout.longestInterval, 1...100),
-      ("featureLimit", \.featureLimit, 1...100),
-      ("answerLimit", \.answerLimit, 0.1...100),
-      ("speedLimit", \.speedLimit, 0.1...100),
+      (
+        "referenceInterval", 0.001...0.1, { $0.layout.referenceInterval },
+        { $0.layout.referenceInterval = $1 }
+      ),
+      ("memory", 0...1, { $0.layout.memory }, { $0.layout.memory = $1 }),
+      ("leastScale", 0...10, { $0.layout.leastScale }, { $0.layout.leastScale = $1 }),
+      ("usualScale", 0.001...100, { $0.layout.usualScale }, { $0.layout.usualScale = $1 }),
+      (
+        "longestInterval", 1...100, { $0.layout.longestInterval },
+        { $0.layout.longestInterval = $1 }
+      ),
+      ("featureLimit", 1...100, { $0.featureLimit }, { $0.featureLimit = $1 }),
+      ("answerLimit", 0.1...100, { $0.answerLimit }, { $0.answerLimit = $1 }),
+      ("speedLimit", 0.1...100, { $0.speedLimit }, { $0.speedLimit = $1 }),
     ]
   }
 
   static var count: Int { fields.count }
 
   /// As a file holds them.
-  var numbers: [Float] { Self.fields.map { Float(self[keyPath: $0.path]) } }
+  var numbers: [Float] { Self.fields.map { Float($0.get(self)) } }
 
   /// Reads what a file holds.
   ///
@@ -65,7 +72,7 @@ public struct LearnedModelConstants: Hashable, Sendable {
       guard value >= field.range.lowerBound * (1 - 1e-6),
         value <= field.range.upperBound * (1 + 1e-6)
       else { throw .constant(field.name, value: value) }
-      self[keyPath: field.path] = value
+      field.set(&self, value)
     }
   }
 }
