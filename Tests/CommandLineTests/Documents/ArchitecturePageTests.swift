@@ -46,7 +46,7 @@ import Testing
       }
     }
     return folders.filter { folder, _ in
-      !data.contains { folder.hasPrefix("\($0)/") }
+      !folder.hasSuffix(".docc") && !data.contains { folder.hasPrefix("\($0)/") }
     }
   }
 
