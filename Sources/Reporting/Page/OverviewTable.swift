@@ -4,8 +4,11 @@ import Evaluation
 struct OverviewTable {
   let wholes: [DatasetScores]
 
+  /// The best of each data set, for at least two, and the predictors of products side by side.
+  var html: String { bestOfEachSet + deployed }
+
   /// One row a data set; empty for fewer than two.
-  var html: String {
+  private var bestOfEachSet: String {
     guard wholes.count > 1 else { return "" }
     let columns: [OutputTable.Column] =
       [.init("data set"), .init("horizon"), .init("lowest mean error")]
@@ -19,6 +22,37 @@ struct OverviewTable {
         + "to \(HorizonText.milliseconds(HeadlineMeasure.horizon))\(over).",
       codeColumns: [2], rightAligned: [3, 4, 5, 6]
     ).html
+  }
+
+  /// One row a predictor that products use, one column a data set; empty for fewer than three.
+  private var deployed: String {
+    let rows = Landmark.deployed.compactMap { kind -> [OutputTable.Cell]? in
+      let cells = wholes.map { leastError(of: kind, $0) }
+      return cells.contains { $0 != nil }
+        ? [.text(kind)] + cells.map { $0.map(OutputTable.Cell.text) ?? .empty } : nil
+    }
+    guard rows.count > 2 else { return "" }
+    let horizon = HorizonText.milliseconds(HeadlineMeasure.horizon)
+    return HTMLTable(
+      table: OutputTable(
+        columns: [.init("predictor")] + wholes.map { .init($0.group.dataset) }, rows: rows),
+      caption:
+        "Mean error at the horizon nearest to \(horizon)\(over): this toolkit's recommendation, the "
+        + "predictors of Chromium, Android and Flutter, and holding still. Of a predictor with several "
+        + "settings, the one with the lowest error on each data set.",
+      codeColumns: [0], rightAligned: Set(1...max(wholes.count, 1))
+    ).html
+  }
+
+  /// The lowest error of any setting of a predictor; nil where it was not scored.
+  private func leastError(of kind: String, _ scores: DatasetScores) -> String? {
+    guard let error = scores.metric(HeadlineMeasure.error.name) else { return nil }
+    let values = scores.configurations.filter { $0.kind == kind }.compactMap {
+      scores.value($0, at: scores.headlineMoment, named: error.name)
+    }
+    return values.min().map {
+      MeasureFormat(metric: error, lengthUnit: scores.unit).quantity($0)
+    }
   }
 
   private var over: String {

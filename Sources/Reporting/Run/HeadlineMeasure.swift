@@ -28,6 +28,11 @@ public enum HeadlineMeasure: String, Hashable, Sendable, CaseIterable {
 /// The kinds that others are compared with, and the swept parameter that heat maps run over.
 enum Landmark {
   static let hold = "hold"
+  /// The toolkit's recommendation, the predictors of products, and holding still.
+  static let deployed = [
+    "recommended", "chromium-kalman", "chromium-linear", "chromium-resampling",
+    "androidx-motionprediction", "ink-stroke-modeler", "velocity-tracker", "flutter-velocity", hold,
+  ]
   static let linear = "linear"
   static let window = "window"
   static let degree = "degree"
