@@ -13,15 +13,15 @@ public struct Figure: Hashable, Sendable {
   /// Rules that this figure needs beside those of all.
   var rules = ""
 
-  /// The figure as a file of its own, with the style for light and dark.
-  public var file: String { file(on: .automatic) }
+  /// The figure as an SVG file in light and dark.
+  package var file: String { file() }
 
-  /// The figure as a file of its own, on a background.
+  /// Returns the figure as an SVG file.
   ///
-  /// - Parameter background: The scheme of its colors; a fixed one also serves renderers that know
-  ///   no style sheets of two schemes.
+  /// - Parameter background: The color scheme; a fixed one also suits renderers that do not know media
+  ///   queries.
   /// - Returns: The text of the file.
-  public func file(on background: FigureBackground) -> String {
+  public func file(on background: FigureBackground = .automatic) -> String {
     let style = FigureStyle.standalone(background, rules: rules)
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(style: style)
   }

@@ -4,18 +4,18 @@ import TouchInput
 /// Paired differences from a reference with their intervals: a dot and a whisker a predictor.
 ///
 /// Each small dot is a participant. What lies left of the line at 0 is better than the reference.
-public struct DifferenceFigure: Sendable {
+package struct DifferenceFigure: Sendable {
   /// One predictor.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// Its name.
-    public var label: String
+    package var label: String
     /// What is known of its difference.
-    public var comparison: PairedComparison
+    package var comparison: PairedComparison
     /// p, corrected for all tests that were made beside it; nil for none.
-    public var corrected: Double?
+    package var corrected: Double?
 
     /// Makes a row.
-    public init(label: String, comparison: PairedComparison, corrected: Double?) {
+    package init(label: String, comparison: PairedComparison, corrected: Double?) {
       self.label = label
       self.comparison = comparison
       self.corrected = corrected
@@ -23,16 +23,16 @@ public struct DifferenceFigure: Sendable {
   }
 
   /// The predictors on one data set, whose lengths are in one unit.
-  public struct Panel: Sendable {
+  package struct Panel: Sendable {
     /// The data set's name.
-    public var dataset: String
+    package var dataset: String
     /// What lengths are in.
-    public var unit: LengthUnit
+    package var unit: LengthUnit
     /// The predictors, from top to bottom.
-    public var rows: [Row]
+    package var rows: [Row]
 
     /// Makes a panel.
-    public init(dataset: String, unit: LengthUnit, rows: [Row]) {
+    package init(dataset: String, unit: LengthUnit, rows: [Row]) {
       self.dataset = dataset
       self.unit = unit
       self.rows = rows
@@ -51,7 +51,7 @@ public struct DifferenceFigure: Sendable {
   ///   - horizon: How far ahead.
   ///   - reference: The predictor that the others are compared with.
   ///   - panels: One a data set, from top to bottom.
-  public init(
+  package init(
     of metric: MetricDefinition, horizon: Horizon, from reference: String, panels: [Panel]
   ) {
     self.metric = metric
@@ -64,7 +64,7 @@ public struct DifferenceFigure: Sendable {
   ///
   /// - Parameter name: The file's name without extension.
   /// - Returns: The figure, its panels under each other.
-  public func figure(named name: String) -> Figure {
+  package func figure(named name: String) -> Figure {
     let drawn = panels.enumerated().map { plot($1, name: "\(name)-\($0 + 1)").figure() }
     guard let first = drawn.first, drawn.count == 1 else {
       return .stacked(

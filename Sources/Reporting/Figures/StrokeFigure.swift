@@ -3,23 +3,23 @@
 /// The true track is a gray line. From every n-th sample a colored line goes to the predicted point,
 /// which is a dot, and a fainter one from there to where the contact then truly was: the error. Both
 /// axes and all panels have one scale.
-public struct StrokeFigure: Hashable, Sendable {
+package struct StrokeFigure: Hashable, Sendable {
   /// The predictor's spelling.
-  public var predictor: String
+  package var predictor: String
   /// How far ahead it looks, in seconds.
-  public var horizon: Double
+  package var horizon: Double
   /// What lengths are in, such as mm.
-  public var unit: String
+  package var unit: String
   /// The data set's name.
-  public var dataset: String
+  package var dataset: String
   /// The strokes, from left to right.
-  public var panels: [Panel]
+  package var panels: [Panel]
   /// Whether all panels have the scale of the one that needs most room; else each has its own, with
   /// a bar below it.
-  public var hasOneScale: Bool
+  package var hasOneScale: Bool
 
   /// Makes a figure.
-  public init(
+  package init(
     predictor: String, horizon: Double, unit: String, dataset: String, panels: [Panel],
     hasOneScale: Bool = true
   ) {
@@ -40,7 +40,7 @@ public struct StrokeFigure: Hashable, Sendable {
   /// Draws it.
   ///
   /// Equal values give equal figures, byte for byte.
-  public func figure() -> Figure {
+  package func figure() -> Figure {
     let arrows = panels.map { $0.drawn(most: Self.drawnPredictions) }
     let frames = frames(arrows)
     let height = frames.map(\.frame.height).max() ?? 0

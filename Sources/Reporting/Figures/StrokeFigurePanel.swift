@@ -1,15 +1,15 @@
 extension StrokeFigure {
   /// One stroke with what was predicted of it.
-  public struct Panel: Hashable, Sendable {
+  package struct Panel: Hashable, Sendable {
     /// What stands above the drawing, such as the task.
-    public var title: String
+    package var title: String
     /// Where the contact truly was, in order of time.
-    public var track: [SIMD2<Double>]
+    package var track: [SIMD2<Double>]
     /// Every prediction made of the stroke, in order of time; some of them are drawn.
-    public var predictions: [Arrow]
+    package var predictions: [Arrow]
 
     /// Makes a panel; all lengths are in the figure's unit.
-    public init(title: String, track: [SIMD2<Double>], predictions: [Arrow]) {
+    package init(title: String, track: [SIMD2<Double>], predictions: [Arrow]) {
       self.title = title
       self.track = track
       self.predictions = predictions
@@ -19,7 +19,7 @@ extension StrokeFigure {
     ///
     /// It is that of every prediction whose truth is known, drawn or not: the mean error that an
     /// evaluation of the stroke gives. Nil where there is none.
-    public var meanError: (value: Double, count: Int)? {
+    package var meanError: (value: Double, count: Int)? {
       let errors = predictions.compactMap(\.error)
       guard !errors.isEmpty else { return nil }
       return (errors.reduce(0, +) / Double(errors.count), errors.count)
@@ -37,18 +37,18 @@ extension StrokeFigure {
   }
 
   /// One prediction: where the contact was seen, where it was expected, and where it then was.
-  public struct Arrow: Hashable, Sendable {
+  package struct Arrow: Hashable, Sendable {
     /// The newest sample's position when the prediction was made.
-    public var origin: SIMD2<Double>
+    package var origin: SIMD2<Double>
     /// The predicted position.
-    public var predicted: SIMD2<Double>
+    package var predicted: SIMD2<Double>
     /// Where the contact then truly was; nil where that is not known.
-    public var truth: SIMD2<Double>?
+    package var truth: SIMD2<Double>?
     /// Whether the predictor said nothing, so that the newest position stands in its place.
-    public var isHeld: Bool
+    package var isHeld: Bool
 
     /// Makes an arrow.
-    public init(
+    package init(
       origin: SIMD2<Double>, predicted: SIMD2<Double>, truth: SIMD2<Double>?, isHeld: Bool
     ) {
       self.origin = origin

@@ -1,38 +1,38 @@
 import DigitalInk
 
 /// Strokes drawn as the paths that their elements make, predicted ends dashed.
-public struct ElementDrawing: Sendable {
+package struct ElementDrawing: Sendable {
   /// One stroke.
-  public struct Stroke: Sendable {
+  package struct Stroke: Sendable {
     /// Its elements, the first a move.
-    public var elements: [InkElement]
+    package var elements: [InkElement]
     /// The index of the first element that ends at a predicted point; nil where none does.
-    public var firstPrediction: Int?
+    package var firstPrediction: Int?
 
     /// Makes a stroke.
-    public init(elements: [InkElement], firstPrediction: Int? = nil) {
+    package init(elements: [InkElement], firstPrediction: Int? = nil) {
       self.elements = elements
       self.firstPrediction = firstPrediction
     }
   }
 
   /// What is drawn, in a few words.
-  public var title: String
+  package var title: String
   /// The strokes, in the order in which they are drawn.
-  public var strokes: [Stroke]
+  package var strokes: [Stroke]
 
   /// The longer side of the drawn strokes, in units of the picture.
   private static let extent = 800.0
   private static let margin = 20.0
 
   /// Makes a drawing.
-  public init(title: String, strokes: [Stroke]) {
+  package init(title: String, strokes: [Stroke]) {
     self.title = title
     self.strokes = strokes
   }
 
   /// The picture: all strokes at one scale, y downwards, on the background of the reader's system.
-  public func figure() -> Figure {
+  package func figure() -> Figure {
     let frame = Frame(around: strokes.flatMap(\.elements))
     var canvas = SVGCanvas()
     for stroke in strokes { draw(stroke, in: frame, on: &canvas) }

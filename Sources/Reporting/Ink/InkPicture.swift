@@ -5,20 +5,20 @@ import TouchInput
 ///
 /// Both axes have one scale. Shapes are drawn in their order, widths grow with the drawing, and the
 /// colors follow the background.
-public struct InkPicture: Hashable, Sendable {
+package struct InkPicture: Hashable, Sendable {
   /// What stands above the drawing; also the name of the file.
-  public var title: String
+  package var title: String
   /// What can be read from it, for those who cannot see it; nil for how many shapes there are.
-  public var summary: String?
+  package var summary: String?
   /// What lengths are in, such as pt.
-  public var unit: String
+  package var unit: String
   /// What is drawn, in order.
-  public var shapes: [InkShape]
+  package var shapes: [InkShape]
   /// The part of the drawing that is shown, the rest being cut off; nil for all of it.
-  public var part: StrokeRectangle?
+  package var part: StrokeRectangle?
 
   /// Makes a picture of shapes.
-  public init(title: String, summary: String? = nil, unit: String, shapes: [InkShape]) {
+  package init(title: String, summary: String? = nil, unit: String, shapes: [InkShape]) {
     self.title = title
     self.summary = summary
     self.unit = unit
@@ -28,7 +28,7 @@ public struct InkPicture: Hashable, Sendable {
   /// Makes a picture of live strokes as ribbons, the later over the earlier.
   ///
   /// In mode `debug` what would be drawn again is outlined in red.
-  public init(
+  package init(
     title: String, unit: String, strokes: [LiveStroke], settings: RibbonSettings = RibbonSettings()
   ) {
     let shapes = strokes.flatMap { stroke in
@@ -42,7 +42,7 @@ public struct InkPicture: Hashable, Sendable {
   }
 
   /// Makes a picture of outlines, each a closed polygon, as `TaperedOutline` gives them.
-  public init(title: String, unit: String, outlines: [[SIMD2<Double>]]) {
+  package init(title: String, unit: String, outlines: [[SIMD2<Double>]]) {
     self.init(
       title: title, unit: unit,
       shapes: outlines.map { InkShape(.polygon($0), fill: .ink, role: .outline) })
@@ -55,7 +55,7 @@ public struct InkPicture: Hashable, Sendable {
   ///   - unit: What lengths are in.
   ///   - lines: The points of each line.
   ///   - width: How wide they are, in that unit.
-  public init(title: String, unit: String, lines: [[SIMD2<Double>]], width: Double) {
+  package init(title: String, unit: String, lines: [[SIMD2<Double>]], width: Double) {
     self.init(
       title: title, unit: unit,
       shapes: lines.map { InkShape(.line($0), stroke: .ink, strokeWidth: width, role: .actual) })
@@ -68,7 +68,7 @@ public struct InkPicture: Hashable, Sendable {
   /// Draws it.
   ///
   /// Equal values give equal figures, byte for byte.
-  public func figure() -> Figure {
+  package func figure() -> Figure {
     let frame = StrokeFigureFrame(
       [(part?.corners ?? extremes, [])], panelWidth: Self.width - 16,
       greatestHeight: Self.greatestHeight)

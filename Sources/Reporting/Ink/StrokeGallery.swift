@@ -6,59 +6,59 @@ import MotionNumerics
 /// prediction made when it was the newest; where that has no truth, as in the last moments of a
 /// stroke, the line is gray. One scale of colors serves the sheet; it ends at the 95th percentile
 /// of the errors, so that a few great ones do not leave all others alike.
-public struct StrokeGallery: Hashable, Sendable {
+package struct StrokeGallery: Hashable, Sendable {
   /// One stroke.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// What stands above it, such as its name.
-    public var title: String
+    package var title: String
     /// Where the contact was, in order of time.
-    public var track: [SIMD2<Double>]
+    package var track: [SIMD2<Double>]
     /// The error of the prediction made at each of them, as many; nil where it is not known.
-    public var errors: [Double?]
+    package var errors: [Double?]
 
     /// Makes a cell; lengths are in the gallery's unit.
-    public init(title: String, track: [SIMD2<Double>], errors: [Double?]) {
+    package init(title: String, track: [SIMD2<Double>], errors: [Double?]) {
       self.title = title
       self.track = track
       self.errors = errors
     }
 
     /// The mean of the errors that are known; nil where none is.
-    public var meanError: Double? {
+    package var meanError: Double? {
       let known = errors.compactMap { $0 }.filter(\.isFinite)
       return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
     }
   }
 
   /// Which strokes of how many are on the sheet.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The number of the first, from 1.
-    public var first: Int
+    package var first: Int
     /// How many there are in all.
-    public var total: Int
+    package var total: Int
 
     /// Makes a place.
-    public init(first: Int, total: Int) {
+    package init(first: Int, total: Int) {
       self.first = first
       self.total = total
     }
   }
 
   /// The data set's name.
-  public var dataset: String
+  package var dataset: String
   /// The predictor's spelling.
-  public var predictor: String
+  package var predictor: String
   /// How far ahead it looks, in seconds.
-  public var horizon: Double
+  package var horizon: Double
   /// What lengths are in, such as mm.
-  public var unit: String
+  package var unit: String
   /// Where the sheet is among all strokes.
-  public var place: Place
+  package var place: Place
   /// The strokes, in their order.
-  public var cells: [Cell]
+  package var cells: [Cell]
 
   /// Makes a gallery.
-  public init(
+  package init(
     dataset: String, predictor: String, horizon: Double, unit: String, place: Place, cells: [Cell]
   ) {
     self.dataset = dataset
@@ -80,7 +80,7 @@ public struct StrokeGallery: Hashable, Sendable {
   /// Draws it.
   ///
   /// Equal values give equal figures, byte for byte.
-  public func figure() -> Figure {
+  package func figure() -> Figure {
     let columns = min(Self.greatestColumns, max(Self.leastColumns, cells.count))
     let pitch = StrokeGalleryCell.width + Self.gap.x
     let width = 2 * Self.margin + Double(columns) * pitch - Self.gap.x

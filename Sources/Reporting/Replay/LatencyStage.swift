@@ -8,7 +8,7 @@ import TouchInput
 /// The screen refreshes at a fixed rate and shows each frame one refresh after it was drawn. In the
 /// stages `naive` and `coalesced` an event is drawn when it is handled and misses the refresh it came
 /// for, which costs one refresh more. See `DisplayPipeline`.
-public enum LatencyStage: String, Hashable, Sendable, CaseIterable {
+package enum LatencyStage: String, Hashable, Sendable, CaseIterable {
   /// The newest touch of each refresh alone is drawn, when it is handled.
   case naive
   /// All touches are drawn, when they are handled.

@@ -6,9 +6,9 @@ import TouchInput
 public struct ReplayModel: Sendable {
   /// How many events a page may hold: with two predictors about 17 MB, which a browser opens in some
   /// seconds.
-  public static let mostEvents = 20_000
+  package static let mostEvents = 20_000
   /// How many predictors a page can tell apart, by color and by form.
-  public static let mostPredictors = 6
+  package static let mostPredictors = 6
 
   let source: ReplaySource
   let trace: ReplayTrace
@@ -21,7 +21,7 @@ public struct ReplayModel: Sendable {
   let refreshRate: Double
 
   /// What did not fit into its place in the stream of events.
-  public var warnings: [InputWarning] { trace.warnings }
+  package var warnings: [InputWarning] { trace.warnings }
 
   /// Replays the events and asks the predictors.
   ///

@@ -3,16 +3,16 @@ import TouchInput
 /// What a replay page is made from: batches of touch events with the scale of their positions.
 public struct ReplaySource: Sendable {
   /// What it is called on the page.
-  public var title: String
+  package var title: String
   /// What positions are measured in.
-  public var scale: LengthScale
+  package var scale: LengthScale
   /// The usual rate of the samples, in hertz.
-  public var nominalRate: Double
+  package var nominalRate: Double
   /// The events as an application met them.
-  public var batches: [TouchBatch]
+  package var batches: [TouchBatch]
 
   /// Makes a source of events.
-  public init(title: String, scale: LengthScale, nominalRate: Double, batches: [TouchBatch]) {
+  package init(title: String, scale: LengthScale, nominalRate: Double, batches: [TouchBatch]) {
     self.title = title
     self.scale = scale
     self.nominalRate = nominalRate
@@ -38,10 +38,10 @@ public struct ReplaySource: Sendable {
   }
 
   /// The number of events.
-  public var eventCount: Int { batches.reduce(0) { $0 + $1.events.count } }
+  package var eventCount: Int { batches.reduce(0) { $0 + $1.events.count } }
 
   /// The names of the touches, in order of first appearance.
-  public var touches: [String] {
+  package var touches: [String] {
     var seen: Set<String> = []
     return batches.flatMap(\.events).map(\.touchIdentifier).filter { seen.insert($0).inserted }
   }
@@ -52,7 +52,7 @@ public struct ReplaySource: Sendable {
   ///   - touches: The names of the touches that are kept; nil for all.
   ///   - limit: How many events are kept at most; nil for all.
   /// - Returns: The source without the other events, and without batches that are then empty.
-  public func selecting(touches: Set<String>?, limit: Int?) -> ReplaySource {
+  package func selecting(touches: Set<String>?, limit: Int?) -> ReplaySource {
     var left = limit ?? .max
     var result = self
     result.batches = batches.compactMap { batch in

@@ -6,7 +6,7 @@ import TouchInput
 /// The columns are `dataset,predictor,settings,frames_ahead,horizon_ms,unit`, then
 /// `best_setting,best_parameters,best_by_participant,best_by_stroke`; numbers as in `scores.csv`. An
 /// error too great for a number is written as an empty field, and reads back as infinity.
-public enum FloorsCSV {
+package enum FloorsCSV {
   private static let header = [
     "dataset", "predictor", "settings", "frames_ahead", "horizon_ms", "unit", "best_setting",
     "best_parameters", "best_by_participant", "best_by_stroke",

@@ -1,5 +1,5 @@
 /// The three measures that every summary leads with, one of each family.
-public enum HeadlineMeasure: String, Hashable, Sendable, CaseIterable {
+package enum HeadlineMeasure: String, Hashable, Sendable, CaseIterable {
   /// Mean error.
   case error = "error_mean"
   /// The 95th percentile of overshoot.
@@ -8,7 +8,7 @@ public enum HeadlineMeasure: String, Hashable, Sendable, CaseIterable {
   case noise = "jitter_mean"
 
   /// The column in `scores.csv`.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 
   /// The word for file names and headings.
   var word: String {
@@ -22,7 +22,7 @@ public enum HeadlineMeasure: String, Hashable, Sendable, CaseIterable {
   /// The horizon in seconds at which reports compare predictors, or the nearest there is.
   ///
   /// Two frames at 60 Hz, about the latency of a touch screen's pipeline.
-  public static let horizon = 2.0 / 60
+  package static let horizon = 2.0 / 60
 }
 
 /// The kinds that others are compared with, and the swept parameter that heat maps run over.

@@ -4,11 +4,11 @@ import Foundation
 /// The file `predictions.csv`: every single prediction of a run.
 ///
 /// Positions are in `unit`, as in `scores.csv`; the true position is empty where there is no truth.
-public enum PredictionsCSV {
+package enum PredictionsCSV {
   /// The name of the file in a run directory.
-  public static let fileName = "predictions.csv"
+  package static let fileName = "predictions.csv"
   /// The columns.
-  public static let columns = [
+  package static let columns = [
     "dataset", "participant", "task", "source", "stroke", "predictor", "parameters",
     "frames_ahead", "horizon_ms", "t_s", "x", "y", "predicted_x", "predicted_y", "abstained",
     "true_x", "true_y", "unit",

@@ -5,11 +5,11 @@ import Foundation
 /// A run directory as it is read: what the run was and what it scored.
 public struct RunFolder: Hashable, Sendable {
   /// The manifest's file name.
-  public static let manifestName = "manifest.json"
+  package static let manifestName = "manifest.json"
   /// The scores' file name.
-  public static let scoresName = "scores.csv"
+  package static let scoresName = "scores.csv"
   /// The name of the file that holds how low each family's error could have been.
-  public static let floorsName = "floors.csv"
+  package static let floorsName = "floors.csv"
 
   /// What the run was.
   package let manifest: RunManifest
@@ -85,7 +85,7 @@ public struct RunFolder: Hashable, Sendable {
   /// A manifest or record as JSON with sorted keys, ending with a line feed; equal values, equal bytes.
   ///
   /// - Throws: What `JSONEncoder` throws: a number in it is not finite.
-  public static func json(of value: some Encodable) throws -> [UInt8] {
+  package static func json(of value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]

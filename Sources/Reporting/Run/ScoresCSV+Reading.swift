@@ -9,7 +9,7 @@ extension ScoresCSV {
     /// The measures that have no definition here, kept as numbers without unit or order.
     public var unknownMeasures: [String]
     /// The line on which each row of the table begins, 1 being the header's.
-    public var lines: [Int]
+    package var lines: [Int]
   }
 
   /// Reads what `text(_:)` writes; the same table comes back.
@@ -56,20 +56,20 @@ extension ScoresCSV {
 /// A place in `scores.csv` that cannot be read, and what to do about it.
 public struct ScoresCSVError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
-  public var file: String
+  package var file: String
   /// The line, 1 being the header.
   public var line: Int
   /// The column's name; nil where it is not about one column.
-  public var column: String?
+  package var column: String?
   /// The value as written; nil where it is not about one value.
-  public var value: String?
+  package var value: String?
   /// What is wrong.
-  public var problem: String
+  package var problem: String
   /// What to do.
-  public var remedy: String
+  package var remedy: String
 
   /// Makes an error.
-  public init(
+  package init(
     file: String, line: Int, column: String? = nil, value: String? = nil, problem: String,
     remedy: String
   ) {

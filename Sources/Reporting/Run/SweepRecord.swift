@@ -5,37 +5,37 @@ import Foundation
 ///
 /// It is written before the first piece is scored and removed when the scores are there. The hash
 /// decides whether what stands in the directory may be gone on with.
-public struct SweepRecord: Hashable, Sendable, Codable {
+package struct SweepRecord: Hashable, Sendable, Codable {
   /// The file's name.
-  public static let fileName = "plan.json"
+  package static let fileName = "plan.json"
   /// The name of the folder of finished pieces.
-  public static let shardsName = "shards"
+  package static let shardsName = "shards"
   /// How the name of a finished piece begins and ends, its number between them.
-  public static let pieceName = (prefix: "piece-", suffix: ".jsonl")
+  package static let pieceName = (prefix: "piece-", suffix: ".jsonl")
 
   /// The version of this file's form.
-  public var schema = 1
+  package var schema = 1
   /// The SHA-256 of all that determines the scores but the numerical environment, hexadecimal.
-  public var hash: String
+  package var hash: String
   /// The SHA-256 of the whole record with nothing in the place of this, by which an edited file is
   /// known.
-  public var seal = ""
+  package var seal = ""
   /// What determines the scores.
   package var identity: RunManifest.Identity
   /// Whether every single prediction is kept.
-  public var keepsPredictions: Bool
+  package var keepsPredictions: Bool
   /// How many pieces there are.
-  public var pieces: Int
+  package var pieces: Int
   /// How many settings there are.
-  public var subjects: Int
+  package var subjects: Int
   /// The command that began it, as typed.
-  public var command: [String]
+  package var command: [String]
   /// When it began, ISO 8601.
-  public var started: String
+  package var started: String
   /// What has to be said of the data sets, each with a remedy.
-  public var warnings: [String]
+  package var warnings: [String]
   /// What could not be read.
-  public var problems: [EvaluationFailure]
+  package var problems: [EvaluationFailure]
 
   /// Makes a record.
   package init(
@@ -55,7 +55,7 @@ public struct SweepRecord: Hashable, Sendable, Codable {
   }
 
   /// The record of a run directory; nil where there is none or it cannot be read.
-  public init?(in folder: String) {
+  package init?(in folder: String) {
     guard
       let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(Self.fileName)")),
       let record = try? JSONDecoder().decode(SweepRecord.self, from: data), record.schema == 1
@@ -64,7 +64,7 @@ public struct SweepRecord: Hashable, Sendable, Codable {
   }
 
   /// How many pieces are there by name; whether they are whole is another question.
-  public static func piecesPresent(in folder: String) -> Int {
+  package static func piecesPresent(in folder: String) -> Int {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(shardsName)")
     return (names ?? []).count {
       $0.hasPrefix(pieceName.prefix) && $0.hasSuffix(pieceName.suffix)

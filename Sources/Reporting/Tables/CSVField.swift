@@ -1,10 +1,10 @@
 /// Fields of RFC 4180.
-public enum CSVField {
+package enum CSVField {
   /// The field, in quotation marks where it holds a comma, a quotation mark or a line break.
   ///
   /// It looks at bytes, not characters: "\r\n" is one character in Swift, and a comma followed by
   /// a combining accent is not the character ",", yet both must be quoted.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let special: Set<UInt8> = [comma, quotationMark, lineFeed, carriageReturn]
     guard text.utf8.contains(where: special.contains) else { return text }
     var bytes: [UInt8] = [quotationMark]

@@ -1,8 +1,8 @@
 /// Numbers as text that reads back as the same number.
-public enum ExactNumber {
+package enum ExactNumber {
   /// The shortest decimal that reads back as `value`, without a needless ".0"; empty for a number
   /// that is not finite.
-  public static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     guard value.isFinite else { return "" }
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -22,13 +22,13 @@ public enum ExactNumber {
   /// Seconds as milliseconds, exactly: the decimal point of the shortest spelling is moved.
   ///
   /// Multiplying by 1000 rounds, and dividing again does not always lead back.
-  public static func milliseconds(ofSeconds seconds: Double) -> String {
+  package static func milliseconds(ofSeconds seconds: Double) -> String {
     guard seconds.isFinite else { return "" }
     return shifted(seconds.description, by: 3)
   }
 
   /// Seconds from milliseconds written by `milliseconds(ofSeconds:)`; nil for anything else.
-  public static func seconds(ofMilliseconds text: String) -> Double? {
+  package static func seconds(ofMilliseconds text: String) -> Double? {
     guard number(text) != nil else { return nil }
     return number(shifted(text, by: -3))
   }

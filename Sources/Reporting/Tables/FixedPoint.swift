@@ -1,7 +1,7 @@
 /// Numbers with a fixed number of decimals, free of locale.
-public enum FixedPoint {
+package enum FixedPoint {
   /// The number rounded half away from zero; a number too great for that in its shortest form.
-  public static func text(_ value: Double, decimals: Int) -> String {
+  package static func text(_ value: Double, decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<max(decimals, 0) { scale *= 10 }
     let scaled = (abs(value) * scale).rounded()

@@ -1,7 +1,7 @@
 /// Strings of RFC 8259.
-public enum JSONText {
+package enum JSONText {
   /// The string in quotation marks, with what must be escaped escaped, and what a terminal obeys.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

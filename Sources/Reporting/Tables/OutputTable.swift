@@ -20,7 +20,7 @@ public struct OutputTable: Hashable, Sendable {
     public var title: String
 
     /// Makes a column; the title is the name where none is given.
-    public init(_ name: String, title: String? = nil) {
+    package init(_ name: String, title: String? = nil) {
       self.name = name
       self.title = title ?? name
     }
@@ -44,7 +44,7 @@ public struct OutputTable: Hashable, Sendable {
   public var rows: [[Cell]]
 
   /// Makes a table.
-  public init(columns: [Column], rows: [[Cell]] = []) {
+  package init(columns: [Column], rows: [[Cell]] = []) {
     self.columns = columns
     self.rows = rows
   }
@@ -109,7 +109,7 @@ public struct OutputTable: Hashable, Sendable {
 
 extension OutputTable.Cell {
   /// A number with so many decimals for people; nil gives an empty cell.
-  public static func number(_ value: Double?, decimals: Int) -> OutputTable.Cell {
+  package static func number(_ value: Double?, decimals: Int) -> OutputTable.Cell {
     value.map { .number($0, decimals: decimals) } ?? .empty
   }
 
