@@ -63,10 +63,13 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     case none
   }
 
-  /// Makes a definition.
+  /// The source of measures that nextpoint defines itself.
+  static let own = "nextpoint's own definition"
+
+  /// Creates a definition, by default of a length of which less is better and 0 is perfect.
   package init(
-    name: String, title: String, family: Family, dimension: Dimension, perfect: Double?,
-    order: Order, formula: String, source: String
+    _ name: String, _ title: String, _ family: Family, _ dimension: Dimension = .length,
+    perfect: Double? = 0, _ order: Order = .lower, formula: String, source: String = own
   ) {
     self.name = name
     self.title = title
@@ -78,25 +81,6 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     self.source = source
   }
 
-  /// A length of which less is better, 0 being perfect: what most measures are.
-  ///
-  /// - Parameters:
-  ///   - name: The name as a column.
-  ///   - title: The name on an axis.
-  ///   - family: The family.
-  ///   - perfect: The score of a predictor that is always right.
-  ///   - formula: The definition.
-  ///   - source: Where it comes from.
-  /// - Returns: The definition.
-  static func length(
-    _ name: String, _ title: String, _ family: Family, perfect: Double? = 0, formula: String,
-    source: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, title: title, family: family, dimension: .length, perfect: perfect,
-      order: .lower, formula: formula, source: source)
-  }
-
   /// The mean over events of something of which less is better, and its 95 % quantile.
   static func eventMeasures(
     _ name: String, _ title: String, _ family: Family, _ dimension: Dimension, formula: String,
@@ -104,8 +88,8 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
   ) -> [MetricDefinition] {
     func measure(_ statistic: String, _ title: String, _ words: String) -> MetricDefinition {
       MetricDefinition(
-        name: "\(name)_\(statistic)", title: title, family: family, dimension: dimension,
-        perfect: 0, order: .lower, formula: "\(words) over events of: \(formula)", source: source)
+        "\(name)_\(statistic)", title, family, dimension,
+        formula: "\(words) over events of: \(formula)", source: source)
     }
     return [
       measure("mean", "mean \(title)", "mean"),

@@ -188,7 +188,7 @@ extension MetricDefinition {
   /// A measure that is only known by its name: no unit is claimed and no order.
   fileprivate static func unknown(_ name: String) -> MetricDefinition {
     MetricDefinition(
-      name: name, title: name, family: .behavior, dimension: .ratio, perfect: nil, order: .none,
+      name, name, .behavior, .ratio, perfect: nil, .none,
       formula: "Not defined in this version of nextpoint.", source: "scores.csv")
   }
 }

@@ -124,10 +124,10 @@ import Testing
 
   private static let metrics = [
     MetricDefinition(
-      name: "scored", title: "scored", family: .behavior, dimension: .count, perfect: nil,
-      order: .none, formula: "", source: ""),
+      "scored", "scored", .behavior, .count, perfect: nil,
+      .none, formula: "", source: ""),
     MetricDefinition(
-      name: "bias", title: "bias", family: .error, dimension: .length, perfect: 0, order: .nearer,
+      "bias", "bias", .error, .length, perfect: 0, .nearer,
       formula: "", source: ""),
   ]
 

@@ -9,7 +9,7 @@ import Testing
     _ name: String, order: MetricDefinition.Order = .lower, perfect: Double = 0
   ) -> MetricDefinition {
     MetricDefinition(
-      name: name, title: name, family: .error, dimension: .length, perfect: perfect, order: order,
+      name, name, .error, .length, perfect: perfect, order,
       formula: "", source: "")
   }
 

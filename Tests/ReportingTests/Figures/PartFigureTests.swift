@@ -53,8 +53,8 @@ import Testing
     let levels = [10, 50, 90]
     table.metrics += levels.map { level in
       MetricDefinition(
-        name: "coverage_\(level)", title: "Coverage at \(level) %", family: .behavior,
-        dimension: .share, perfect: Double(level) / 100, order: .nearer, formula: "", source: "")
+        "coverage_\(level)", "Coverage at \(level) %", .behavior,
+        .share, perfect: Double(level) / 100, .nearer, formula: "", source: "")
     }
     for row in table.rows.indices {
       let states = table.rows[row].spelling == "linear"

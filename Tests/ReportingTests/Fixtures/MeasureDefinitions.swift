@@ -37,8 +37,8 @@ enum MeasureDefinitions {
     order: MetricDefinition.Order = .lower
   ) -> MetricDefinition {
     MetricDefinition(
-      name: name, title: title, family: family, dimension: dimension,
-      perfect: order == .none ? nil : perfect, order: order,
+      name, title, family, dimension,
+      perfect: order == .none ? nil : perfect, order,
       formula: "\(title), as the test defines it.", source: "test")
   }
 }

@@ -10,8 +10,8 @@ import TouchInput
   ) -> MeasureFormat {
     MeasureFormat(
       metric: MetricDefinition(
-        name: "measure", title: "measure", family: .error, dimension: dimension, perfect: 0,
-        order: .lower, formula: "x", source: "none"), lengthUnit: unit)
+        "measure", "measure", .error, dimension, perfect: 0,
+        .lower, formula: "x", source: "none"), lengthUnit: unit)
   }
 
   @Test(

@@ -9,30 +9,26 @@ import MotionPrediction
 struct LiftDetectionScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    definition(
-      "lift_given_share", "predictions with a lift probability", perfect: 1, .nearer,
-      "targets at which a lift probability was stated / targets"),
-    definition(
-      "lift_precision", "precision of lifts", perfect: 1, .nearer,
-      "lifts said and true / lifts said, said where P ≥ ½"),
-    definition(
-      "lift_recall", "recall of lifts", perfect: 1, .nearer, "lifts said and true / true lifts"),
-    definition(
-      "lift_f1", "F1 of lifts", perfect: 1, .nearer,
-      "2 · said and true / (lifts said + true lifts)"),
-    definition(
-      "lift_brier", "Brier score of lifts", perfect: 0, .lower, "mean (P − y)², y 1 after the lift",
-      "Brier 1950, doi:10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2"),
+    MetricDefinition(
+      "lift_given_share", "predictions with a lift probability", .behavior, .share, perfect: 1,
+      .nearer, formula: "targets at which a lift probability was stated / targets",
+      source: rijsbergen),
+    MetricDefinition(
+      "lift_precision", "precision of lifts", .behavior, .share, perfect: 1, .nearer,
+      formula: "lifts said and true / lifts said, said where P ≥ ½", source: rijsbergen),
+    MetricDefinition(
+      "lift_recall", "recall of lifts", .behavior, .share, perfect: 1, .nearer,
+      formula: "lifts said and true / true lifts", source: rijsbergen),
+    MetricDefinition(
+      "lift_f1", "F1 of lifts", .behavior, .share, perfect: 1, .nearer,
+      formula: "2 · said and true / (lifts said + true lifts)", source: rijsbergen),
+    MetricDefinition(
+      "lift_brier", "Brier score of lifts", .behavior, .share,
+      formula: "mean (P − y)², y 1 after the lift",
+      source: "Brier 1950, doi:10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2"),
   ]
 
-  private static func definition(
-    _ name: String, _ title: String, perfect: Double, _ order: MetricDefinition.Order,
-    _ formula: String, _ source: String = "van Rijsbergen 1979, Information Retrieval, chapter 7"
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, title: title, family: .behavior, dimension: .share, perfect: perfect,
-      order: order, formula: formula, source: source)
-  }
+  private static let rijsbergen = "van Rijsbergen 1979, Information Retrieval, chapter 7"
 
   /// The probability from which on a lift counts as said.
   static let threshold = 0.5

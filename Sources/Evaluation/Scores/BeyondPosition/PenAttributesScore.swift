@@ -74,9 +74,8 @@ private struct PenAttributeErrors {
       perfect: Double = 0, _ order: MetricDefinition.Order, _ formula: String
     ) -> MetricDefinition {
       MetricDefinition(
-        name: "\(attribute.rawValue)_\(suffix)", title: title, family: .error,
-        dimension: dimension, perfect: perfect, order: order, formula: formula,
-        source: "nextpoint's own definition")
+        "\(attribute.rawValue)_\(suffix)", title, .error, dimension, perfect: perfect, order,
+        formula: formula)
     }
     return [
       metric("mae", "mean absolute error of \(title)", dimension, .lower, "mean |\(difference)|"),

@@ -13,15 +13,12 @@ struct TimeToLiftScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
-      name: "lift_time_mae_ms", title: "error of the time of lifts", family: .behavior,
-      dimension: .milliseconds, perfect: 0, order: .lower,
+      "lift_time_mae_ms", "error of the time of lifts", .behavior, .milliseconds,
       formula: "mean over strokes of the distance of the lift from the interval between the target "
-        + "before the first with P ≥ ½ and that one",
-      source: "nextpoint's own definition"),
+        + "before the first with P ≥ ½ and that one"),
     MetricDefinition(
-      name: "lift_missed_share", title: "lifts never said", family: .behavior, dimension: .share,
-      perfect: 0, order: .lower, formula: "strokes without a target with P ≥ ½ / strokes",
-      source: "nextpoint's own definition"),
+      "lift_missed_share", "lifts never said", .behavior, .share,
+      formula: "strokes without a target with P ≥ ½ / strokes"),
   ]
 
   private var distances: ValuePool

@@ -45,11 +45,10 @@ struct UncertaintyScore: Score {
   private static func definition(
     _ name: String, _ title: String, _ dimension: MetricDefinition.Dimension, perfect: Double?,
     _ order: MetricDefinition.Order, _ formula: String,
-    _ source: String = "nextpoint's own definition"
+    _ source: String = MetricDefinition.own
   ) -> MetricDefinition {
     MetricDefinition(
-      name: name, title: title, family: .behavior, dimension: dimension, perfect: perfect,
-      order: order, formula: formula, source: source)
+      name, title, .behavior, dimension, perfect: perfect, order, formula: formula, source: source)
   }
 
   private static func coverage(_ level: Int) -> MetricDefinition {

@@ -3,8 +3,7 @@ struct AbstentionScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
-      name: "abstention_share", title: "share of abstentions", family: .behavior,
-      dimension: .share, perfect: 0, order: .lower,
+      "abstention_share", "share of abstentions", .behavior, .share,
       formula: "share of scored targets for which the predictor said nothing", source: "nextpoint")
   ]
 

@@ -3,16 +3,13 @@ struct CoverageScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
-      name: "scored", title: "scored predictions", family: .behavior, dimension: .count,
-      perfect: nil, order: .none, formula: "number of targets with a truth",
-      source: "nextpoint"),
+      "scored", "scored predictions", .behavior, .count, perfect: nil, .none,
+      formula: "number of targets with a truth", source: "nextpoint"),
     MetricDefinition(
-      name: "dropped", title: "targets without truth", family: .behavior, dimension: .count,
-      perfect: nil, order: .none,
+      "dropped", "targets without truth", .behavior, .count, perfect: nil, .none,
       formula: "number of targets after the last sample or inside a gap", source: "nextpoint"),
     MetricDefinition(
-      name: "resting", title: "scored predictions at rest", family: .behavior, dimension: .count,
-      perfect: nil, order: .none,
+      "resting", "scored predictions at rest", .behavior, .count, perfect: nil, .none,
       formula: "number of scored targets where the contact rests, without along and across",
       source: "nextpoint"),
   ]

@@ -3,8 +3,7 @@ struct SpectrumCoverageScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
-      name: "short_strokes", title: "strokes without a spectrum", family: .behavior,
-      dimension: .count, perfect: nil, order: .none,
+      "short_strokes", "strokes without a spectrum", .behavior, .count, perfect: nil, .none,
       formula: "number of strokes without a run of 0.5 s of scored targets", source: "nextpoint")
   ]
 

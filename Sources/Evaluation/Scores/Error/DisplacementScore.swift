@@ -5,12 +5,12 @@ import MotionNumerics
 struct DisplacementScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "wrong_distance", "wrong distance", .error, formula: "mean |‖p̂ − p_n‖ − ‖g − p_n‖|"),
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "wrong_orientation_mean", "mean wrong orientation", .error, .degrees,
       formula: "mean angle between p̂ − p_n and g − p_n, both longer than 0.5 mm"),
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "wrong_orientation_share", "share of orientations wrong by more than 45°", .error, .share,
       formula: "share of angles between p̂ − p_n and g − p_n above 45°, both longer than 0.5 mm"),
   ]

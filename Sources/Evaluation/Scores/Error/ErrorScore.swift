@@ -4,32 +4,31 @@ import MotionNumerics
 struct ErrorScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    length("error_mean", "mean error", "mean ‖e‖"),
-    length("error_rmse", "RMS error", "√mean ‖e‖²"),
-    length("error_median", "median error", "median ‖e‖ (type 7)"),
-    length("error_p95", "95th percentile of error", "95 % quantile of ‖e‖ (type 7)"),
-    length("error_p99", "99th percentile of error", "99 % quantile of ‖e‖ (type 7)"),
-    length("error_max", "greatest error", "max ‖e‖"),
+    MetricDefinition("error_mean", "mean error", .error, formula: "mean ‖e‖", source: own),
+    MetricDefinition("error_rmse", "RMS error", .error, formula: "√mean ‖e‖²", source: own),
     MetricDefinition(
-      name: "along_bias", title: "along-track bias", family: .error, dimension: .length,
-      perfect: 0, order: .nearer, formula: "mean e·u, u the unit tangent; below 0 lags behind",
-      source: "AOSP MotionPredictorMetricsManager, alongTrajectoryErrorMean"),
-    length(
-      "along_deviation", "along-track deviation", "√(mean (e·u)² − (mean e·u)²)",
-      "AOSP MotionPredictorMetricsManager, alongTrajectoryErrorStd"),
-    length(
-      "cross_rmse", "cross-track RMS error", "√mean (e·ν)², ν the unit normal",
-      "AOSP MotionPredictorMetricsManager, offTrajectoryRmse"),
+      "error_median", "median error", .error, formula: "median ‖e‖ (type 7)", source: own),
+    MetricDefinition(
+      "error_p95", "95th percentile of error", .error,
+      formula: "95 % quantile of ‖e‖ (type 7)", source: own),
+    MetricDefinition(
+      "error_p99", "99th percentile of error", .error,
+      formula: "99 % quantile of ‖e‖ (type 7)", source: own),
+    MetricDefinition("error_max", "greatest error", .error, formula: "max ‖e‖", source: own),
+    MetricDefinition(
+      "along_bias", "along-track bias", .error, .length, .nearer,
+      formula: "mean e·u, u the unit tangent; below 0 lags behind",
+      source: aosp + "alongTrajectoryErrorMean"),
+    MetricDefinition(
+      "along_deviation", "along-track deviation", .error,
+      formula: "√(mean (e·u)² − (mean e·u)²)", source: aosp + "alongTrajectoryErrorStd"),
+    MetricDefinition(
+      "cross_rmse", "cross-track RMS error", .error,
+      formula: "√mean (e·ν)², ν the unit normal", source: aosp + "offTrajectoryRmse"),
   ]
 
-  private static func length(
-    _ name: String, _ title: String, _ formula: String,
-    _ source: String = "nextpoint, metrics reference, section 2"
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, title: title, family: .error, dimension: .length, perfect: 0, order: .lower,
-      formula: formula, source: source)
-  }
+  private static let own = "nextpoint, metrics reference, section 2"
+  private static let aosp = "AOSP MotionPredictorMetricsManager, "
 
   private var norms: ValuePool
   private var squares = CompensatedSum()

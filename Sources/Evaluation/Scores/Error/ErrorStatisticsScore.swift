@@ -4,16 +4,17 @@ import MotionNumerics
 struct ErrorStatisticsScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    MetricDefinition.length(
+    MetricDefinition(
       "error_p90", "90th percentile of error", .error, formula: "90 % quantile of ‖e‖ (type 7)",
       source: "nextpoint, metrics reference, section 2"),
-    .length("error_min", "least error", .error, formula: "min ‖e‖", source: "evo, APE min"),
-    .length(
+    MetricDefinition(
+      "error_min", "least error", .error, formula: "min ‖e‖", source: "evo, APE min"),
+    MetricDefinition(
       "error_std", "standard deviation of error", .error,
       formula: "√(mean ‖e‖² − (mean ‖e‖)²)", source: "evo, APE std"),
     MetricDefinition(
-      name: "error_sse", title: "sum of squared errors", family: .error, dimension: .lengthSquared,
-      perfect: 0, order: .lower, formula: "Σ‖e‖²", source: "evo, APE sse"),
+      "error_sse", "sum of squared errors", .error, .lengthSquared, formula: "Σ‖e‖²",
+      source: "evo, APE sse"),
   ]
 
   private var norms: ValuePool

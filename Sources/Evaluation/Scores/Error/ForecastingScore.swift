@@ -4,11 +4,11 @@ import MotionNumerics
 struct ForecastingScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    MetricDefinition.length(
+    MetricDefinition(
       "ade", "average displacement error", .error,
       formula: "mean over anchors of the mean ‖e‖ over the plan's horizons up to this one; anchors "
         + "with a truth at all of these", source: source),
-    MetricDefinition.length(
+    MetricDefinition(
       "fde", "final displacement error", .error,
       formula: "mean ‖e‖ at this horizon, over the anchors of ade", source: source),
     missRate(1), missRate(2),
@@ -18,8 +18,7 @@ struct ForecastingScore: Score {
 
   private static func missRate(_ millimeters: Int) -> MetricDefinition {
     MetricDefinition(
-      name: "miss_rate_\(millimeters)mm", title: "share of final errors above \(millimeters) mm",
-      family: .error, dimension: .share, perfect: 0, order: .lower,
+      "miss_rate_\(millimeters)mm", "share of final errors above \(millimeters) mm", .error, .share,
       formula: "share of ‖e‖ > \(millimeters) mm at this horizon, over the anchors of ade",
       source: source + "; the threshold is nextpoint's")
   }

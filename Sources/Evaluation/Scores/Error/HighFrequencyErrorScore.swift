@@ -37,10 +37,8 @@ struct HighFrequencyErrorScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
-      name: "high_frequency_error", title: "error above 6 Hz", family: .noise, dimension: .length,
-      perfect: 0, order: .lower,
-      formula: "√(Σ N·E² / Σ N), E² = (1/N²) Σ_{|f| ≥ 6 Hz} |ê|² over runs of at least 0.5 s",
-      source: "nextpoint's own definition")
+      "high_frequency_error", "error above 6 Hz", .noise,
+      formula: "√(Σ N·E² / Σ N), E² = (1/N²) Σ_{|f| ≥ 6 Hz} |ê|² over runs of at least 0.5 s")
   ]
 
   /// The lowest frequency that counts, in hertz.

@@ -3,13 +3,11 @@ struct LatencyReductionScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
-      name: "latency_reduction_ms", title: "effective latency reduction", family: .behavior,
-      dimension: .milliseconds, perfect: nil, order: .none,
-      formula: "mean h − residual_lag_ms, h the horizon", source: own),
+      "latency_reduction_ms", "effective latency reduction", .behavior, .milliseconds,
+      perfect: nil, .none, formula: "mean h − residual_lag_ms, h the horizon", source: own),
     MetricDefinition(
-      name: "latency_reduction_share", title: "share of the horizon made up for",
-      family: .behavior, dimension: .share, perfect: 1, order: .nearer,
-      formula: "1 − residual_lag_ms / mean h", source: own),
+      "latency_reduction_share", "share of the horizon made up for", .behavior, .share, perfect: 1,
+      .nearer, formula: "1 − residual_lag_ms / mean h", source: own),
   ]
 
   private static let own = "nextpoint's own definition, by the lag of first-order least squares"

@@ -8,21 +8,17 @@ struct RelativeErrorScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
-      name: "skill", title: "skill against hold", family: .error, dimension: .ratio, perfect: 1,
-      order: .nearer, formula: "1 − Σ‖e‖ / Σ‖p_n − g‖",
-      source: "the forecast skill score with hold as reference"),
+      "skill", "skill against hold", .error, .ratio, perfect: 1, .nearer,
+      formula: "1 − Σ‖e‖ / Σ‖p_n − g‖", source: "the forecast skill score with hold as reference"),
     MetricDefinition(
-      name: "speed_normalised_error", title: "error by speed and horizon", family: .error,
-      dimension: .ratio, perfect: 0, order: .lower,
-      formula: "mean ‖e‖ / mean (‖v‖·|h|), v the true velocity, h the horizon", source: own),
+      "speed_normalised_error", "error by speed and horizon", .error, .ratio,
+      formula: "mean ‖e‖ / mean (‖v‖·|h|), v the true velocity, h the horizon"),
     MetricDefinition(
-      name: "scale_invariant_error", title: "error by the recent path", family: .error,
-      dimension: .ratio, perfect: 0, order: .lower,
+      "scale_invariant_error", "error by the recent path", .error, .ratio,
       formula: "mean (‖e‖ / L), L as in aosp_scale_invariant_along_rmse, up to the last sample not "
-        + "after the target", source: own + ", after AOSP MotionPredictorMetricsManager"),
+        + "after the target",
+      source: MetricDefinition.own + ", after AOSP MotionPredictorMetricsManager"),
   ]
-
-  private static let own = "nextpoint's own definition"
 
   private let path: RecentPath
   private var errors = CompensatedSum()

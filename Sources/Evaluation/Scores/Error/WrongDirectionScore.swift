@@ -5,8 +5,8 @@ struct WrongDirectionScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
-      name: "wrong_direction_share", title: "share of steps in the wrong direction",
-      family: .behavior, dimension: .share, perfect: nil, order: .lower,
+      "wrong_direction_share", "share of steps in the wrong direction", .behavior, .share,
+      perfect: nil,
       formula: "share of (r − g)·(p̂_n − p̂_(n−1)) < 0, r the first recorded point after the target",
       source: "Chromium PredictionMetricsHandler, WrongDirection (an older version)")
   ]

@@ -4,15 +4,15 @@ import MotionNumerics
 struct AlongTrackScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "lateness", "lateness", .behavior, formula: "mean max(0, −e·u), u the unit tangent"),
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "over_anticipation_mean", "mean over-anticipation", .overshoot,
       formula: "mean max(0, e·u), u the unit tangent"),
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "over_anticipation_p95", "95th percentile of over-anticipation", .overshoot,
       formula: "95 % quantile of max(0, e·u) (type 7)"),
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "over_anticipation_share", "share of over-anticipation above 0.5 mm", .overshoot, .share,
       formula: "share of e·u > 0.5 mm"),
   ]

@@ -5,10 +5,9 @@ struct ResidualLagScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
-      name: "residual_lag_ms", title: "residual lag", family: .behavior, dimension: .milliseconds,
-      perfect: 0, order: .nearer,
+      "residual_lag_ms", "residual lag", .behavior, .milliseconds, .nearer,
       formula: "−Σ e·v / Σ ‖v‖², v the true velocity; above 0 is late, for hold about the horizon",
-      source: "nextpoint's own definition, first-order least squares")
+      source: MetricDefinition.own + ", first-order least squares")
   ]
 
   /// Σ e·v.

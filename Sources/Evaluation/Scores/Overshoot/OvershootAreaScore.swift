@@ -2,7 +2,7 @@
 struct OvershootAreaScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "overshoot_area", "overshoot area", .overshoot, .lengthSeconds,
       formula: "mean over strokes of ∫ max(0, e·u) dt by the trapezoidal rule, u the unit tangent")
   ]

@@ -4,27 +4,22 @@ import MotionNumerics
 struct RadialOvershootScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    definition("overshoot_mean", "mean overshoot", "mean max(0, ‖p̂ − p_n‖ − ‖g − p_n‖)"),
-    definition(
-      "overshoot_p95", "95th percentile of overshoot",
-      "95 % quantile of max(0, ‖p̂ − p_n‖ − ‖g − p_n‖)"),
     MetricDefinition(
-      name: "overshoot_share", title: "share of overshoots above 0.5 mm", family: .overshoot,
-      dimension: .share, perfect: 0, order: .lower,
+      "overshoot_mean", "mean overshoot", .overshoot,
+      formula: "mean max(0, ‖p̂ − p_n‖ − ‖g − p_n‖)", source: source),
+    MetricDefinition(
+      "overshoot_p95", "95th percentile of overshoot", .overshoot,
+      formula: "95 % quantile of max(0, ‖p̂ − p_n‖ − ‖g − p_n‖)", source: source),
+    MetricDefinition(
+      "overshoot_share", "share of overshoots above 0.5 mm", .overshoot, .share,
       formula: "share of ‖p̂ − p_n‖ − ‖g − p_n‖ > 0.5 mm", source: source),
-    definition("undershoot_mean", "mean undershoot", "mean max(0, ‖g − p_n‖ − ‖p̂ − p_n‖)"),
+    MetricDefinition(
+      "undershoot_mean", "mean undershoot", .overshoot,
+      formula: "mean max(0, ‖g − p_n‖ − ‖p̂ − p_n‖)", source: source),
   ]
 
   static let source =
     "Deviation, Overshoot, Undershoot, https://github.com/gked/deviation-overshoot-undershoot"
-
-  private static func definition(
-    _ name: String, _ title: String, _ formula: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, title: title, family: .overshoot, dimension: .length, perfect: 0, order: .lower,
-      formula: formula, source: source)
-  }
 
   /// An overshoot greater than this, in millimeters, counts towards the share.
   private static let noticeable = 0.5

@@ -4,13 +4,13 @@ import MotionNumerics
 struct RecoveryScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "recovery_ms", "recovery at stops", .overshoot, .milliseconds,
       formula:
         "mean over stops of the time from the greatest overshoot to the first target then or "
         + "later with ‖e‖ < 0.5 mm, at most to the last target within 200 ms of the stop; 0 where the "
         + "overshoot is below 0.5 mm"),
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "recovery_p95_ms", "95th percentile of recovery at stops", .overshoot, .milliseconds,
       formula: "95 % quantile over stops of the time of recovery_ms (type 7)"),
   ]

@@ -6,7 +6,7 @@ struct RelativeTerminalOvershootScore: Score {
   static let metrics = MetricDefinition.eventMeasures(
     "terminal_overshoot_relative", "overshoot at stops, of the stroke's extent", .overshoot, .share,
     formula: "TO / (max p·d − min p·d over the true track), TO and d of terminal_overshoot_mean",
-    source: PerceptualDefinitions.source + "; needs a known scale")
+    source: MetricDefinition.own + "; needs a known scale")
 
   private var shares: ValuePool
 

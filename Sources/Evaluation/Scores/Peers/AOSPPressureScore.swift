@@ -1,8 +1,8 @@
 /// How far off the predicted force is from that of the matched sample.
 struct AOSPPressureScore: Score {
   static let grain = ScoreGrain.target
-  static let metrics = [
-    AOSPDefinitions.measure(
+  static let metrics: [MetricDefinition] = [
+    .aosp(
       "pressure_rmse", "RMS error of the force, matched", .ratio,
       formula: "√mean (f̂ − f)², f the force of the matched sample, f̂ the predicted one",
       field: "pressureRmse")

@@ -5,18 +5,18 @@ import MotionNumerics
 /// The average is over the horizons of the plan, and stands at the last of them alone.
 struct AOSPScaleInvariantScore: Score {
   static let grain = ScoreGrain.target
-  static let metrics = [
-    AOSPDefinitions.measure(
+  static let metrics: [MetricDefinition] = [
+    .aosp(
       "scale_invariant_along_rmse", "RMS error along, of the recent path", .ratio,
       formula: "√mean (a/L)², \(recentPath)", field: "scaleInvariantAlongTrajectoryRmse"),
-    AOSPDefinitions.measure(
+    .aosp(
       "scale_invariant_off_rmse", "RMS error across, of the recent path", .ratio,
       formula: "√mean (o/L)², \(recentPath)", field: "scaleInvariantOffTrajectoryRmse"),
-    AOSPDefinitions.measure(
+    .aosp(
       "scale_invariant_along_average", "RMS error along, of the recent path, over all horizons",
       .ratio, formula: "mean over the horizons of √mean (a/L)², at the last horizon",
       field: "scaleInvariantAlongTrajectoryRmse"),
-    AOSPDefinitions.measure(
+    .aosp(
       "scale_invariant_off_average", "RMS error across, of the recent path, over all horizons",
       .ratio, formula: "mean over the horizons of √mean (o/L)², at the last horizon",
       field: "scaleInvariantOffTrajectoryRmse"),

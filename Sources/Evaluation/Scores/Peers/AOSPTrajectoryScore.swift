@@ -3,25 +3,25 @@ import MotionNumerics
 /// Errors along and across the contact's last step, of all matched samples and of the fast ones.
 struct AOSPTrajectoryScore: Score {
   static let grain = ScoreGrain.target
-  static let metrics = [
-    AOSPDefinitions.measure(
+  static let metrics: [MetricDefinition] = [
+    .aosp(
       "along_mean", "mean error along, matched", .length, order: .nearer,
       formula:
         "mean a, a = e·û, e = p̂ − s, s the sample within a quarter interval of the target, û "
         + "the direction from the sample before; a = ‖e‖ where those coincide",
       field: "alongTrajectoryErrorMean"),
-    AOSPDefinitions.measure(
+    .aosp(
       "along_std", "standard deviation of the error along, matched", .length,
       formula: "√max(0, mean a² − (mean a)²)", field: "alongTrajectoryErrorStd"),
-    AOSPDefinitions.measure(
+    .aosp(
       "off_rmse", "RMS error across, matched", .length,
       formula: "√mean o², o the part of e across û; o = ‖e‖ where a = ‖e‖",
       field: "offTrajectoryRmse"),
-    AOSPDefinitions.measure(
+    .aosp(
       "high_velocity_along_rmse", "RMS error along at high speed", .length,
       formula: "√mean a² over samples whose last step is faster than 1100 dp/s, at the last two "
         + "horizons", field: "highVelocityAlongTrajectoryRmse"),
-    AOSPDefinitions.measure(
+    .aosp(
       "high_velocity_off_rmse", "RMS error across at high speed", .length,
       formula: "√mean o² over samples whose last step is faster than 1100 dp/s, at the last two "
         + "horizons", field: "highVelocityOffTrajectoryRmse"),
@@ -60,5 +60,17 @@ struct AOSPTrajectoryScore: Score {
 
   func values() -> [Double?] {
     [all.alongMean, all.alongDeviation, all.offRMSE, fast.alongRMSE, fast.offRMSE]
+  }
+}
+
+extension MetricDefinition {
+  /// One of the measures of Android's motion predictor.
+  static func aosp(
+    _ name: String, _ title: String, _ dimension: Dimension, order: Order = .lower,
+    formula: String, field: String
+  ) -> MetricDefinition {
+    MetricDefinition(
+      "aosp_\(name)", title, .error, dimension, order, formula: formula,
+      source: "AOSP MotionPredictorMetricsManager, \(field)")
   }
 }

@@ -15,7 +15,7 @@ struct ChromiumVisualJitterScore: Score {
   private static func definition(
     _ statistic: String, _ title: String, _ formula: String
   ) -> MetricDefinition {
-    .length(
+    MetricDefinition(
       "chromium_visual_jitter_\(statistic)", title, .noise, perfect: nil,
       formula: formula + ", f = p̂ − g_F, g_F where the contact is at the frame's tick",
       source: "Chromium PredictionMetricsHandler, VisualJitter")

@@ -11,7 +11,7 @@ struct DeviationScore: Score {
   private static func definition(
     _ statistic: String, _ title: String, _ formula: String
   ) -> MetricDefinition {
-    .length(
+    MetricDefinition(
       "edge_deviation_\(statistic)", title, .error,
       formula: "\(formula) of p̂ from the line through p_n and g; from p_n where both are one place",
       source: RadialOvershootScore.source)

@@ -69,7 +69,7 @@ struct OverUnderTally: Sendable {
       _ measure: String, _ title: String, _ formula: String, _ histogram: String,
       perfect: Double? = moment.perfect
     ) -> MetricDefinition {
-      .length(
+      MetricDefinition(
         "\(name)\(measure)", title + moment.title, .overshoot, perfect: perfect,
         formula: "\(formula); \(moment.points)", source: source(of: histogram, moment))
     }
@@ -81,9 +81,9 @@ struct OverUnderTally: Sendable {
         "over_prediction_p95", "95th percentile of over-prediction",
         "95 % quantile of \(over) (type 7)", "OverPrediction"),
       MetricDefinition(
-        name: "\(name)over_prediction_share", title: "share of over-predictions" + moment.title,
-        family: .overshoot, dimension: .share, perfect: nil, order: .none,
-        formula: "share of s ≥ 0; \(moment.points)", source: source(of: "OverPrediction", moment)),
+        "\(name)over_prediction_share", "share of over-predictions" + moment.title, .overshoot,
+        .share, perfect: nil, .none, formula: "share of s ≥ 0; \(moment.points)",
+        source: source(of: "OverPrediction", moment)),
       length(
         "under_prediction_mean", "mean under-prediction", "mean \(under)", "UnderPrediction",
         perfect: nil),

@@ -4,7 +4,7 @@ import MotionNumerics
 struct RubberBandingScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    MetricDefinition.length(
+    MetricDefinition(
       "edge_rubber_banding", "rubber-banding", .noise,
       formula: "√(mean x² − (mean x)²), x = ‖p̂ − p_n‖ − ‖g − p_n‖",
       source: RadialOvershootScore.source + "; the statistic is nextpoint's")

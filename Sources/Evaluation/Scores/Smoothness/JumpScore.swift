@@ -4,11 +4,11 @@ import MotionNumerics
 struct JumpScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "jump_rate", "jumps", .noise, .perSecond,
       formula: "steps with ‖p̂_n − p̂_(n−1)‖ > ‖g_n − g_(n−1)‖ + 1 mm, by the seconds between the "
         + "targets of all steps"),
-    PerceptualDefinitions.measure(
+    MetricDefinition(
       "jump_p99", "99th percentile of jitter", .noise,
       formula: "99 % quantile of ‖e_n − e_(n−1)‖ (type 7)"),
   ]

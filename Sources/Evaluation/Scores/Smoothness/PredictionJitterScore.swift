@@ -4,18 +4,14 @@ import MotionNumerics
 struct PredictionJitterScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
-    definition("jitter_mean", "mean jitter", "mean ‖e_n − e_(n−1)‖"),
-    definition(
-      "jitter_p95", "95th percentile of jitter", "95 % quantile of ‖e_n − e_(n−1)‖ (type 7)"),
+    MetricDefinition(
+      "jitter_mean", "mean jitter", .noise, formula: "mean ‖e_n − e_(n−1)‖", source: source),
+    MetricDefinition(
+      "jitter_p95", "95th percentile of jitter", .noise,
+      formula: "95 % quantile of ‖e_n − e_(n−1)‖ (type 7)", source: source),
   ]
 
-  private static func definition(
-    _ name: String, _ title: String, _ formula: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, title: title, family: .noise, dimension: .length, perfect: 0, order: .lower,
-      formula: formula, source: "Chromium PredictionMetricsHandler, PredictionJitter")
-  }
+  private static let source = "Chromium PredictionMetricsHandler, PredictionJitter"
 
   private var changes: ValuePool
 

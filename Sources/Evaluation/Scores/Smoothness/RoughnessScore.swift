@@ -5,11 +5,9 @@ struct RoughnessScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
-      name: "roughness_ratio", title: "roughness ratio", family: .noise, dimension: .ratio,
-      perfect: 1, order: .nearer,
+      "roughness_ratio", "roughness ratio", .noise, .ratio, perfect: 1, .nearer,
       formula: "√(Σ‖Δ²p̂‖² / Σ‖Δ²g‖²), Δ² the second difference of successive targets; "
-        + "none beside a straight truth",
-      source: "nextpoint's own definition")
+        + "none beside a straight truth")
   ]
 
   /// Σ‖Δ²p̂‖².

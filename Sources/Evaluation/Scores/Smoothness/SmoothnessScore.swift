@@ -9,23 +9,13 @@ import MotionNumerics
 /// measure, at rest or at a constant speed, are left out.
 struct SmoothnessScore: Score {
   static let grain = ScoreGrain.stroke
-  static let metrics = [
-    definition(
-      "sparc_difference", "difference in spectral arc length",
-      "mean over runs of at least 0.5 s of SPARC(p̂) − SPARC(g); below 0 is less smooth than the truth"
-    ),
-    definition(
-      "ldlj_difference", "difference in log dimensionless jerk",
-      "mean over runs of at least 0.5 s of LDLJ(p̂) − LDLJ(g); below 0 is less smooth than the truth"
-    ),
-  ]
-
-  private static func definition(
-    _ name: String, _ title: String, _ formula: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name: name, title: title, family: .noise, dimension: .ratio, perfect: 0, order: .nearer,
-      formula: formula,
+  static let metrics = [("sparc", "spectral arc length"), ("ldlj", "log dimensionless jerk")].map {
+    name, title in
+    let measure = name.uppercased()
+    return MetricDefinition(
+      "\(name)_difference", "difference in \(title)", .noise, .ratio, .nearer,
+      formula: "mean over runs of at least 0.5 s of \(measure)(p̂) − \(measure)(g); below 0 is less "
+        + "smooth than the truth",
       source: "Balasubramanian et al. 2015, doi:10.1186/s12984-015-0090-9; the difference is ours")
   }
 
