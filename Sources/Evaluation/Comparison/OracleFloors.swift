@@ -1,3 +1,4 @@
+import Foundation
 import TouchInput
 
 /// Finds the floors of all families on one data set, subject by subject.
@@ -82,4 +83,187 @@ package struct OracleFloors: Sendable {
   /// The floors, by family in order of first appearance, then by horizon; none where nothing was
   /// scored.
   package var floors: [OracleFloor] { tally.floors(dataset: dataset, horizons: horizons) }
+}
+
+/// How low the mean error of a family could have been, had one known beforehand what to choose.
+///
+/// A family is a kind of predictor with all of its settings that were evaluated. The best setting for
+/// everything is a choice that can be made; the best for each participant, and for each stroke, can
+/// be made in hindsight only. What lies between them is the head-room of choosing better: no choice
+/// among these settings, however clever, falls below the last.
+package struct OracleFloor: Hashable, Sendable {
+  /// The data set's name.
+  package var dataset: String
+  /// The kind, or the kinds of a chain.
+  package var predictor: String
+  /// How many settings of it there are.
+  package var settings: Int
+  /// The horizon.
+  package var horizon: Horizon
+  /// What the errors are in.
+  package var unit: LengthUnit
+  /// The mean error of the best setting.
+  package var bestSetting: Double
+  /// That setting.
+  package var bestParameters: String
+  /// The mean error where each participant has the setting that is best for them.
+  package var bestByParticipant: Double
+  /// The mean error where each stroke has the setting that is best for it.
+  package var bestByStroke: Double
+
+  /// Makes a floor.
+  package init(
+    dataset: String, predictor: String, settings: Int, horizon: Horizon, unit: LengthUnit,
+    bestSetting: Double, bestParameters: String, bestByParticipant: Double, bestByStroke: Double
+  ) {
+    self.dataset = dataset
+    self.predictor = predictor
+    self.settings = settings
+    self.horizon = horizon
+    self.unit = unit
+    self.bestSetting = bestSetting
+    self.bestParameters = bestParameters
+    self.bestByParticipant = bestByParticipant
+    self.bestByStroke = bestByStroke
+  }
+}
+
+/// The least sums of errors of each family so far, from which its floors follow.
+///
+/// Three numbers a stroke, horizon and family, whatever the number of settings. The least of parts is
+/// the least of all, exactly, so that tallies of parts of a sweep, put together in the order of the
+/// settings, equal the tally of the whole to the last bit.
+package struct FloorTally: Hashable, Sendable, Codable {
+  /// By family in order of first appearance.
+  private(set) var families: [Family] = []
+
+  /// One family's least sums of errors, for one unit.
+  struct Family: Hashable, Sendable, Codable {
+    let predictor: String
+    let unit: LengthUnit
+    var settings: Int
+    /// By horizon.
+    var slots: [Slot]
+  }
+
+  /// The least sums of errors at one horizon.
+  struct Slot: Hashable, Sendable {
+    /// That of the best setting for everything, and which it is.
+    var best: Double
+    var parameters: String
+    /// How many errors each sum has.
+    var count: Int
+    var byParticipant: [Double]
+    var byStroke: [Double]
+
+    mutating func take(_ other: Slot) {
+      if other.best < best { (best, parameters) = (other.best, other.parameters) }
+      byParticipant = zip(byParticipant, other.byParticipant).map { min($0, $1) }
+      byStroke = zip(byStroke, other.byStroke).map { min($0, $1) }
+    }
+  }
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Takes in the tally of settings that come after those already here.
+  package mutating func add(_ other: FloorTally) {
+    for family in other.families { add(family) }
+  }
+
+  mutating func add(_ family: Family) {
+    let place = families.firstIndex {
+      $0.predictor == family.predictor && $0.unit == family.unit
+    }
+    guard let place else { return families.append(family) }
+    let (sum, overflow) = families[place].settings.addingReportingOverflow(family.settings)
+    families[place].settings = overflow ? .max : sum
+    for slot in family.slots.indices where slot < families[place].slots.count {
+      families[place].slots[slot].take(family.slots[slot])
+    }
+  }
+
+  /// The floors, by family, then by horizon; none where nothing was scored.
+  ///
+  /// - Parameters:
+  ///   - dataset: The data set's name.
+  ///   - horizons: Those of the plan.
+  /// - Returns: A floor for each family and horizon at which something was scored.
+  package func floors(dataset: String, horizons: [Horizon]) -> [OracleFloor] {
+    families.flatMap { family in
+      zip(horizons, family.slots).compactMap { horizon, slot in
+        guard slot.count > 0 else { return nil }
+        let count = Double(slot.count)
+        return OracleFloor(
+          dataset: dataset, predictor: family.predictor, settings: family.settings,
+          horizon: horizon, unit: family.unit, bestSetting: slot.best / count,
+          bestParameters: slot.parameters,
+          bestByParticipant: slot.byParticipant.compensatedSum / count,
+          bestByStroke: slot.byStroke.compensatedSum / count)
+      }
+    }
+  }
+}
+
+extension FloorTally.Slot: Codable {
+  private enum Key: String, CodingKey { case best, parameters, count, byParticipant, byStroke }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let best = try values.decode(PackedNumbers.self, forKey: .best).values
+    guard let best = best.first else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .best, in: values, debugDescription: "the number is missing")
+    }
+    self.init(
+      best: best, parameters: try values.decode(String.self, forKey: .parameters),
+      count: try values.decode(Int.self, forKey: .count),
+      byParticipant: try values.decode(PackedNumbers.self, forKey: .byParticipant).values,
+      byStroke: try values.decode(PackedNumbers.self, forKey: .byStroke).values)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(PackedNumbers(values: [best]), forKey: .best)
+    try values.encode(parameters, forKey: .parameters)
+    try values.encode(count, forKey: .count)
+    try values.encode(PackedNumbers(values: byParticipant), forKey: .byParticipant)
+    try values.encode(PackedNumbers(values: byStroke), forKey: .byStroke)
+  }
+}
+
+/// Numbers as a text that reads back as the same bits.
+///
+/// The text is the IEEE 754 bit patterns, little-endian, in base 64: eleven characters a number, and
+/// some hundred times quicker than a JSON array of decimals.
+struct PackedNumbers: Hashable, Sendable, Codable {
+  let values: [Double]
+
+  init(values: [Double]) { self.values = values }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let width = MemoryLayout<UInt64>.size
+    guard let data = Data(base64Encoded: try container.decode(String.self)),
+      data.count.isMultiple(of: width)
+    else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "is not a text of packed numbers")
+    }
+    let bytes = Array(data)
+    values = stride(from: 0, to: bytes.count, by: width).map { start in
+      let bits = bytes[start..<start + width].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      return Double(bitPattern: bits)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(values.count * MemoryLayout<UInt64>.size)
+    for value in values {
+      withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(Data(bytes).base64EncodedString())
+  }
 }

@@ -99,3 +99,33 @@ public enum ParetoRanking {
 extension SIMD3<Double> {
   fileprivate var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
+
+/// How a predictor stands among others when error, overshoot and noise all count.
+public enum ParetoStanding: String, Hashable, Sendable, Codable, CaseIterable {
+  /// No other is as good in each and better in one.
+  case front
+  /// On the front, and the one that is nearest to the best of each.
+  case knee
+  /// Another one is as good in each and better in one.
+  case dominated
+}
+
+/// When two scores are the same.
+///
+/// Two ways to compute the same prediction (`linear`, and a line through two samples) differ in the
+/// last digits, always to the same side: rankings, choices and tests of signs would take that for a
+/// finding. A share of 1e-9 is far above rounding and far below any difference that matters.
+package enum EqualScores {
+  /// Scores that differ by a smaller share of the greater one are equal.
+  package static let share = 1e-9
+
+  /// Whether two scores differ by rounding alone.
+  package static func areEqual(_ one: Double, _ other: Double) -> Bool {
+    abs(one - other) <= share * max(abs(one), abs(other))
+  }
+
+  /// Whether a score is greater than another by more than rounding.
+  package static func isGreater(_ one: Double, than other: Double) -> Bool {
+    one > other && !areEqual(one, other)
+  }
+}

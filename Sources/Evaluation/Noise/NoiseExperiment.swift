@@ -115,3 +115,48 @@ extension [TouchSample] {
     return result
   }
 }
+
+/// What a predictor makes of a sensor's noise, at one horizon.
+package struct NoiseResponse: Hashable, Sendable {
+  /// How far ahead, in seconds.
+  package let horizon: Double
+  /// The white-noise gain G: the standard deviation of what noise does to a prediction, over that of
+  /// the noise; nil where nothing was predicted.
+  package let gain: Double?
+  /// The standard error of `gain`, from its spread over the trials.
+  package let gainError: Double?
+  /// √(Σ w²) of the weights of the samples in the last prediction; nil for a predictor that is not
+  /// linear in them.
+  package let exactGain: Double?
+  /// The standard deviation of an axis of the predictions while the contact is held at a point.
+  package let staticDeviation: Double?
+  /// How far an axis of those predictions goes from end to end, the mean over trials and axes.
+  package let staticPeakToPeak: Double?
+  /// The share of predictions that the predictor did not make, 0 to 1.
+  package let abstentionShare: Double
+}
+
+/// How much the predictions of a contact held at a point shake, at one horizon.
+struct StaticJitter {
+  private var variances: [Double] = []
+  private var ranges: [Double] = []
+
+  /// Takes in the answers of one trial; one with fewer than two says nothing.
+  mutating func add(_ answers: [SIMD2<Double>?]) {
+    let places = answers.compactMap(\.self)
+    guard places.count > 1 else { return }
+    let count = Double(places.count)
+    let mean = places.reduce(.zero, +) / count
+    let square = places.reduce(0) { $0 + ($1 - mean).squaredLength }
+    variances.append(square / (2 * (count - 1)))
+    let low = places.reduce(places[0]) { pointwiseMin($0, $1) }
+    let high = places.reduce(places[0]) { pointwiseMax($0, $1) }
+    ranges.append((high - low).sum() / 2)
+  }
+
+  /// √ of the mean variance of an axis.
+  var deviation: Double? { variances.mean?.squareRoot() }
+
+  /// The mean distance of an axis from end to end.
+  var peakToPeak: Double? { ranges.mean }
+}

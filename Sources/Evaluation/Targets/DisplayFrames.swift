@@ -1,3 +1,6 @@
+import MotionNumerics
+import TouchInput
+
 /// One refresh of the screen during a stroke.
 struct DisplayFrame: Hashable, Sendable {
   /// The number of the tick since the origin.
@@ -120,5 +123,135 @@ struct DisplayFrames: Sendable {
       result.append(frame)
     }
     return result
+  }
+}
+
+/// The targets of the protocol `display`: what is on screen at each refresh, and where the contact is.
+extension StrokePreparation {
+  /// A target at each refresh whose newest sample is the `history`-th or later.
+  ///
+  /// At the tick τ the predictor is asked for (τ − t_n) + h, so that the question is exactly h where
+  /// the newest sample is as old as the tick. The answer is on screen, and is compared with the
+  /// contact, at τ + h; on a dropped frame the answer of the frame before is, at that frame's own
+  /// moment. The question being the same as before, so is the answer.
+  mutating func displayTargets(
+    at latency: Horizon, on screen: DisplayFrames
+  ) throws(PreparationError) -> [Target] {
+    guard latency.seconds >= 0 else {
+      throw PreparationError(
+        source: source,
+        problem: "an output latency of \(latency.milliseconds) ms would show frames before they "
+          + "are drawn", remedy: "give horizons of at least 0 to the protocol display")
+    }
+    var (hint, frameHint) = (0, 0)
+    var result: [Target] = []
+    var tickBefore: Int?
+    for frame in screen.frames where frame.sample >= replay.history - 1 {
+      let time = frame.time + latency.seconds
+      var target = target(
+        sample: frame.sample,
+        ahead: (frame.drawnAt - samples[frame.sample].time) + latency.seconds, time: time,
+        truth: truth(at: time, hint: &hint), follows: tickBefore == frame.tick - 1)
+      target.frameTruth = truth(at: frame.time, hint: &frameHint)
+      target.frameNext = track.next(after: frame.time, hint: &frameHint)
+      result.append(target)
+      tickBefore = frame.tick
+    }
+    return result
+  }
+}
+
+/// The screen on which a recording's strokes are shown.
+struct DisplayScreen: Sendable {
+  /// When it refreshes, and what comes between a sample and a refresh.
+  let ticks: RefreshTicks
+  private let seed: UInt64
+  private let recording: Int
+
+  /// The screen of a recording; nil where the protocol simulates none.
+  ///
+  /// `start` is when the recording begins; nil where its strokes are all there and say it.
+  init?(
+    of recording: Recording, index: Int, replay: EvaluationProtocol, seed: UInt64,
+    start: Double? = nil
+  ) {
+    guard replay.name == .display else { return nil }
+    let first = start ?? recording.strokes.first { !$0.samples.isEmpty }?.samples.first?.time
+    ticks = RefreshTicks(
+      pipeline: replay.pipeline ?? DisplayPipeline(),
+      origin: replay.clock == .index ? 0 : first ?? 0)
+    self.seed = seed
+    self.recording = index
+  }
+
+  /// The refreshes of a stroke whose samples were taken at `times`.
+  func frames(
+    of times: [Double], stroke: Int, longestGap: Double
+  ) throws(DisplayFrames.Refusal) -> DisplayFrames {
+    try DisplayFrames(
+      times: times, ticks: ticks, longestGap: longestGap,
+      dropped: DroppedFrames(
+        share: ticks.pipeline.droppedFrames, seed: seed, recording: recording, stroke: stroke))
+  }
+}
+
+/// When a screen refreshes: τ_k = origin + phase + k / rate, for every whole number k.
+struct RefreshTicks: Sendable {
+  /// What the screen is part of.
+  let pipeline: DisplayPipeline
+  /// The moment from which phases count, in seconds, on the clock that the predictor sees.
+  let origin: Double
+
+  /// When a tick is.
+  func time(_ tick: Int) -> Double {
+    origin + pipeline.phase + Double(tick) / pipeline.refreshRate
+  }
+
+  /// The first tick at or after `time`, to a nanosecond; nil where ticks cannot be counted there.
+  func first(notBefore time: Double) -> Int? {
+    countable((place(of: time) - tolerance).rounded(.up))
+  }
+
+  /// The last tick at or before `time`, to a nanosecond, but none after `most`.
+  func last(notAfter time: Double, most: Int) -> Int {
+    countable(min((place(of: time) + tolerance).rounded(.down), Double(most))) ?? most
+  }
+
+  private func place(of time: Double) -> Double {
+    (time - (origin + pipeline.phase)) * pipeline.refreshRate
+  }
+
+  private var tolerance: Double { MotionTrack.sameMoment * pipeline.refreshRate }
+
+  /// Whole numbers up to 2⁵³ are all different as floating-point numbers; those beyond are not.
+  private func countable(_ place: Double) -> Int? {
+    abs(place) < 0x1p53 ? Int(place) : nil
+  }
+}
+
+/// Which refreshes of a stroke are dropped: the same ones for every predictor and any workers.
+///
+/// A refresh is dropped where a hash of the seed, the recording, the stroke and the tick, taken as a
+/// number in 0..<1, is below the share; nothing is drawn in sequence, so that the order of the work
+/// does not matter.
+struct DroppedFrames: Sendable {
+  private let share: Double
+  private let key: UInt64
+
+  init(share: Double, seed: UInt64, recording: Int, stroke: Int) {
+    self.share = share
+    key = Self.mixed(Self.mixed(seed, recording), stroke)
+  }
+
+  /// Whether the refresh at a tick is dropped.
+  func contains(_ tick: Int) -> Bool {
+    guard share > 0 else { return false }
+    return Double(Self.mixed(key, tick) >> 11) * 0x1p-53 < share
+  }
+
+  private static func mixed(_ key: UInt64, _ number: Int) -> UInt64 {
+    var first = SplitMix64(seed: key)
+    var second = SplitMix64(seed: first.next() ^ UInt64(bitPattern: Int64(number)))
+    return second.next()
   }
 }

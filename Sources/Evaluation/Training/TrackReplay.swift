@@ -176,3 +176,72 @@ extension Xoshiro256StarStar {
     least * Elementary.power(most / least, nextUnit())
   }
 }
+
+/// How recorded strokes are replayed for a training: how often, how fast, and on what clock.
+package struct ReplaySettings: Hashable, Sendable, Codable {
+  /// How often each stroke is replayed; 0 for recordings alone.
+  package var count = 0
+  /// The slowest speed, as a multiple of that recorded.
+  package var slowest = 0.3
+  /// The greatest speed.
+  package var fastest = 4.0
+  /// The lowest rate at which a replay is sampled, in hertz.
+  package var lowestRate = 60.0
+  /// The highest rate, in hertz.
+  package var highestRate = 240.0
+  /// The greatest standard deviation of the noise on positions, in millimeters.
+  package var noise = 0.008
+  /// The share of replays that are delivered roughly: on coarse clocks, with reports left out.
+  package var rough = 0.0
+
+  /// Makes the defaults.
+  package init() {}
+
+  /// Checks what the numbers' types do not say.
+  func validate() throws(TrainingError) {
+    try TrainingSettings.check("replays", count, in: 0...100)
+    try TrainingSettings.check("slowest replay", slowest, in: 0.01...100)
+    try TrainingSettings.check("fastest replay", fastest, in: slowest...100)
+    try TrainingSettings.check("lowest rate of replays", lowestRate, in: 1...10_000)
+    try TrainingSettings.check("highest rate of replays", highestRate, in: lowestRate...10_000)
+    try TrainingSettings.check("noise of replays", noise, in: 0...1)
+    try TrainingSettings.check("share of rough replays", rough, in: 0...1)
+  }
+}
+
+/// What an operating system does to reports on their way: a coarse clock, unchanged reports left out,
+/// others lost.
+///
+/// Stamps are the tick before the moment: of 1, 4, 8 or 15.625 ms (the timer of older Windows), so that
+/// several reports may bear one time. Linux passes no report on that changes nothing; some are lost
+/// where a process was busy.
+struct RoughDelivery {
+  private let tick: Double
+  private let leavesOutUnchanged: Bool
+  private let lost: Double
+
+  /// Seconds; 0 for stamps as they are.
+  private static let ticks = [0, 0.001, 0.004, 0.008, 1.0 / 64]
+  /// The greatest share of reports that are lost.
+  private static let mostLost = 0.2
+
+  /// Draws one.
+  init(_ generator: inout Xoshiro256StarStar) {
+    tick = Self.ticks[generator.nextInt(below: Self.ticks.count)]
+    leavesOutUnchanged = generator.nextInt(below: 2) == 1
+    lost = generator.nextInt(below: 2) == 1 ? Self.mostLost * generator.nextUnit() : 0
+  }
+
+  /// The time that a report of a moment bears, in seconds.
+  func stamp(_ moment: Double) -> Double {
+    tick > 0 ? (moment / tick).rounded(.down) * tick : moment
+  }
+
+  /// Whether a report is passed on.
+  func delivers(
+    _ position: SIMD2<Double>, after last: SIMD2<Double>?, _ generator: inout Xoshiro256StarStar
+  ) -> Bool {
+    let isLost = lost > 0 && generator.nextUnit() < lost
+    return !isLost && !(leavesOutUnchanged && position == last)
+  }
+}

@@ -61,3 +61,59 @@ struct ForecastingScore: Score {
     return means + misses.map(\.value)
   }
 }
+
+/// The targets of one stroke at several horizons, put together by the sample they were asked after.
+struct AnchoredTargets {
+  private let strokes: [ScoredStroke]
+  private let slot: Int
+  /// The horizons of the plan that are not longer than that of `slot`; nil where one of them has no
+  /// target in the stroke.
+  private let slots: [Int]?
+
+  /// The targets of a stroke up to the horizon `slot`.
+  ///
+  /// - Parameters:
+  ///   - strokes: The stroke at each horizon of the plan.
+  ///   - slot: The longest of the horizons that are put together.
+  init(_ strokes: [ScoredStroke], upTo slot: Int) {
+    self.strokes = strokes
+    self.slot = slot
+    let longest = strokes[slot].targets.first?.horizon ?? 0
+    let horizons = strokes.map { $0.targets.first?.horizon }
+    let isShorter = horizons.enumerated().map { place, horizon in
+      horizon.map { place == slot || $0 < longest } ?? (place < slot)
+    }
+    let chosen = strokes.indices.filter { isShorter[$0] }
+    slots = chosen.allSatisfy { horizons[$0] != nil } ? chosen : nil
+  }
+
+  /// Calls `body` for each anchor whose target at `slot` is scored and that has a truth at all of the
+  /// horizons.
+  ///
+  /// - Parameter body: Takes the lengths of its errors at all horizons, and that at `slot`.
+  func forEachAnchor(_ body: (_ errors: [Double], _ last: Double) -> Void) {
+    guard let slots else { return }
+    var cursors = Array(repeating: 0, count: strokes.count)
+    strokes[slot].forEachScored { index in
+      let sample = strokes[slot].targets[index].sample
+      var errors: [Double] = []
+      for other in slots where other != slot {
+        guard let error = error(of: sample, in: strokes[other], from: &cursors[other]) else {
+          return
+        }
+        errors.append(error)
+      }
+      let last = strokes[slot].error(at: index).length
+      body(errors + [last], last)
+    }
+  }
+
+  /// The length of the error of the first target asked after a sample; nil without a truth.
+  private func error(of sample: Int, in stroke: ScoredStroke, from cursor: inout Int) -> Double? {
+    while cursor < stroke.targets.count, stroke.targets[cursor].sample < sample { cursor += 1 }
+    guard cursor < stroke.targets.count, stroke.targets[cursor].sample == sample,
+      stroke.targets[cursor].truth != nil
+    else { return nil }
+    return stroke.error(at: cursor).length
+  }
+}

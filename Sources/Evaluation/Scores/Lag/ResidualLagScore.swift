@@ -32,3 +32,44 @@ struct ResidualLagScore: Score {
     return [-1000 * products.value / squaredSpeeds.value]
   }
 }
+
+/// How much of the horizon the prediction really makes up for.
+struct LatencyReductionScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    MetricDefinition(
+      "latency_reduction_ms", "effective latency reduction", .behavior, .milliseconds,
+      perfect: nil, .none, formula: "mean h − residual_lag_ms, h the horizon", source: own),
+    MetricDefinition(
+      "latency_reduction_share", "share of the horizon made up for", .behavior, .share, perfect: 1,
+      .nearer, formula: "1 − residual_lag_ms / mean h", source: own),
+  ]
+
+  private static let own = "nextpoint's own definition, by the lag of first-order least squares"
+
+  private var lag: ResidualLagScore
+  private var horizons = CompensatedSum()
+  private var count = 0
+
+  init(_ settings: ScoreSettings) { lag = ResidualLagScore(settings) }
+
+  mutating func add(_ stroke: ScoredStroke) {
+    lag.add(stroke)
+    stroke.forEachScored { index in
+      horizons += 1000 * stroke.targets[index].horizon
+      count += 1
+    }
+  }
+
+  mutating func merge(_ other: LatencyReductionScore) {
+    lag.merge(other.lag)
+    horizons.merge(other.horizons)
+    count += other.count
+  }
+
+  func values() -> [Double?] {
+    guard count > 0, let lag = lag.values()[0] else { return [nil, nil] }
+    let horizon = horizons.value / Double(count)
+    return [horizon - lag, horizon == 0 ? nil : 1 - lag / horizon]
+  }
+}

@@ -74,3 +74,81 @@ extension MetricDefinition {
       source: "AOSP MotionPredictorMetricsManager, \(field)")
   }
 }
+
+/// How far off the predicted force is from that of the matched sample.
+struct AOSPPressureScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics: [MetricDefinition] = [
+    .aosp(
+      "pressure_rmse", "RMS error of the force, matched", .ratio,
+      formula: "√mean (f̂ − f)², f the force of the matched sample, f̂ the predicted one",
+      field: "pressureRmse")
+  ]
+
+  private let rate: Double
+  private var squares = CompensatedSum()
+  private var count = 0
+
+  init(_ settings: ScoreSettings) { rate = settings.nominalRate }
+
+  mutating func add(_ stroke: ScoredStroke) {
+    guard !stroke.answers.isEmpty else { return }
+    stroke.forEachMatch(rate: rate) { match in
+      guard let predicted = stroke.answers[match.target]?.force,
+        let actual = stroke.force(at: match)
+      else { return }
+      squares += (predicted - actual) * (predicted - actual)
+      count += 1
+    }
+  }
+
+  mutating func merge(_ other: AOSPPressureScore) {
+    squares.merge(other.squares)
+    count += other.count
+  }
+
+  func values() -> [Double?] {
+    [count == 0 ? nil : (squares.value / Double(count)).squareRoot()]
+  }
+}
+
+/// Sums of errors along and across, from which mean, deviation and root mean squares come.
+struct AlongOffSums: Sendable {
+  private var along = CompensatedSum()
+  private var alongSquares = CompensatedSum()
+  private var offSquares = CompensatedSum()
+  private var count = 0
+
+  mutating func add(along error: Double, off: Double) {
+    along += error
+    alongSquares += error * error
+    offSquares += off * off
+    count += 1
+  }
+
+  mutating func merge(_ other: AlongOffSums) {
+    along.merge(other.along)
+    alongSquares.merge(other.alongSquares)
+    offSquares.merge(other.offSquares)
+    count += other.count
+  }
+
+  /// The mean error along; nil for none.
+  var alongMean: Double? { mean(along) }
+
+  /// √max(0, mean a² − (mean a)²); nil for none.
+  var alongDeviation: Double? {
+    guard let alongMean, let square = mean(alongSquares) else { return nil }
+    return max(0, square - alongMean * alongMean).squareRoot()
+  }
+
+  /// √mean a²; nil for none.
+  var alongRMSE: Double? { mean(alongSquares)?.squareRoot() }
+
+  /// √mean o²; nil for none.
+  var offRMSE: Double? { mean(offSquares)?.squareRoot() }
+
+  private func mean(_ sum: CompensatedSum) -> Double? {
+    count == 0 ? nil : sum.value / Double(count)
+  }
+}

@@ -1,0 +1,87 @@
+/// How many predictions were scored, and which not.
+struct CoverageScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    MetricDefinition(
+      "scored", "scored predictions", .behavior, .count, perfect: nil, .none,
+      formula: "number of targets with a truth", source: "nextpoint"),
+    MetricDefinition(
+      "dropped", "targets without truth", .behavior, .count, perfect: nil, .none,
+      formula: "number of targets after the last sample or inside a gap", source: "nextpoint"),
+    MetricDefinition(
+      "resting", "scored predictions at rest", .behavior, .count, perfect: nil, .none,
+      formula: "number of scored targets where the contact rests, without along and across",
+      source: "nextpoint"),
+  ]
+
+  private var scored = 0
+  private var dropped = 0
+  private var resting = 0
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    let judged = stroke.runs.scored.indexCount
+    scored += judged
+    dropped += stroke.runs.dropped
+    resting += judged - stroke.runs.directed.indexCount
+  }
+
+  mutating func merge(_ other: CoverageScore) {
+    scored += other.scored
+    dropped += other.dropped
+    resting += other.resting
+  }
+
+  func values() -> [Double?] { [scored, dropped, resting].map { Double($0) } }
+}
+
+/// How often the predictor said nothing and was scored as hold.
+struct AbstentionScore: Score {
+  static let grain = ScoreGrain.target
+  static let metrics = [
+    MetricDefinition(
+      "abstention_share", "share of abstentions", .behavior, .share,
+      formula: "share of scored targets for which the predictor said nothing", source: "nextpoint")
+  ]
+
+  private var silent = 0
+  private var asked = 0
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    asked += stroke.runs.scored.indexCount
+    guard !stroke.lanes.silences.isEmpty else { return }
+    stroke.forEachScored { silent += stroke.isSilent(at: $0) ? 1 : 0 }
+  }
+
+  mutating func merge(_ other: AbstentionScore) {
+    silent += other.silent
+    asked += other.asked
+  }
+
+  func values() -> [Double?] { [asked == 0 ? nil : Double(silent) / Double(asked)] }
+}
+
+/// How many strokes are too short for a spectrum.
+struct SpectrumCoverageScore: Score {
+  static let grain = ScoreGrain.stroke
+  static let metrics = [
+    MetricDefinition(
+      "short_strokes", "strokes without a spectrum", .behavior, .count, perfect: nil, .none,
+      formula: "number of strokes without a run of 0.5 s of scored targets", source: "nextpoint")
+  ]
+
+  private var shortStrokes = 0
+
+  init(_ settings: ScoreSettings) {}
+
+  mutating func add(_ stroke: ScoredStroke) {
+    if stroke.steadyStretches.isEmpty { shortStrokes += 1 }
+  }
+
+  mutating func merge(_ other: SpectrumCoverageScore) { shortStrokes += other.shortStrokes }
+
+  func values() -> [Double?] { [Double(shortStrokes)] }
+}
