@@ -90,8 +90,8 @@ extension TouchEvent {
 }
 
 extension TouchSample {
-  /// The sample of an event: force where the device measures it, angles of a pen alone.
-  fileprivate init(_ event: TouchEvent) {
+  /// The sample of an event: force where the device measures it, angles of pens only.
+  package init(_ event: TouchEvent) {
     self.init(
       time: event.timestamp, position: event.location,
       force: event.measuredForce,

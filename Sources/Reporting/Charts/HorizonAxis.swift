@@ -1,12 +1,14 @@
+import Evaluation
+
 /// The horizontal axis of horizons: frames where they all are in frames of one rate, else time.
 struct HorizonAxis {
-  private let moments: [DatasetScores.Moment]
+  private let moments: [Horizon]
   private let rate: Double?
 
   /// More horizons than this get round numbers instead of a label each.
   private static let mostLabels = 12
 
-  init(_ moments: [DatasetScores.Moment]) {
+  init(_ moments: [Horizon]) {
     self.moments = moments
     rate = HorizonText.frameRate(moments)
   }

@@ -10,7 +10,7 @@ struct DatasetFigures {
   private var dataset: String { scores.group.dataset }
 
   private func format(_ metric: MetricDefinition) -> MeasureFormat {
-    MeasureFormat(metric: metric, lengthUnit: scores.unit)
+    scores.format(metric)
   }
 
   private var spellings: String {

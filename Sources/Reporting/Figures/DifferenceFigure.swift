@@ -75,7 +75,7 @@ package struct DifferenceFigure: Sendable {
 
   private func title(_ format: MeasureFormat?) -> String {
     let noun = (format ?? MeasureFormat(metric: metric, lengthUnit: nil)).heading
-    let time = HorizonText.full(.init(seconds: horizon.seconds, frames: horizon.frames))
+    let time = HorizonText.full(horizon)
     return "\(noun): difference from \(reference) at \(time)"
   }
 

@@ -16,7 +16,7 @@ struct ParetoPanels {
   var figures: [Figure] { Self.pairs.compactMap { figure(x: $0.x, y: $0.y) } }
 
   private func format(_ measure: HeadlineMeasure) -> MeasureFormat? {
-    scores.metric(measure.name).map { MeasureFormat(metric: $0, lengthUnit: scores.unit) }
+    scores.metric(measure.name).map { scores.format($0) }
   }
 
   private func figure(x: HeadlineMeasure, y: HeadlineMeasure) -> Figure? {

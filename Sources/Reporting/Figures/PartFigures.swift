@@ -22,6 +22,16 @@ struct PartFigures {
       }
     }
 
+    /// What its parts are.
+    var definition: String {
+      switch self {
+      case .phase:
+        "Start: within 0.1 s after touching down. Stop: at rest, just before a pause or the lift. "
+          + "Corner: the direction turns by more than 45° within 0.1 s. Cruise: everything else."
+      case .speed: "The speed is the true one at the predicted moment."
+      }
+    }
+
     /// Its parts, in order, with their names for people.
     var parts: [(part: StrokePart, title: String)] {
       switch self {
@@ -47,18 +57,17 @@ struct PartFigures {
     let counts = found.map { scored($0.scores) }
     let total = counts.reduce(0, +)
     return HeadlineMeasure.allCases.compactMap { measure in
-      guard let metric = lines.scores.metric(measure.name) else { return nil }
-      let format = MeasureFormat(metric: metric, lengthUnit: lines.scores.unit)
+      guard let format = lines.scores.format(measure) else { return nil }
       let rows = zip(found, counts).map { part, count in
         let share = total > 0 ? FixedPoint.text(100 * count / total, decimals: 0) : "0"
         return row(part.scores, label: "\(part.title) (\(share)\u{A0}%)", format)
       }
-      let horizon = HorizonText.full(lines.scores.moments[lines.scores.headlineMoment])
+      let horizon = lines.scores.headlineHorizon
       return DotPlot(
         name: "\(slug)-\(measure.word)-by-\(division.word)",
         title: "\(format.heading) by \(division.word)",
         summary: "\(format.heading) by \(division.noun) at \(horizon) on "
-          + "\(lines.scores.group.dataset), one mark a predictor; in brackets the share of the "
+          + "\(lines.scores.group.dataset), one mark per predictor; in brackets, the share of the "
           + "targets in each part.",
         valueTitle: format.axisTitle, rows: rows,
         legend: lines.lines.map { .init(label: $0.label, style: $0.style) }, width: 400
@@ -76,10 +85,7 @@ struct PartFigures {
     of line: LineSelection.Line, in scores: DatasetScores, named name: String
   ) -> Double? {
     let seconds = lines.scores.moments[lines.scores.headlineMoment].seconds
-    guard let configuration = scores.configuration(line.configuration.spelling),
-      let moment = scores.moments.firstIndex(where: { $0.seconds == seconds })
-    else { return nil }
-    return scores.value(configuration, at: moment, named: name)
+    return scores.value(of: line.configuration.spelling, at: seconds, named: name)
   }
 
   private func row(

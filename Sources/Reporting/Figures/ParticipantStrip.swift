@@ -11,7 +11,7 @@ struct ParticipantStrip {
   func figure() -> Figure? {
     let scores = lines.scores
     guard let metric = scores.metric(measure.name) else { return nil }
-    let format = MeasureFormat(metric: metric, lengthUnit: scores.unit)
+    let format = scores.format(metric)
     let moment = scores.headlineMoment
     let rows = lines.lines.indices.map { row($0, at: moment, format) }
     guard rows.contains(where: { !$0.dots.isEmpty }) else { return nil }

@@ -55,7 +55,7 @@ struct WindowMaps {
     return families.indices.map { index in
       figure(
         families[index], word: words[index], windows: windows, values: values[index],
-        measure: measure, format: MeasureFormat(metric: metric, lengthUnit: scores.unit),
+        measure: measure, format: scores.format(metric),
         scale: scale)
     }
   }

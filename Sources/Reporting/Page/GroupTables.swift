@@ -26,15 +26,15 @@ struct GroupTables {
     }
     let headlines = HeadlineMeasure.allCases.compactMap { first.metric($0.name) }
     let reference = whole.flatMap { $0.best(by: error, at: $0.headlineMoment) }
-    let format = MeasureFormat(metric: error, lengthUnit: first.unit)
+    let format = first.format(error)
     var columns: [OutputTable.Column] = [.init(column), .init("best by \(format.noun)")]
     columns += headlines.map { metric in
-      .init("its " + MeasureFormat(metric: metric, lengthUnit: first.unit).axisTitle)
+      .init("its " + first.format(metric).axisTitle)
     }
     columns.append(.init("\(format.noun) of hold (\(format.unit))"))
     if reference != nil { columns.append(.init("\(format.noun) of best overall (\(format.unit))")) }
     let rows = groups.map { row($0, error: error, headlines: headlines, reference: reference) }
-    let horizon = HorizonText.full(first.moments[first.headlineMoment])
+    let horizon = first.headlineHorizon
     let table = HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
       caption:
@@ -56,7 +56,7 @@ struct GroupTables {
       _ configuration: DatasetScores.Configuration?, _ metric: MetricDefinition
     ) -> OutputTable.Cell {
       let value = configuration.flatMap { scores.value($0, at: moment, named: metric.name) }
-      return MeasureFormat(metric: metric, lengthUnit: scores.unit).cell(value)
+      return scores.format(metric).cell(value)
     }
     let best = scores.best(by: error, at: moment)
     let name = [scores.group.participant, scores.group.task].filter { !$0.isEmpty }
@@ -64,7 +64,7 @@ struct GroupTables {
       .text(name.joined(separator: ", ")), best.map { .text($0.spelling) } ?? .empty,
     ]
     result += headlines.map { cell(best, $0) }
-    result.append(cell(scores.configuration(Landmark.hold), error))
+    result.append(cell(scores.hold, error))
     if let reference { result.append(cell(scores.configuration(reference.spelling), error)) }
     return result
   }

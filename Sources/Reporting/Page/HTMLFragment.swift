@@ -1,4 +1,4 @@
-/// Pieces of HTML that are made of texts.
+/// Pieces of HTML and of the prose in it.
 enum HTMLFragment {
   /// A paragraph of markup.
   static func paragraph(_ markup: String, style: String = "") -> String {
@@ -9,13 +9,16 @@ enum HTMLFragment {
   /// A spelling or command.
   static func code(_ text: String) -> String { "<code>\(XMLText.escaped(text))</code>" }
 
-  /// Names in a row: "a, b and c".
+  /// A sentence with its period.
+  static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
+
+  /// Items as prose: "a, b and c".
   static func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Figures side by side under one caption, which is markup.
+  /// Figures side by side above one caption, which is markup.
   static func figure(_ figures: [Figure], caption: String, style: String = "") -> String {
     guard !figures.isEmpty else { return "" }
     return """
@@ -28,12 +31,12 @@ enum HTMLFragment {
       """
   }
 
-  /// Something long that opens on request.
+  /// Content that opens on request.
   static func details(_ summary: String, _ content: String) -> String {
     "<details><summary>\(XMLText.escaped(summary))</summary>\n\(content)</details>\n"
   }
 
-  /// A list of markup.
+  /// A bulleted list of markup.
   static func bullets(_ items: [String]) -> String {
     "<ul>\n\(items.map { "<li>\($0)</li>\n" }.joined())</ul>\n"
   }

@@ -86,6 +86,6 @@ struct HTMLTable {
 
   /// A spelling that may break after its separators.
   private static func breakable(_ spelling: String) -> String {
-    [",", ":", "+"].reduce(spelling) { $0.replacing($1, with: "\($1)<wbr>") }
+    [",", ":", "+"].reduce(spelling) { $0.replacing($1, with: "\($1)<wbr/>") }
   }
 }

@@ -7,24 +7,24 @@ struct OverviewTable {
   /// The best of each data set, for at least two, and the predictors of products side by side.
   var html: String { bestOfEachSet + deployed }
 
-  /// One row a data set; empty for fewer than two.
+  /// One row per data set; empty for fewer than two.
   private var bestOfEachSet: String {
     guard wholes.count > 1 else { return "" }
     let columns: [OutputTable.Column] =
       [.init("data set"), .init("horizon"), .init("lowest mean error")]
       + HeadlineMeasure.allCases.map { measure in
-        .init(wholes.firstNonNil { $0.metric(measure.name) }.map(noun) ?? measure.word)
-      } + [.init("below holding")]
+        .init(wholes.lazy.compactMap { $0.metric(measure.name) }.first.map(noun) ?? measure.word)
+      } + [.init("below holding still")]
     return HTMLTable(
       table: OutputTable(columns: columns, rows: wholes.map(row)),
       caption:
-        "For each data set the configuration with the lowest mean error at the horizon nearest "
-        + "to \(HorizonText.milliseconds(HeadlineMeasure.horizon))\(over).",
+        "The configuration with the lowest mean error on each data set at the horizon nearest to "
+        + " \(HorizonText.milliseconds(HeadlineMeasure.horizon))\(over).",
       codeColumns: [2], rightAligned: [3, 4, 5, 6]
     ).html
   }
 
-  /// One row a predictor that products use, one column a data set; empty for fewer than three.
+  /// One row per predictor that products use, one column per data set; empty for fewer than three rows.
   private var deployed: String {
     let rows = Landmark.deployed.compactMap { kind -> [OutputTable.Cell]? in
       let cells = wholes.map { leastError(of: kind, $0) }
@@ -51,7 +51,7 @@ struct OverviewTable {
       scores.value($0, at: scores.headlineMoment, named: error.name)
     }
     return values.min().map {
-      MeasureFormat(metric: error, lengthUnit: scores.unit).quantity($0)
+      scores.format(error).quantity($0)
     }
   }
 
@@ -66,38 +66,24 @@ struct OverviewTable {
 
   private func row(_ scores: DatasetScores) -> [OutputTable.Cell] {
     let moment = scores.headlineMoment
-    let horizon = HorizonText.full(scores.moments[moment])
-    let start: [OutputTable.Cell] = [.text(scores.group.dataset), .text(horizon)]
+    let start: [OutputTable.Cell] = [.text(scores.group.dataset), .text(scores.headlineHorizon)]
     guard let error = scores.metric(HeadlineMeasure.error.name),
       let best = scores.best(by: error, at: moment)
     else { return start + Array(repeating: .empty, count: 5) }
     let quantities = HeadlineMeasure.allCases.map { measure -> OutputTable.Cell in
-      guard let metric = scores.metric(measure.name),
+      guard let format = scores.format(measure),
         let value = scores.value(best, at: moment, named: measure.name)
       else { return .empty }
-      return .text(MeasureFormat(metric: metric, lengthUnit: scores.unit).quantity(value))
+      return .text(format.quantity(value))
     }
-    return start + [.text(best.spelling)] + quantities + [gain(best, error, scores)]
+    return start + [.text(best.spelling)] + quantities + [gain(best, scores)]
   }
 
   private func gain(
-    _ best: DatasetScores.Configuration, _ error: MetricDefinition, _ scores: DatasetScores
+    _ best: DatasetScores.Configuration, _ scores: DatasetScores
   ) -> OutputTable.Cell {
-    let moment = scores.headlineMoment
-    guard let hold = scores.configuration(Landmark.hold),
-      let held = scores.value(hold, at: moment, named: error.name), held > 0,
-      let value = scores.value(best, at: moment, named: error.name)
-    else { return .empty }
-    return .text("\(FixedPoint.text((1 - value / held) * 100, decimals: 0))\u{A0}%")
-  }
-}
-
-extension Sequence {
-  /// The first value that `transform` gives.
-  fileprivate func firstNonNil<Value>(_ transform: (Element) -> Value?) -> Value? {
-    for element in self {
-      if let value = transform(element) { return value }
-    }
-    return nil
+    scores.gainOverHolding(best, at: scores.headlineMoment).map {
+      .text("\(FixedPoint.text($0, decimals: 0))\u{A0}%")
+    } ?? .empty
   }
 }

@@ -84,7 +84,7 @@ enum ProtocolProse {
 
   private static func horizons(_ horizons: [Horizon]) -> String {
     let texts = horizons.map {
-      HorizonText.full(.init(seconds: $0.seconds, frames: $0.frames))
+      HorizonText.full($0)
     }
     return texts.isEmpty ? "None." : texts.joined(separator: ", ") + "."
   }

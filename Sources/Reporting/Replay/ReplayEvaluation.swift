@@ -1,3 +1,4 @@
+import DigitalInk
 import Evaluation
 import MotionPrediction
 import Synchronization
@@ -111,29 +112,5 @@ extension TouchPathPoint {
   /// The report that was there first: what could be known when it came.
   fileprivate var firstMeasured: TouchEvent {
     earlierEvents.first { !$0.isPrediction } ?? event
-  }
-}
-
-extension TouchSample {
-  /// What predictors see of an event.
-  fileprivate init(_ event: TouchEvent) {
-    let measuresPen = event.type == .pencil
-    self.init(
-      time: event.timestamp, position: event.location, force: event.force,
-      altitude: measuresPen ? event.altitudeAngle : nil,
-      azimuth: measuresPen ? event.azimuth : nil, kind: event.isPrediction ? .predicted : .actual,
-      phase: Phase(event.phase))
-  }
-}
-
-extension TouchSample.Phase {
-  /// What predictors see of an event's phase.
-  fileprivate init(_ phase: TouchPhase) {
-    switch phase {
-    case .began: self = .began
-    case .ended: self = .ended
-    case .cancelled: self = .cancelled
-    case .moved, .stationary, .regionEntered, .regionMoved, .regionExited: self = .moved
-    }
   }
 }

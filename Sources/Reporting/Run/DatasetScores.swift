@@ -25,17 +25,11 @@ struct DatasetScores: Sendable {
     var rows: [Int?]
   }
 
-  /// One horizon.
-  struct Moment: Hashable, Sendable {
-    let seconds: Double
-    let frames: Double?
-  }
-
   let group: Group
   let metrics: [MetricDefinition]
   let unit: LengthUnit
   /// The horizons, nearest first.
-  let moments: [Moment]
+  let moments: [Horizon]
   /// The configurations, in the order of the table.
   let configurations: [Configuration]
   private let rows: [ScoreRow]
@@ -50,7 +44,7 @@ struct DatasetScores: Sendable {
     unit = first.unit
     var framesOf: [Double: Double?] = [:]
     for row in rows where framesOf[row.horizon] == nil { framesOf[row.horizon] = row.framesAhead }
-    let moments = framesOf.keys.sorted().map { Moment(seconds: $0, frames: framesOf[$0] ?? nil) }
+    let moments = framesOf.keys.sorted().map { Horizon(seconds: $0, frames: framesOf[$0] ?? nil) }
     let placeOf = Dictionary(
       moments.enumerated().map { ($0.element.seconds, $0.offset) }, uniquingKeysWith: { $1 })
     var configurations: [Configuration] = []
@@ -79,11 +73,24 @@ struct DatasetScores: Sendable {
   /// The definition of a measure; nil where the table does not have it.
   func metric(_ name: String) -> MetricDefinition? { metrics.first { $0.name == name } }
 
+  /// How a measure is shown in the unit of these scores.
+  func format(_ metric: MetricDefinition) -> MeasureFormat {
+    MeasureFormat(metric: metric, lengthUnit: unit)
+  }
+
+  /// How a headline measure is shown; nil where the table does not have it.
+  func format(_ measure: HeadlineMeasure) -> MeasureFormat? { metric(measure.name).map(format) }
+
   /// A finite score; nil where it is missing.
   func value(_ configuration: Configuration, at moment: Int, _ measure: Int?) -> Double? {
-    guard let measure, let row = configuration.rows[moment], measure < rows[row].values.count,
-      let value = rows[row].values[measure], value.isFinite
-    else { return nil }
+    guard let measure, let row = configuration.rows[moment] else { return nil }
+    return finite(measure, of: rows[row])
+  }
+
+  private func finite(_ measure: Int, of row: ScoreRow) -> Double? {
+    guard measure < row.values.count, let value = row.values[measure], value.isFinite else {
+      return nil
+    }
     return value
   }
 
@@ -95,6 +102,9 @@ struct DatasetScores: Sendable {
   /// The place of a measure; nil where the table does not have it.
   func index(of name: String) -> Int? { metrics.firstIndex { $0.name == name } }
 
+  /// The configuration that holds still; nil where it was not scored.
+  var hold: Configuration? { configuration(Landmark.hold) }
+
   /// The configuration of a spelling.
   func configuration(_ spelling: String) -> Configuration? {
     placeOfSpelling[spelling].map { configurations[$0] }
@@ -105,13 +115,47 @@ struct DatasetScores: Sendable {
     configuration.rows[moment].map { rows[$0] }
   }
 
+  /// The row of a spelling at a horizon in seconds; nil where the table has none.
+  func row(of spelling: String, at seconds: Double) -> ScoreRow? {
+    guard let configuration = configuration(spelling),
+      let moment = moments.firstIndex(where: { $0.seconds == seconds })
+    else { return nil }
+    return row(configuration, at: moment)
+  }
+
+  /// A finite score of a spelling at a horizon in seconds; nil where it is missing.
+  func value(of spelling: String, at seconds: Double, named name: String) -> Double? {
+    guard let row = row(of: spelling, at: seconds), let place = index(of: name) else { return nil }
+    return finite(place, of: row)
+  }
+
+  /// How far below holding still a configuration's mean error is, in percent; nil where unknown.
+  func gainOverHolding(_ configuration: Configuration, at moment: Int) -> Double? {
+    let error = HeadlineMeasure.error.name
+    guard let held = hold.flatMap({ value($0, at: moment, named: error) }), held > 0,
+      let value = value(configuration, at: moment, named: error)
+    else { return nil }
+    return (1 - value / held) * 100
+  }
+
+  /// Why no configuration has a value of a measure at some horizons; nil where one has.
+  func missingReason(_ metric: MetricDefinition, at moments: Range<Int>) -> String? {
+    let hasValue = configurations.contains { configuration in
+      moments.contains { value(configuration, at: $0, named: metric.name) != nil }
+    }
+    return hasValue ? nil : format(metric).missingReason
+  }
+
   /// The data set's name in the rows, whatever the unit adds to it.
   var rowDataset: String { rows.first?.dataset ?? group.dataset }
 
-  /// The horizon nearest to the one at which reports compare; of two, the nearer one to now.
+  /// The horizon nearest to the one at which reports compare; the shorter of two.
   var headlineMoment: Int {
     moments.indices.min { distance($0) < distance($1) } ?? 0
   }
+
+  /// The headline horizon in words.
+  var headlineHorizon: String { HorizonText.full(moments[headlineMoment]) }
 
   /// The horizon in the middle, by which lines are chosen.
   var middleMoment: Int { (moments.count - 1) / 2 }

@@ -32,7 +32,7 @@ struct Differences: Sendable {
   let reference: String
   let dataset: String
   let unit: LengthUnit
-  let horizon: DatasetScores.Moment
+  let horizon: Horizon
   /// The primary endpoint and then its guards, as far as the run has them.
   let endpoints: [Endpoint]
 

@@ -4,7 +4,7 @@ import Evaluation
 struct ParticipantScores: Sendable {
   /// The scores of each, in the order of the table; empty where the run has no rows by participant.
   let people: [DatasetScores]
-  /// How participants are drawn again.
+  /// How participants are resampled.
   let resampling: PairedComparison.Resampling
 
   /// The value of each participant who has one, with the name.
@@ -12,11 +12,7 @@ struct ParticipantScores: Sendable {
     of spelling: String, at seconds: Double, named measure: String
   ) -> [(name: String, value: Double)] {
     people.compactMap { person in
-      guard let configuration = person.configuration(spelling),
-        let moment = person.moments.firstIndex(where: { $0.seconds == seconds }),
-        let value = person.value(configuration, at: moment, named: measure)
-      else { return nil }
-      return (person.group.participant, value)
+      person.value(of: spelling, at: seconds, named: measure).map { (person.group.participant, $0) }
     }
   }
 
@@ -29,31 +25,27 @@ struct ParticipantScores: Sendable {
     return ParticipantMean(values, resampling: resampling)?.interval?.range
   }
 
-  /// The rows of a predictor at a horizon, one a participant.
+  /// The rows of a predictor at a horizon, one per participant.
   func rows(of spelling: String, at seconds: Double) -> [ScoreRow] {
-    people.compactMap { person in
-      guard let configuration = person.configuration(spelling),
-        let moment = person.moments.firstIndex(where: { $0.seconds == seconds })
-      else { return nil }
-      return person.row(configuration, at: moment)
-    }
+    people.compactMap { $0.row(of: spelling, at: seconds) }
   }
 
-  /// What an interval is, and how far it can be trusted, in sentences.
+  /// What the intervals are and how far they can be trusted.
   var explanation: String {
     switch people.count {
     case 0:
       return
-        "No intervals: the run has no rows by participant; make it with --group-by participant."
+        "No intervals: the run has no scores by participant; rerun it with --group-by participant."
     case 1:
-      return "No intervals: there is one participant, from whom nothing follows for others."
+      return "No intervals: there is only one participant."
     default:
       let method =
-        "95\u{A0}% percentile intervals of the mean over \(people.count) participants, drawn again "
-        + "\(HTMLFragment.grouped(resampling.replicates)) times (seed \(resampling.seed))."
+        "Intervals are 95\u{A0}% percentile intervals of the mean over \(people.count) participants, "
+        + "from \(HTMLFragment.grouped(resampling.replicates)) bootstrap resamples (seed "
+        + "\(resampling.seed))."
       guard people.count < PairedComparison.fewParticipants else { return method }
-      return method + " With fewer than \(PairedComparison.fewParticipants) participants such "
-        + "intervals are too narrow."
+      return method + " With fewer than \(PairedComparison.fewParticipants) participants, they "
+        + "are too narrow."
     }
   }
 }

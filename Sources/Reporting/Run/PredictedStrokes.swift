@@ -38,7 +38,7 @@ struct PredictedStrokes {
     let dataset: String
     let predictor: String
     let parameters: String
-    let horizon: DatasetScores.Moment
+    let horizon: Horizon
 
     /// The piece of a line that its predictions have, as the file is written.
     var mark: [UInt8] {

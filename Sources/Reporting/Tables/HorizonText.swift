@@ -1,3 +1,5 @@
+import Evaluation
+
 /// Horizons for people.
 enum HorizonText {
   /// Milliseconds with one decimal and the unit.
@@ -6,7 +8,7 @@ enum HorizonText {
   }
 
   /// Milliseconds, and the frames where known: "33.3 ms (2 frames)".
-  static func full(_ moment: DatasetScores.Moment) -> String {
+  static func full(_ moment: Horizon) -> String {
     let time = milliseconds(moment.seconds)
     guard let frames = moment.frames else { return time }
     let count = trimmed(frames, decimals: 2)
@@ -21,7 +23,7 @@ enum HorizonText {
   }
 
   /// The rate that frames have here, in hertz; nil where horizons are not all in frames of one rate.
-  static func frameRate(_ moments: [DatasetScores.Moment]) -> Double? {
+  static func frameRate(_ moments: [Horizon]) -> Double? {
     let rates = moments.compactMap { moment -> Double? in
       guard let frames = moment.frames, moment.seconds > 0 else { return nil }
       return frames / moment.seconds

@@ -1,7 +1,8 @@
 import Evaluation
+import MotionNumerics
 import TouchInput
 
-/// How scores of one measure are shown to people: the unit, the factor and the decimals.
+/// How scores of one measure are shown: the unit, the factor and the decimals.
 struct MeasureFormat {
   let metric: MetricDefinition
   /// The unit of lengths; nil where a table mixes several.
@@ -67,6 +68,46 @@ struct MeasureFormat {
     guard let value, value.isFinite else { return .empty }
     return .number(shown(value), decimals: decimals)
   }
+
+  /// Why the measure has no value, as far as its definition and the unit tell.
+  var missingReason: String {
+    let needsMillimeters = (metric.title + " " + metric.formula)
+      .split { !($0.isLetter || $0.isNumber) }.contains("mm")
+    return lengthUnit != .millimeter && needsMillimeters
+      ? "its threshold is in millimeters, and the scale of these recordings is unknown or was not "
+        + "requested" : "these recordings have no case that it can score"
+  }
+}
+
+extension MeasureFormat {
+  /// An interval in the unit that people see.
+  func shown(_ interval: ClosedRange<Double>) -> ClosedRange<Double> {
+    shown(interval.lowerBound)...shown(interval.upperBound)
+  }
+
+  /// A score with its interval, without unit: "1.03 [0.91, 1.15]".
+  func estimate(_ value: Double, _ interval: ClosedRange<Double>?) -> String {
+    guard let interval else { return number(value) }
+    return "\(number(value)) [\(number(interval.lowerBound)), \(number(interval.upperBound))]"
+  }
+
+  /// A score with its interval and its unit: "1.03 [0.91, 1.15] mm"; an en dash for a missing one.
+  func estimateQuantity(_ value: Double?, _ interval: ClosedRange<Double>?) -> String {
+    guard let value else { return "–" }
+    let text = estimate(value, interval)
+    return unit.isEmpty ? text : "\(text)\u{A0}\(unit)"
+  }
+
+  /// The cell of a table: a number, or a text where there is an interval.
+  func cell(_ value: Double?, _ interval: ClosedRange<Double>?) -> OutputTable.Cell {
+    guard let value, value.isFinite, let interval else { return cell(value) }
+    return .text(estimate(value, interval))
+  }
+}
+
+extension PercentileInterval {
+  /// Both ends as a range.
+  var range: ClosedRange<Double> { low...high }
 }
 
 extension LengthUnit {

@@ -48,7 +48,7 @@ struct ResultsTable {
     of metric: MetricDefinition, line: Int, at moment: Int, in dataset: DatasetReport,
     _ lines: EstimatedLines
   ) -> String {
-    let format = MeasureFormat(metric: metric, lengthUnit: lines.scores.unit)
+    let format = lines.scores.format(metric)
     guard let value = lines.value(line, at: moment, named: metric.name) else { return "–" }
     return format.estimate(value, lines.interval(line, at: moment, named: metric.name))
   }

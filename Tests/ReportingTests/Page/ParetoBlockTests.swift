@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reporting
 
-/// Trade-offs: who stands where, error at equal noise, and the head-room.
+/// Trade-offs: who stands where, error at equal noise, and the headroom.
 @Suite struct ParetoBlockTests {
   private static func report(floors: [OracleFloor] = []) async -> RunReport {
     let run = PlausibleRun(datasets: ["pens"], tasks: []).run()
@@ -69,11 +69,11 @@ import Testing
 
   @Test func theHeadRoomIsWhatHindsightTakesOff() async {
     let page = ReportPage(await Self.report(floors: [Self.floor(30)])).html
-    #expect(page.contains("<b>Head-room.</b>"))
+    #expect(page.contains("<b>Headroom.</b>"))
     #expect(page.contains("<td class=\"number\">1.500</td><td class=\"number\">25.0</td>"))
     for other in [Self.floor(1), Self.floor(30, horizon: 0.1)] {
       let page = ReportPage(await Self.report(floors: [other])).html
-      #expect(!page.contains("<b>Head-room.</b>"))
+      #expect(!page.contains("<b>Headroom.</b>"))
     }
   }
 
