@@ -18,7 +18,7 @@ import TouchInput
 ///
 /// With the covariance comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d;
 /// the pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
-struct AdaptiveMotion<Filter: AdaptiveFilter>: Sendable {
+struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
   /// A filter with the horizon that it serves.
   private struct Branch: Sendable {
     /// Seconds ahead; nil for the filter of one step.

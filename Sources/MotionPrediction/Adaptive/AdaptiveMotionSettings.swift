@@ -41,8 +41,11 @@ public struct AdaptiveMotionSettings: Hashable, Sendable {
   /// The share of the running mean square displacement that stays at each sample, 0…0.999.
   public var scaleMemory = 0.9
 
-  /// Makes the defaults.
+  /// Creates the defaults.
   public init() {}
+
+  /// The weights of a fresh filter: constant velocity, w = (1, 0, 0, …).
+  var startingWeights: [Double] { (0..<taps).map { $0 == 0 ? 1 : 0 } }
 }
 
 /// Parameters of a predictor that adapts: its own, and the common ones.

@@ -1,5 +1,4 @@
 import MotionNumerics
-import TouchInput
 
 /// Weighs the newest displacements, and corrects the weights by a step against each error.
 ///
@@ -18,31 +17,31 @@ import TouchInput
 /// Cost: O(taps) for `observe`; O(taps · steps) for `predict`, at most 128 steps.
 ///
 /// Source: Widrow and Hoff 1960; see `LeastMeanSquares`.
-public struct LMSPredictor: CataloguePredictor {
+package struct LMSPredictor: CataloguePredictor, ForwardingPredictor {
   /// The name in the catalogue.
-  public static let kind = "lms"
+  package static let kind = "lms"
   /// What it does, in one line.
-  public static let summary = "Adaptive: newest displacements, weights by least mean squares"
+  package static let summary = "Adaptive: newest displacements, weights by least mean squares"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Widrow, Hoff, Adaptive switching circuits, IRE WESCON 1960",
     "Haykin, Adaptive Filter Theory, 4th edition 2002, ISBN 0-13-090126-1",
   ]
 
   /// What can be set of `lms`.
-  public struct Parameters: AdaptiveParameters {
+  package struct Parameters: AdaptiveParameters {
     /// What all adaptive predictors have.
-    public var motion = AdaptiveMotionSettings()
+    package var motion = AdaptiveMotionSettings()
     /// μ, the share of the gradient taken.
-    public var step = 0.005
+    package var step = 0.005
     /// α: how strongly the weights are drawn towards 0.
-    public var leakage = 0.0
+    package var leakage = 0.0
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] =
+    package static let fields: [ParameterField<Parameters>] =
       [
         tapsField,
         .number(
@@ -56,37 +55,17 @@ public struct LMSPredictor: CataloguePredictor {
       ] + motionFields
   }
 
-  private var motion: AdaptiveMotion<LeastMeanSquares>
+  var predictor: AdaptiveMotion<LeastMeanSquares>
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
-    let start = AdaptiveStart.constantVelocity(taps: parameters.motion.taps)
-    motion = AdaptiveMotion(settings: parameters.motion, context: context) {
+    let start = parameters.motion.startingWeights
+    predictor = AdaptiveMotion(settings: parameters.motion, context: context) {
       LeastMeanSquares(start: start, step: parameters.step, leakage: parameters.leakage)
     }
   }
 
   /// The weights now, newest displacement first; those of the least horizon in `direct`.
-  public var weights: [Double] { motion.filter.weights }
-
-  /// Begins a new contact: the history of positions goes; with `memory=cold` the weights too.
-  public mutating func beginStroke() { motion.beginStroke() }
-
-  /// Takes in the next sample, and learns from what has come of earlier ones.
-  public mutating func observe(_ sample: TouchSample) { motion.observe(sample) }
-
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? { motion.predict(ahead: horizon) }
-
-  /// The position of `predict(ahead:)` alone, without what it takes to say how far to trust it.
-  public func position(ahead horizon: Double) -> SIMD2<Double>? { motion.position(ahead: horizon) }
-
-  /// Answers several horizons at once; from near to far they share one roll-out.
-  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
-    motion.predict(ahead: horizons, into: &result)
-  }
-
-  /// Puts the predictor back as it was made.
-  public mutating func reset() { motion.reset() }
+  package var weights: [Double] { predictor.filter.weights }
 }

@@ -1,5 +1,4 @@
 import MotionNumerics
-import TouchInput
 
 /// Weighs the newest displacements, and corrects the weights by steps normalized by their energy.
 ///
@@ -19,32 +18,32 @@ import TouchInput
 /// Cost: O(taps) for `observe`; O(taps · steps) for `predict`, at most 128 steps.
 ///
 /// Source: Nagumo and Noda 1967; see `NormalizedLeastMeanSquares`.
-public struct NLMSPredictor: CataloguePredictor {
+package struct NLMSPredictor: CataloguePredictor, ForwardingPredictor {
   /// The name in the catalogue.
-  public static let kind = "nlms"
+  package static let kind = "nlms"
   /// What it does, in one line.
-  public static let summary = "Adaptive: newest displacements, weights by normalized LMS"
+  package static let summary = "Adaptive: newest displacements, weights by normalized LMS"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Nagumo, Noda, A learning method for system identification, doi:10.1109/TAC.1967.1098599"
   ]
 
   /// What can be set of `nlms`.
-  public struct Parameters: AdaptiveParameters {
+  package struct Parameters: AdaptiveParameters {
     /// What all adaptive predictors have.
-    public var motion = AdaptiveMotionSettings()
+    package var motion = AdaptiveMotionSettings()
     /// μ, the share of an error that a correction takes away.
-    public var step = 0.2
+    package var step = 0.2
     /// δ, in multiples of the usual energy.
-    public var regularization = 5.0
+    package var regularization = 5.0
     /// α: how strongly the weights are drawn towards 0.
-    public var leakage = 0.0003
+    package var leakage = 0.0003
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] =
+    package static let fields: [ParameterField<Parameters>] =
       [
         tapsField,
         .number(
@@ -62,14 +61,14 @@ public struct NLMSPredictor: CataloguePredictor {
       ] + motionFields
   }
 
-  private var motion: AdaptiveMotion<NormalizedLeastMeanSquares>
+  var predictor: AdaptiveMotion<NormalizedLeastMeanSquares>
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     let taps = parameters.motion.taps
-    let start = AdaptiveStart.constantVelocity(taps: taps)
-    motion = AdaptiveMotion(settings: parameters.motion, context: context) {
+    let start = parameters.motion.startingWeights
+    predictor = AdaptiveMotion(settings: parameters.motion, context: context) {
       NormalizedLeastMeanSquares(
         start: start, step: parameters.step,
         regularization: parameters.regularization * Double(taps), leakage: parameters.leakage)
@@ -77,25 +76,5 @@ public struct NLMSPredictor: CataloguePredictor {
   }
 
   /// The weights now, newest displacement first; those of the least horizon in `direct`.
-  public var weights: [Double] { motion.filter.weights }
-
-  /// Begins a new contact: the history of positions goes; with `memory=cold` the weights too.
-  public mutating func beginStroke() { motion.beginStroke() }
-
-  /// Takes in the next sample, and learns from what has come of earlier ones.
-  public mutating func observe(_ sample: TouchSample) { motion.observe(sample) }
-
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? { motion.predict(ahead: horizon) }
-
-  /// The position of `predict(ahead:)` alone, without what it takes to say how far to trust it.
-  public func position(ahead horizon: Double) -> SIMD2<Double>? { motion.position(ahead: horizon) }
-
-  /// Answers several horizons at once; from near to far they share one roll-out.
-  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
-    motion.predict(ahead: horizons, into: &result)
-  }
-
-  /// Puts the predictor back as it was made.
-  public mutating func reset() { motion.reset() }
+  package var weights: [Double] { predictor.filter.weights }
 }

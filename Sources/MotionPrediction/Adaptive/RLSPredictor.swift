@@ -1,5 +1,4 @@
 import MotionNumerics
-import TouchInput
 
 /// Weighs the newest displacements by least squares over everything seen, fading with age.
 ///
@@ -23,7 +22,7 @@ import TouchInput
 /// Cost: O(taps²) for `observe`, O(taps³) with `lapack`; O(taps · steps) for `predict`, at most 128 steps.
 ///
 /// Source: see `RecursiveLeastSquares`.
-public struct RLSPredictor: CataloguePredictor {
+public struct RLSPredictor: CataloguePredictor, ForwardingPredictor {
   /// The name in the catalogue.
   public static let kind = "rls"
   /// What it does, in one line.
@@ -101,50 +100,30 @@ public struct RLSPredictor: CataloguePredictor {
     }
   }
 
-  private var motion: AdaptiveMotion<RecursiveLeastSquares>
+  var predictor: AdaptiveMotion<RecursiveLeastSquares>
 
   /// Makes a fresh predictor.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
-    let start = AdaptiveStart.constantVelocity(taps: parameters.motion.taps)
+    let start = parameters.motion.startingWeights
     let settings = RecursiveLeastSquares.Settings(
       regularization: parameters.regularization, forgetting: parameters.forgetting,
       leastForgetting: parameters.leastForgetting, adaptation: parameters.adaptation,
       smoothing: parameters.smoothing, traceLimit: parameters.traceLimit,
       solver: parameters.solver)
-    motion = AdaptiveMotion(settings: parameters.motion, context: context) {
+    predictor = AdaptiveMotion(settings: parameters.motion, context: context) {
       RecursiveLeastSquares(start: start, settings: settings)
     }
   }
 
   /// The weights now, newest displacement first; those of the least horizon in `direct`.
-  public var weights: [Double] { motion.filter.weights }
+  public var weights: [Double] { predictor.filter.weights }
 
   /// The trace of P now: how little is known of the weights.
-  public var trace: Double { motion.filter.trace }
-
-  /// Begins a new contact: the history of positions goes; with `memory=cold` the weights too.
-  public mutating func beginStroke() { motion.beginStroke() }
-
-  /// Takes in the next sample, and learns from what has come of earlier ones.
-  public mutating func observe(_ sample: TouchSample) { motion.observe(sample) }
-
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? { motion.predict(ahead: horizon) }
-
-  /// The position of `predict(ahead:)` alone, without what it takes to say how far to trust it.
-  public func position(ahead horizon: Double) -> SIMD2<Double>? { motion.position(ahead: horizon) }
+  public var trace: Double { predictor.filter.trace }
 
   /// The positions at rising horizons ahead, all by one roll-out.
   func positions(ahead horizons: [Double], _ write: (Int, SIMD2<Double>?) -> Void) {
-    motion.positions(ahead: horizons, write)
+    predictor.positions(ahead: horizons, write)
   }
-
-  /// Answers several horizons at once; from near to far they share one roll-out.
-  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
-    motion.predict(ahead: horizons, into: &result)
-  }
-
-  /// Puts the predictor back as it was made.
-  public mutating func reset() { motion.reset() }
 }

@@ -1,5 +1,4 @@
 import MotionNumerics
-import TouchInput
 
 /// `rls` with the constants that Windows publishes for its touch prediction.
 ///
@@ -10,61 +9,27 @@ import TouchInput
 /// times as great, σ² being the mean of |ξ|² smoothed by 0.99. The rest is that of `rls`, whose page
 /// says what happens at the edges. The sample time is measured instead of taken as 8 ms, and the
 /// latency is the horizon asked for.
-public struct WindowsRLSPredictor: CataloguePredictor {
+package struct WindowsRLSPredictor: CataloguePredictor, ForwardingPredictor {
   /// The name in the catalogue.
-  public static let kind = "windows-rls"
+  package static let kind = "windows-rls"
   /// What it does, in one line.
-  public static let summary = "Preset: rls with the constants that Windows publishes"
+  package static let summary = "Preset: rls with the constants that Windows publishes"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Microsoft, winuser.h, the TOUCHPREDICTIONPARAMETERS constants (names and values only)"
   ]
 
-  /// `windows-rls` has nothing to set; `rls` has.
-  public struct Parameters: PredictorParameters {
-    /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = []
+  var predictor: RLSPredictor
 
-    /// Makes the parameters.
-    public init() {}
-
-    /// The same as parameters of `rls`.
-    public static var asRLS: RLSPredictor.Parameters {
-      var parameters = RLSPredictor.Parameters()
-      parameters.motion.taps = 3
-      parameters.forgetting = 0.999
-      parameters.leastForgetting = 0.9
-      parameters.adaptation = 0.001
-      parameters.smoothing = 0.99
-      parameters.regularization = 0.001
-      return parameters
-    }
+  /// Creates a predictor.
+  package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {
+    var constants = RLSPredictor.Parameters()
+    constants.motion.taps = 3
+    constants.forgetting = 0.999
+    constants.leastForgetting = 0.9
+    constants.adaptation = 0.001
+    constants.smoothing = 0.99
+    constants.regularization = 0.001
+    predictor = try RLSPredictor(constants, context: context)
   }
-
-  private var motion: RLSPredictor
-
-  /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
-    motion = try RLSPredictor(Parameters.asRLS, context: context)
-  }
-
-  /// Begins a new contact: the history of positions goes; with `memory=cold` the weights too.
-  public mutating func beginStroke() { motion.beginStroke() }
-
-  /// Takes in the next sample, and learns from what has come of earlier ones.
-  public mutating func observe(_ sample: TouchSample) { motion.observe(sample) }
-
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? { motion.predict(ahead: horizon) }
-
-  /// The position of `predict(ahead:)` alone, without what it takes to say how far to trust it.
-  public func position(ahead horizon: Double) -> SIMD2<Double>? { motion.position(ahead: horizon) }
-
-  /// Answers several horizons at once; from near to far they share one roll-out.
-  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
-    motion.predict(ahead: horizons, into: &result)
-  }
-
-  /// Puts the predictor back as it was made.
-  public mutating func reset() { motion.reset() }
 }

@@ -32,7 +32,7 @@ import TouchInput
 ///
 /// Cost of `observe`: about 200·N operations and N arctangents; of `predict`: a few sines and cosines.
 /// Neither allocates, but for `observe` with `solver=lapack`.
-public struct CircularArcPredictor: CataloguePredictor {
+public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "arc"
   /// What it does, in one line.

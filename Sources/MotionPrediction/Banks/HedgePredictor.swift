@@ -15,34 +15,34 @@ import TouchInput
 ///
 /// Source: Freund, Schapire, J. Comput. Syst. Sci. 55 (1997) 119–139, doi:10.1006/jcss.1997.1504;
 /// Herbster, Warmuth, Machine Learning 32 (1998) 151–178, doi:10.1023/A:1007424614876.
-public struct HedgePredictor: PredictorBank {
+package struct HedgePredictor: PredictorBank {
   /// The name in the catalogue.
-  public static let kind = "hedge"
+  package static let kind = "hedge"
   /// What it does, in one line.
-  public static let summary = "Mean of a bank, weighted by how well each did of late"
+  package static let summary = "Mean of a bank, weighted by how well each did of late"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Freund, Schapire 1997, doi:10.1006/jcss.1997.1504",
     "Herbster, Warmuth 1998, doi:10.1023/A:1007424614876",
   ]
   /// The members where none are given.
-  public static let defaultMembers =
+  package static let defaultMembers =
     "hold;linear;polynomial:degree=1,window=3;polynomial:degree=2,window=5"
 
   /// What can be set of `hedge`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// How fast weights follow losses, above 0.
-    public var rate = 0.5
+    package var rate = 0.5
     /// How much weight is shared among all after each loss, 0…1.
-    public var share = 0.02
+    package var share = 0.02
     /// Whether weights stay across strokes.
-    public var memory = Memory.warm
+    package var memory = Memory.warm
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .number(
         "rate", get: { $0.rate }, set: { $0.rate = $1 }, in: 0...100, source: "nextpoint",
         "Learning rate η: how fast weights follow losses"),
@@ -56,7 +56,7 @@ public struct HedgePredictor: PredictorBank {
   }
 
   /// Whether what was learned stays across strokes.
-  public enum Memory: String, CaseIterable, Sendable {
+  package enum Memory: String, CaseIterable, Sendable {
     /// It stays.
     case warm
     /// It goes.
@@ -72,7 +72,7 @@ public struct HedgePredictor: PredictorBank {
   /// Makes a fresh bank.
   ///
   /// - Throws: `ParameterError` for a value out of range or a bank without members.
-  public init(
+  package init(
     _ parameters: Parameters, members: [any Predictor], context: PredictorContext
   ) throws(ParameterError) {
     try parameters.validate()
@@ -89,7 +89,7 @@ public struct HedgePredictor: PredictorBank {
   }
 
   /// Begins a new contact: what was expected goes; the weights stay unless they are cold.
-  public mutating func beginStroke() {
+  package mutating func beginStroke() {
     for index in members.indices { members[index].beginStroke() }
     newest = nil
     shares.beginStroke()
@@ -97,7 +97,7 @@ public struct HedgePredictor: PredictorBank {
   }
 
   /// Takes in the next sample: losses of what has come due, then new expectations.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     newest = sample
     shares.settle(at: sample)
@@ -109,17 +109,17 @@ public struct HedgePredictor: PredictorBank {
   }
 
   /// Hands the device's predictions to the members.
-  public mutating func observeDevicePredictions(_ samples: [TouchSample]) {
+  package mutating func observeDevicePredictions(_ samples: [TouchSample]) {
     for index in members.indices { members[index].observeDevicePredictions(samples) }
   }
 
   /// Ends the contact for the members.
-  public mutating func endStroke(at time: Double) {
+  package mutating func endStroke(at time: Double) {
     for index in members.indices { members[index].endStroke(at: time) }
   }
 
   /// The weighted mean of the members that answer; nil where none does.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite else { return nil }
     let slot = shares.slot(nearestTo: horizon)
     var (sum, total) = (SIMD2<Double>.zero, 0.0)
@@ -137,7 +137,7 @@ public struct HedgePredictor: PredictorBank {
   }
 
   /// Puts the bank back as it was made.
-  public mutating func reset() {
+  package mutating func reset() {
     members = freshMembers
     newest = nil
     shares.beginStroke()

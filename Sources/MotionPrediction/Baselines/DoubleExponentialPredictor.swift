@@ -20,36 +20,36 @@ import TouchInput
 /// (`PenAttributes`).
 ///
 /// Cost: 20 operations; with `uneven` an exponential more.
-public struct DoubleExponentialPredictor: CataloguePredictor {
+package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "desp"
+  package static let kind = "desp"
   /// What it does, in one line.
-  public static let summary = "Double exponential smoothing (LaViola)"
+  package static let summary = "Double exponential smoothing (LaViola)"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "LaViola 2003, Double exponential smoothing: an alternative to Kalman filter-based predictive "
       + "tracking, doi:10.1145/769953.769976",
     "Cipra 2006, Exponential smoothing for irregular data, doi:10.1007/s10492-006-0033-8",
   ]
 
   /// What can be set of `desp`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// α, the weight of a new sample, 0.01…0.99.
-    public var smoothing = 0.85
+    package var smoothing = 0.85
     /// Whether intervals count by their length.
-    public var uneven = false
+    package var uneven = false
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// Makes parameters.
-    public init(smoothing: Double, uneven: Bool = false) {
+    package init(smoothing: Double, uneven: Bool = false) {
       self.smoothing = smoothing
       self.uneven = uneven
     }
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .number(
         "smoothing", get: { $0.smoothing }, set: { $0.smoothing = $1 }, in: 0.01...0.99,
         source:
@@ -68,20 +68,20 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
   private var origin = SIMD2<Double>.zero
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
     smoothing = DoubleExponentialSmoothing(weight: parameters.smoothing)
   }
 
   /// Begins a new contact: everything goes.
-  public mutating func beginStroke() {
+  package mutating func beginStroke() {
     trail.removeAll()
     smoothing.removeAll()
   }
 
   /// Takes in the next sample.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     let previous = trail.count > 0 ? trail.newest : nil
     switch trail.append(sample) {
     case .refused: return
@@ -95,7 +95,7 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard let (position, velocity) = motion(ahead: horizon) else { return nil }
     var prediction = Prediction(position: position)
     prediction.velocity = velocity
@@ -104,7 +104,7 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
   }
 
   /// The position of `predict(ahead:)` alone.
-  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+  package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard let (position, velocity) = motion(ahead: horizon) else { return nil }
     return (position * 0 + velocity * 0).sum() == 0 ? position : nil
   }
@@ -118,7 +118,7 @@ public struct DoubleExponentialPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() { beginStroke() }
+  package mutating func reset() { beginStroke() }
 
   /// T, the mean interval of the newest samples; nil where they have one time only.
   private var interval: Double? {

@@ -14,28 +14,28 @@ import TouchInput
 ///
 /// Source: Hill, touch-prediction 2015, whose first baseline is a scroll view; the two customary
 /// rates are UIScrollView.DecelerationRate.normal (0.998) and .fast (0.99).
-public struct InertialReleasePredictor: CataloguePredictor {
+package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "inertial-release"
+  package static let kind = "inertial-release"
   /// What it does, in one line.
-  public static let summary = "Holds in contact, glides on and slows down after the lift"
+  package static let summary = "Holds in contact, glides on and slows down after the lift"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Apple, UIScrollView.DecelerationRate", "Hill, touch-prediction, 2015",
   ]
 
   /// What can be set of `inertial-release`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// What is left of the velocity after a millisecond, 0.5…0.9999.
-    public var deceleration = 0.998
+    package var deceleration = 0.998
     /// How many of the newest samples give the velocity at the lift, 2…64.
-    public var window = 3
+    package var window = 3
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .number(
         "deceleration", get: { $0.deceleration }, set: { $0.deceleration = $1 }, in: 0.5...0.9999,
         principal: true,
@@ -54,26 +54,26 @@ public struct InertialReleasePredictor: CataloguePredictor {
   private var lift: Double?
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     decrement = 1000 * Elementary.logarithm(parameters.deceleration)
     window = ObservationWindow(capacity: parameters.window)
   }
 
   /// Begins a new contact: the glide ends.
-  public mutating func beginStroke() { reset() }
+  package mutating func beginStroke() { reset() }
 
   /// Takes in the next sample.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     lift = nil
     window.append(sample)
   }
 
   /// Begins the glide.
-  public mutating func endStroke(at time: Double) { lift = time.isFinite ? time : nil }
+  package mutating func endStroke(at time: Double) { lift = time.isFinite ? time : nil }
 
   /// Where the contact, or what it let go of, will be; nil before the first sample.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest = window.newest else { return nil }
     guard let lift, let velocity = releaseVelocity else {
       return Prediction(position: newest.position).carrying(newest).ifFinite
@@ -87,7 +87,7 @@ public struct InertialReleasePredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() {
+  package mutating func reset() {
     window.removeAll()
     lift = nil
   }

@@ -6,7 +6,7 @@ import TouchInput
 /// p̂(h) = p_n + h · (p_n − p_{n−1}) / (t_n − t_{n−1}). Nothing before two samples of different
 /// times. The pen's attributes go on likewise (`PenAttributes`). Constant time. On equal spacing a horizon of k samples multiplies white noise by
 /// √((1+k)² + k²).
-public struct LinearPredictor: CataloguePredictor {
+public struct LinearPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "linear"
   /// What it does, in one line.
@@ -18,17 +18,8 @@ public struct LinearPredictor: CataloguePredictor {
 
   private var window = ObservationWindow(capacity: 2)
 
-  /// `linear` has nothing to set.
-  public struct Parameters: PredictorParameters {
-    /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = []
-
-    /// Makes the parameters.
-    public init() {}
-  }
-
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {}
+  public init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
   /// Begins a new contact: the history of positions goes.
   public mutating func beginStroke() { window.removeAll() }

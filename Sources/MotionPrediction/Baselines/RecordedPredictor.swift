@@ -5,13 +5,13 @@ import TouchInput
 /// After the device has predicted, p̂(h) is its newest batch read at t_n + h: linearly interpolated
 /// between the newest sample and the batch's points. Nothing before the newest sample, after the
 /// batch's last point, or once a later sample has arrived, since a batch lives until the next event.
-public struct RecordedPredictor: CataloguePredictor {
+package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "recorded"
+  package static let kind = "recorded"
   /// What it does, in one line.
-  public static let summary = "The device's own predictions, where the recording carries them"
+  package static let summary = "The device's own predictions, where the recording carries them"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Apple, UIEvent.predictedTouches(for:): each set replaces the one before it"
   ]
 
@@ -20,29 +20,20 @@ public struct RecordedPredictor: CataloguePredictor {
   /// Two times closer than this are the same moment; devices round to a millisecond or a microsecond.
   private static let sameMoment = 1e-9
 
-  /// `recorded` has nothing to set.
-  public struct Parameters: PredictorParameters {
-    /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = []
-
-    /// Makes the parameters.
-    public init() {}
-  }
-
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {}
+  package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
   /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { reset() }
+  package mutating func beginStroke() { reset() }
 
   /// Takes in the next sample.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     guard window.append(sample) else { return }
     batch.removeAll(keepingCapacity: true)
   }
 
   /// Takes in the predictions that the device made after the newest sample.
-  public mutating func observeDevicePredictions(_ samples: [TouchSample]) {
+  package mutating func observeDevicePredictions(_ samples: [TouchSample]) {
     guard let newest = window.newest else { return }
     batch.removeAll(keepingCapacity: true)
     var last = newest.time
@@ -53,7 +44,7 @@ public struct RecordedPredictor: CataloguePredictor {
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, horizon >= 0, let newest = window.newest else { return nil }
     if horizon == 0 { return Prediction(position: newest.position).ifFinite }
     let target = newest.time + horizon
@@ -71,7 +62,7 @@ public struct RecordedPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() {
+  package mutating func reset() {
     window.removeAll()
     batch.removeAll(keepingCapacity: true)
   }

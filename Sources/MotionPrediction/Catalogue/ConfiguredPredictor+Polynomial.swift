@@ -6,7 +6,7 @@ extension ConfiguredPredictor {
   /// - Parameter context: What it would be made for.
   /// - Returns: The parameters; nil for any other predictor, for a chain, for one that LAPACK solves,
   ///   and where it cannot be made.
-  public func polynomialParameters(in context: PredictorContext) -> PolynomialPredictor.Parameters?
+  package func polynomialParameters(in context: PredictorContext) -> PolynomialPredictor.Parameters?
   {
     guard spec.stages.count == 1, kind == PolynomialPredictor.kind,
       let made = try? make(context), made is PolynomialPredictor

@@ -54,6 +54,15 @@ extension PredictorParameters {
   }
 }
 
+/// The parameters of a predictor that has nothing to set.
+public struct NoParameters: PredictorParameters {
+  /// No fields.
+  public static let fields: [ParameterField<NoParameters>] = []
+
+  /// Creates them.
+  public init() {}
+}
+
 /// The dimension of a parameter: lengths to the power `length` times seconds to the power `time`.
 public struct ParameterDimension: Hashable, Sendable {
   /// The power of length.

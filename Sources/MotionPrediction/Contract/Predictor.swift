@@ -98,33 +98,46 @@ extension Predictor {
   }
 }
 
-/// A predictor that the catalogue can make from a spelling such as `polynomial:degree=1,window=3`.
-public protocol CataloguePredictor: Predictor {
-  /// What can be set, each field with its unit, range, default and source.
-  associatedtype Parameters: PredictorParameters
+/// A predictor that keeps nothing of the strokes before: its `beginStroke` equals `reset`.
+protocol ForgetfulPredictor: Predictor {}
 
-  /// The name in the catalogue, in lower case with hyphens.
-  static var kind: String { get }
-
-  /// One line that says what the predictor does.
-  static var summary: String { get }
-
-  /// Where the method comes from: papers with DOI, or the source whose behavior it reproduces.
-  static var references: [String] { get }
-
-  /// Units to the millimeter of the predictor's own constants; nil where they have no unit of length
-  /// or take the recording's.
-  ///
-  /// A predictor with a unit of its own is handed positions in that unit.
-  static var unitsPerMillimeter: Double? { get }
-
-  /// Makes a fresh predictor.
-  ///
-  /// - Throws: `ParameterError`, a sentence that names the field and the value.
-  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError)
+extension ForgetfulPredictor {
+  /// Nothing is left of the strokes before.
+  public var forgetsStrokes: Bool { true }
 }
 
-extension CataloguePredictor {
-  /// No unit of its own.
-  public static var unitsPerMillimeter: Double? { nil }
+/// A predictor that leaves everything to another one that it is made of.
+protocol ForwardingPredictor: Predictor {
+  /// The predictor that does the work.
+  associatedtype Inner: Predictor
+
+  /// The predictor that does the work.
+  var predictor: Inner { get set }
+}
+
+extension ForwardingPredictor {
+  /// Begins a new contact.
+  public mutating func beginStroke() { predictor.beginStroke() }
+
+  /// Takes in the next sample.
+  public mutating func observe(_ sample: TouchSample) { predictor.observe(sample) }
+
+  /// Returns where the contact will be, or nil if that is not known.
+  public func predict(ahead horizon: Double) -> Prediction? { predictor.predict(ahead: horizon) }
+
+  /// Returns the position of `predict(ahead:)` alone.
+  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+    predictor.position(ahead: horizon)
+  }
+
+  /// Answers several horizons at once.
+  public func predict(ahead horizons: [Double], into result: inout [Prediction?]) {
+    predictor.predict(ahead: horizons, into: &result)
+  }
+
+  /// Whether nothing of the strokes before is left.
+  public var forgetsStrokes: Bool { predictor.forgetsStrokes }
+
+  /// Resets to the initial state.
+  public mutating func reset() { predictor.reset() }
 }

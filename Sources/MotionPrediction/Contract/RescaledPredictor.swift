@@ -35,6 +35,8 @@ struct RescaledPredictor: Predictor {
     return prediction.ifFinite
   }
 
+  var forgetsStrokes: Bool { predictor.forgetsStrokes }
+
   mutating func reset() { predictor.reset() }
 
   private func scaled(_ sample: TouchSample) -> TouchSample {

@@ -2,7 +2,7 @@ import MotionNumerics
 
 extension InteractingMultipleModelPredictor {
   /// A model in its place, or none.
-  public enum Member: String, Hashable, Sendable, CaseIterable {
+  package enum Member: String, Hashable, Sendable, CaseIterable {
     /// No model.
     case none
     /// Constant velocity.
@@ -20,38 +20,38 @@ extension InteractingMultipleModelPredictor {
   }
 
   /// What can be set of `imm`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// The first model.
-    public var first = Member.damped
+    package var first = Member.damped
     /// ρ of the first model, in seconds, 1e-4…10; see `RelativeNoise`.
-    public var firstResponse = 0.006
+    package var firstResponse = 0.006
     /// τ of the first model, where it decays, in seconds, 1e-3…100.
-    public var firstDecay = 0.07
+    package var firstDecay = 0.07
     /// The second model.
-    public var second = Member.acceleration
+    package var second = Member.acceleration
     /// ρ of the second model, in seconds, 1e-4…10.
-    public var secondResponse = 0.03
+    package var secondResponse = 0.03
     /// τ of the second model, where it decays, in seconds, 1e-3…100.
-    public var secondDecay = 0.1
+    package var secondDecay = 0.1
     /// The third model.
-    public var third = Member.none
+    package var third = Member.none
     /// ρ of the third model, in seconds, 1e-4…10.
-    public var thirdResponse = 0.02
+    package var thirdResponse = 0.02
     /// τ of the third model, where it decays, in seconds, 1e-3…100.
-    public var thirdDecay = 0.1
+    package var thirdDecay = 0.1
     /// How long a model lasts on average, in seconds, 1e-3…1e9.
-    public var dwell = 3.0
+    package var dwell = 3.0
     /// The standard deviation of a reported position, in the recording's unit; 0 = estimated.
-    public var measurementNoise = 0.0
+    package var measurementNoise = 0.0
     /// From where the displacement is counted.
-    public var anchor = KalmanAnchor.newest
+    package var anchor = KalmanAnchor.newest
     /// The longest step that the filters are carried over, in seconds, 1e-3…10.
-    public var gap = 0.25
+    package var gap = 0.25
     /// What is known of the derivatives at first, in units of √R/ρ, √R/ρ² and √R/ρ³, 1…1e6.
-    public var prior = 100.0
+    package var prior = 100.0
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// The noise of each model that is not `none`.
     func noises() -> [RelativeNoise] {
@@ -67,7 +67,7 @@ extension InteractingMultipleModelPredictor {
     }
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .choice(
         "first", get: { $0.first }, set: { $0.first = $1 }, source: kalmanTuning, "First model"),
       .number(
@@ -112,7 +112,7 @@ extension InteractingMultipleModelPredictor {
     ]
 
     /// Checks that there is a model.
-    public func validateRelations() throws(ParameterError) {
+    package func validateRelations() throws(ParameterError) {
       guard !noises().isEmpty else {
         throw ParameterError(
           field: "first", value: first.rawValue,

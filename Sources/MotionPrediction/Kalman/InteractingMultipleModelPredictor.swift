@@ -20,13 +20,13 @@ import TouchInput
 /// Beginning, gaps, equal and backward times, confidence and the pen's attributes are as for `kalman`.
 ///
 /// Cost of `observe`: about 3,000 operations for two models, 6,000 for three.
-public struct InteractingMultipleModelPredictor: CataloguePredictor {
+package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "imm"
+  package static let kind = "imm"
   /// What it does, in one line.
-  public static let summary = "Kalman filters of several models, weighed by their likelihood"
+  package static let summary = "Kalman filters of several models, weighed by their likelihood"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Blom, Bar-Shalom 1988, doi:10.1109/9.1299",
     "Bar-Shalom, Li, Kirubarajan 2001, Estimation with Applications to Tracking and Navigation, "
       + "doi:10.1002/0471221279",
@@ -42,7 +42,7 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
   private var steps = 0
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
     noises = parameters.noises()
@@ -51,13 +51,13 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
   }
 
   /// Begins a new contact: everything goes.
-  public mutating func beginStroke() {
+  package mutating func beginStroke() {
     trail.removeAll()
     steps = 0
   }
 
   /// Takes in the next sample.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     let previous = trail.count > 0 ? trail.newest : nil
     switch trail.append(sample) {
     case .refused: return
@@ -69,10 +69,10 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
   }
 
   /// The probability of each model, in the order of the parameters.
-  public var probabilities: [Double] { noises.indices.map { models.probabilities[$0] } }
+  package var probabilities: [Double] { noises.indices.map { models.probabilities[$0] } }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, steps > 0 else { return nil }
     let newest = trail.newest.position
     let (mean, velocity, covariance) = combined(horizon, newest - origin)
@@ -87,7 +87,7 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
   }
 
   /// The position of `predict(ahead:)` alone, without noise and covariance.
-  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+  package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard abs(horizon) <= KalmanSafety.longestHorizon, steps > 0,
       (scale ?? 0) < KalmanSafety.greatestSquare,
       models.filters.allSatisfy(\.isFarFromOverflow)
@@ -100,7 +100,7 @@ public struct InteractingMultipleModelPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() { beginStroke() }
+  package mutating func reset() { beginStroke() }
 
   private var scale: Double? {
     parameters.measurementNoise > 0

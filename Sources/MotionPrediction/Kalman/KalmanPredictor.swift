@@ -30,7 +30,7 @@ import TouchInput
 /// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// Cost of `observe`: about 400 operations; of `predict`: about 60.
-public struct KalmanPredictor: CataloguePredictor {
+public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "kalman"
   /// What it does, in one line.

@@ -4,18 +4,18 @@
 /// the frame's scale a reference interval; the deviation of a position is that times the horizon. So
 /// the spread grows with the speed. Between the horizons of the table it is interpolated, beyond
 /// them it stays.
-public struct LearnedSpread: Sendable {
+package struct LearnedSpread: Sendable {
   /// One horizon's deviations.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The horizon, in seconds.
-    public var horizon: Float
+    package var horizon: Float
     /// The deviation along the motion.
-    public var along: Float
+    package var along: Float
     /// The deviation across it.
-    public var across: Float
+    package var across: Float
 
     /// Makes a row.
-    public init(horizon: Float, along: Float, across: Float) {
+    package init(horizon: Float, along: Float, across: Float) {
       self.horizon = horizon
       self.along = along
       self.across = across

@@ -28,18 +28,18 @@ import TouchInput
 ///
 /// Constant time. Source: androidx input-motionprediction, read at 62575c42, a9b06aaf and 5449b5c6;
 /// clean implementation from a description of its behavior, in double precision as there.
-public struct AndroidxPredictor: CataloguePredictor {
+package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "androidx-motionprediction"
+  package static let kind = "androidx-motionprediction"
   /// What it does, in one line.
-  public static let summary = "Android's library: constant jerk per sample, horizon by confidence"
+  package static let summary = "Android's library: constant jerk per sample, horizon by confidence"
   /// Where the method comes from.
-  public static let references = ["androidx.input:input-motionprediction, Apache-2.0"]
+  package static let references = ["androidx.input:input-motionprediction, Apache-2.0"]
   /// Android's density-independent pixels to the millimeter: 160 to the inch.
-  public static let unitsPerMillimeter: Double? = 160 / 25.4
+  package static let unitsPerMillimeter: Double? = 160 / 25.4
 
   /// What the confidence is made for.
-  public enum Tool: String, CaseIterable, Sendable {
+  package enum Tool: String, CaseIterable, Sendable {
     /// A finger: slow motion and jerk shorten the list.
     case finger
     /// A stylus and everything else: only strong jerk does.
@@ -47,7 +47,7 @@ public struct AndroidxPredictor: CataloguePredictor {
   }
 
   /// How bold the list is.
-  public enum Strategy: String, CaseIterable, Sendable {
+  package enum Strategy: String, CaseIterable, Sendable {
     /// At least one point.
     case safe
     /// As many points as confidence allows.
@@ -57,25 +57,25 @@ public struct AndroidxPredictor: CataloguePredictor {
   }
 
   /// What can be set of `androidx-motionprediction`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// What the confidence is made for.
-    public var tool = Tool.finger
+    package var tool = Tool.finger
     /// How bold the list is.
-    public var strategy = Strategy.balanced
+    package var strategy = Strategy.balanced
     /// Whether horizons beyond 32 ms are declined.
-    public var isCapped = false
+    package var isCapped = false
 
     /// Makes the defaults: a finger, balanced.
-    public init() {}
+    package init() {}
 
     /// Makes parameters.
-    public init(tool: Tool, strategy: Strategy) {
+    package init(tool: Tool, strategy: Strategy) {
       self.tool = tool
       self.strategy = strategy
     }
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .choice(
         "tool", get: { $0.tool }, set: { $0.tool = $1 }, principal: true,
         source: "nextpoint; Android takes it from the event",
@@ -103,16 +103,16 @@ public struct AndroidxPredictor: CataloguePredictor {
   private var intervalSum = 0.0
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
   }
 
   /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { reset() }
+  package mutating func beginStroke() { reset() }
 
   /// Takes in the next sample and updates the filter.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     guard let anchor, sample.time >= newestTime else { return restart(with: sample) }
     newestTime = sample.time
@@ -130,7 +130,7 @@ public struct AndroidxPredictor: CataloguePredictor {
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let anchor, filter.count >= Self.stableCount, interval > 0,
       !(parameters.isCapped && horizon > Self.longestHorizon + Self.halfTick)
     else { return nil }
@@ -153,7 +153,7 @@ public struct AndroidxPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() {
+  package mutating func reset() {
     filter = PeerKalmanFilter(initialVariance: .one)
     (anchor, origin, newestTime) = (nil, .zero, 0)
     (hasForce, intervalCount, intervalSum) = (false, 0, 0)

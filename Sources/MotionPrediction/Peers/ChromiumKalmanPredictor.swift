@@ -24,30 +24,30 @@ import TouchInput
 /// f24a8e1, be5cd41); clean implementation from a description of its behavior. Chromium's vectors
 /// are of single precision; here all is double. Within a stroke a sample dated before the newest one
 /// starts anew, and so does a state that overflowed.
-public struct ChromiumKalmanPredictor: CataloguePredictor {
+package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "chromium-kalman"
+  package static let kind = "chromium-kalman"
   /// What it does, in one line.
-  public static let summary = "Chromium's Kalman filter of constant acceleration"
+  package static let summary = "Chromium's Kalman filter of constant acceleration"
   /// Where the method comes from.
-  public static let references = ["Chromium, ui/base/prediction, KalmanPredictor, BSD-3-Clause"]
+  package static let references = ["Chromium, ui/base/prediction, KalmanPredictor, BSD-3-Clause"]
 
   /// What can be set of `chromium-kalman`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// Whether acceleration counts only on turns of more than 15°.
-    public var heuristics = false
+    package var heuristics = false
     /// Whether nothing is said beyond a reversal.
-    public var directionCutoff = false
+    package var directionCutoff = false
     /// Chromium's gap, in seconds.
-    public var gap = 0.02
+    package var gap = 0.02
     /// Whether horizons beyond 25 ms are declined.
-    public var isCapped = false
+    package var isCapped = false
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .flag(
         "heuristics", get: { $0.heuristics }, set: { $0.heuristics = $1 },
         source: "Chromium kKalmanHeuristics, off",
@@ -83,7 +83,7 @@ public struct ChromiumKalmanPredictor: CataloguePredictor {
   private static let defaultInterval = 8.0
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
     var rules = ChromiumRules()
@@ -99,10 +99,10 @@ public struct ChromiumKalmanPredictor: CataloguePredictor {
   }
 
   /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { reset() }
+  package mutating func beginStroke() { reset() }
 
   /// Takes in the next sample and updates the filter.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     guard let newest = recent.newest, !rules.isBreak(from: newest, to: sample) else {
       return restart(with: sample)
@@ -117,7 +117,7 @@ public struct ChromiumKalmanPredictor: CataloguePredictor {
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), filter.count >= Self.stableCount, let newest = recent.newest else {
       return nil
     }
@@ -134,7 +134,7 @@ public struct ChromiumKalmanPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() {
+  package mutating func reset() {
     recent.removeAll()
     filter = PeerKalmanFilter(initialVariance: SIMD4(1, 1, 1, 0))
     (origin, meanInterval, turn) = (.zero, Self.defaultInterval, 0)

@@ -1,5 +1,3 @@
-import TouchInput
-
 /// Chromium's "least squares" predictor: the parabola through the last three events.
 ///
 /// Three points determine a parabola's three coefficients an axis, so that nothing is smoothed: it is
@@ -16,33 +14,21 @@ import TouchInput
 /// Source: Chromium, `ui/base/prediction`, read at 5150661c; clean implementation from a description
 /// of its behavior. Chromium solves normal equations in single precision; here the same parabola is
 /// computed in double.
-public struct ChromiumLeastSquaresPredictor: CataloguePredictor {
+package struct ChromiumLeastSquaresPredictor: ChromiumWindowPredictor {
   /// The name in the catalogue.
-  public static let kind = "chromium-lsq"
+  package static let kind = "chromium-lsq"
   /// What it does, in one line.
-  public static let summary = "Chromium's parabola through the last three events"
+  package static let summary = "Chromium's parabola through the last three events"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Chromium, ui/base/prediction, LeastSquaresPredictor, BSD-3-Clause"
   ]
 
-  private let rules: ChromiumRules
-  private var window = ObservationWindow(capacity: 3)
-
-  /// Makes a fresh predictor.
-  public init(_ parameters: ChromiumRules, context: PredictorContext) throws(ParameterError) {
-    try parameters.validate()
-    rules = parameters
-  }
-
-  /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { window.removeAll() }
-
-  /// Takes in the next sample.
-  public mutating func observe(_ sample: TouchSample) { window.append(sample, under: rules) }
+  var rules = ChromiumRules()
+  var window = ObservationWindow(capacity: 3)
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), window.count == 3 else { return nil }
     let newest = window[2]
     let earlier = window[1].position - newest.position
@@ -59,7 +45,4 @@ public struct ChromiumLeastSquaresPredictor: CataloguePredictor {
       velocity: slope + (2 * horizon + last) * curvature
     ).carrying(newest).ifFinite
   }
-
-  /// Puts the predictor back as it was made.
-  public mutating func reset() { window.removeAll() }
 }

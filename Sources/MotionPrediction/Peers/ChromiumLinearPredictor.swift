@@ -1,5 +1,3 @@
-import TouchInput
-
 /// Chromium's linear predictor of first order: the velocity between the last two events.
 ///
 /// p̂(h) = p_n + h·v with v = (p_n − p_{n−1})/(t_n − t_{n−1}), and v = 0 where the two have one time.
@@ -8,41 +6,26 @@ import TouchInput
 ///
 /// Source: Chromium, `ui/base/prediction`, read at 5150661c; clean implementation from a description
 /// of its behavior. Computed in double precision, where Chromium's points are of single.
-public struct ChromiumLinearPredictor: CataloguePredictor {
+package struct ChromiumLinearPredictor: ChromiumWindowPredictor {
   /// The name in the catalogue.
-  public static let kind = "chromium-linear"
+  package static let kind = "chromium-linear"
   /// What it does, in one line.
-  public static let summary = "Chromium's first-order linear predictor"
+  package static let summary = "Chromium's first-order linear predictor"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Chromium, ui/base/prediction, LinearPredictor of first order, BSD-3-Clause"
   ]
 
-  private let rules: ChromiumRules
-  private var window = ObservationWindow(capacity: 2)
-
-  /// Makes a fresh predictor.
-  public init(_ parameters: ChromiumRules, context: PredictorContext) throws(ParameterError) {
-    try parameters.validate()
-    rules = parameters
-  }
-
-  /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { window.removeAll() }
-
-  /// Takes in the next sample.
-  public mutating func observe(_ sample: TouchSample) { window.append(sample, under: rules) }
+  var rules = ChromiumRules()
+  var window = ObservationWindow(capacity: 2)
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), window.count == 2 else { return nil }
     let velocity = window.chromiumVelocity(at: 1)
     return Prediction(position: window[1].position + horizon * velocity, velocity: velocity)
       .carrying(window[1]).ifFinite
   }
-
-  /// Puts the predictor back as it was made.
-  public mutating func reset() { window.removeAll() }
 }
 
 extension ObservationWindow {

@@ -1,5 +1,3 @@
-import TouchInput
-
 /// Chromium's linear predictor of second order: velocity and acceleration of the last three events.
 ///
 /// p̂(h) = p_n + h·v_n + h²·a/2 with v_k = (p_k − p_{k−1})/Δ_k, Δ_k = t_k − t_{k−1} and
@@ -13,33 +11,21 @@ import TouchInput
 ///
 /// Source: Chromium, `ui/base/prediction`, read at 5150661c; clean implementation from a description
 /// of its behavior. Computed in double precision, where Chromium's points are of single.
-public struct ChromiumQuadraticPredictor: CataloguePredictor {
+package struct ChromiumQuadraticPredictor: ChromiumWindowPredictor {
   /// The name in the catalogue.
-  public static let kind = "chromium-quadratic"
+  package static let kind = "chromium-quadratic"
   /// What it does, in one line.
-  public static let summary = "Chromium's second-order linear predictor"
+  package static let summary = "Chromium's second-order linear predictor"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Chromium, ui/base/prediction, LinearPredictor of second order, BSD-3-Clause"
   ]
 
-  private let rules: ChromiumRules
-  private var window = ObservationWindow(capacity: 3)
-
-  /// Makes a fresh predictor.
-  public init(_ parameters: ChromiumRules, context: PredictorContext) throws(ParameterError) {
-    try parameters.validate()
-    rules = parameters
-  }
-
-  /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { window.removeAll() }
-
-  /// Takes in the next sample.
-  public mutating func observe(_ sample: TouchSample) { window.append(sample, under: rules) }
+  var rules = ChromiumRules()
+  var window = ObservationWindow(capacity: 3)
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), window.count >= 2, let newest = window.newest else { return nil }
     let velocity = window.chromiumVelocity(at: window.count - 1)
     let acceleration = acceleration(to: velocity)
@@ -48,9 +34,6 @@ public struct ChromiumQuadraticPredictor: CataloguePredictor {
       velocity: velocity + horizon * acceleration
     ).carrying(newest).ifFinite
   }
-
-  /// Puts the predictor back as it was made.
-  public mutating func reset() { window.removeAll() }
 
   private func acceleration(to velocity: SIMD2<Double>) -> SIMD2<Double> {
     guard window.count == 3 else { return .zero }

@@ -14,31 +14,31 @@ import TouchInput
 ///
 /// Source: Chromium, `ui/base/prediction`, LinearResampling, read at 5150661c; clean implementation
 /// from a description of its behavior.
-public struct ChromiumResamplingPredictor: CataloguePredictor {
+package struct ChromiumResamplingPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "chromium-resampling"
+  package static let kind = "chromium-resampling"
   /// What it does, in one line.
-  public static let summary = "Chromium's resampling of scrolls: 5 ms late, at most 8 ms ahead"
+  package static let summary = "Chromium's resampling of scrolls: 5 ms late, at most 8 ms ahead"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Chromium, ui/base/prediction, LinearResampling, BSD-3-Clause",
     "Antoine et al., UIST 2020, on jitter from asynchronous rates, hal-02919191",
   ]
 
   /// What can be set of `chromium-resampling`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// How long before the frame the contact is shown, in seconds, −0.1…0.1.
-    public var latency = 0.005
+    package var latency = 0.005
     /// Whether the time ahead is bounded by 8 ms and half the last interval.
-    public var isBounded = true
+    package var isBounded = true
     /// Chromium's gap, in seconds.
-    public var gap = 0.02
+    package var gap = 0.02
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .number(
         "latency", get: { $0.latency }, set: { $0.latency = $1 }, in: -0.1...0.1, unit: "s",
         dimension: .time,
@@ -62,7 +62,7 @@ public struct ChromiumResamplingPredictor: CataloguePredictor {
   private var window = ObservationWindow(capacity: 2)
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
     var rules = ChromiumRules()
@@ -71,13 +71,13 @@ public struct ChromiumResamplingPredictor: CataloguePredictor {
   }
 
   /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { window.removeAll() }
+  package mutating func beginStroke() { window.removeAll() }
 
   /// Takes in the next sample.
-  public mutating func observe(_ sample: TouchSample) { window.append(sample, under: rules) }
+  package mutating func observe(_ sample: TouchSample) { window.append(sample, under: rules) }
 
   /// Where the contact is drawn `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), window.count == 2 else { return nil }
     let (previous, newest) = (window[0], window[1])
     let interval = newest.time - previous.time
@@ -90,5 +90,5 @@ public struct ChromiumResamplingPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() { window.removeAll() }
+  package mutating func reset() { window.removeAll() }
 }

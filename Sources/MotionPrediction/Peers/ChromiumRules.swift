@@ -4,17 +4,17 @@ import TouchInput
 ///
 /// Chromium counts time in whole microseconds, which is why two times here are compared to half of
 /// one: 0.02 s is no number that a difference of two recorded times would hold exactly.
-public struct ChromiumRules: PredictorParameters {
+package struct ChromiumRules: PredictorParameters {
   /// The gap between two samples, in seconds, beyond which history is thrown away; 0.001…1000.
-  public var gap = 0.02
+  package var gap = 0.02
   /// Whether horizons beyond 25 ms are declined, as Chromium's list of predicted events ends there.
-  public var isCapped = false
+  package var isCapped = false
 
   /// Makes Chromium's rules, without its cap of the horizon.
-  public init() {}
+  package init() {}
 
   /// The fields, in the order in which they are written.
-  public static let fields: [ParameterField<ChromiumRules>] = [
+  package static let fields: [ParameterField<ChromiumRules>] = [
     .gap(get: { $0.gap }, set: { $0.gap = $1 }),
     .capped(get: { $0.isCapped }, set: { $0.isCapped = $1 }),
   ]
@@ -70,4 +70,34 @@ extension ObservationWindow {
     if let newest, rules.isBreak(from: newest, to: sample) { removeAll() }
     return append(sample)
   }
+}
+
+/// A predictor of Chromium's that looks at its newest few samples and nothing else.
+protocol ChromiumWindowPredictor: CataloguePredictor, ForgetfulPredictor
+where Parameters == ChromiumRules {
+  /// When history is thrown away, and how far it looks.
+  var rules: ChromiumRules { get set }
+  /// The newest samples.
+  var window: ObservationWindow { get set }
+
+  /// Creates it with Chromium's rules and an empty window.
+  init()
+}
+
+extension ChromiumWindowPredictor {
+  /// Creates a predictor.
+  package init(_ parameters: ChromiumRules, context: PredictorContext) throws(ParameterError) {
+    try parameters.validate()
+    self.init()
+    rules = parameters
+  }
+
+  /// Begins a new contact.
+  package mutating func beginStroke() { window.removeAll() }
+
+  /// Takes in the next sample.
+  package mutating func observe(_ sample: TouchSample) { window.append(sample, under: rules) }
+
+  /// Resets to the initial state.
+  package mutating func reset() { window.removeAll() }
 }

@@ -17,22 +17,13 @@ import TouchInput
 /// Cost of `observe`: one fit of at most 20 samples. Source: Flutter, `gestures/velocity_tracker`,
 /// BSD-3-Clause; clean implementation from a description of its behavior. Equal times leave the fit
 /// without an answer by LAPACK's rank at 1e-12 instead of Flutter's 1e-6 on its columns.
-public struct FlutterVelocityPredictor: CataloguePredictor {
+package struct FlutterVelocityPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "flutter-velocity"
+  package static let kind = "flutter-velocity"
   /// What it does, in one line.
-  public static let summary = "Flutter's VelocityTracker as constant velocity"
+  package static let summary = "Flutter's VelocityTracker as constant velocity"
   /// Where the method comes from.
-  public static let references = ["Flutter, gestures/velocity_tracker, BSD-3-Clause"]
-
-  /// `flutter-velocity` has nothing to set.
-  public struct Parameters: PredictorParameters {
-    /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = []
-
-    /// Makes the parameters.
-    public init() {}
-  }
+  package static let references = ["Flutter, gestures/velocity_tracker, BSD-3-Clause"]
 
   /// How many samples are kept.
   private static let capacity = 20
@@ -53,13 +44,13 @@ public struct FlutterVelocityPredictor: CataloguePredictor {
   private var confidence = 1.0
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {}
+  package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
   /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { reset() }
+  package mutating func beginStroke() { reset() }
 
   /// Takes in the next sample and fits the window.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     guard window.append(sample) else { return }
     (velocity, confidence) = (.zero, 1)
     let first = firstThatCounts
@@ -71,7 +62,7 @@ public struct FlutterVelocityPredictor: CataloguePredictor {
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest = window.newest else { return nil }
     return Prediction(
       position: newest.position + horizon * velocity, velocity: velocity, confidence: confidence
@@ -79,7 +70,7 @@ public struct FlutterVelocityPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() {
+  package mutating func reset() {
     window.removeAll()
     (velocity, confidence) = (.zero, 1)
   }

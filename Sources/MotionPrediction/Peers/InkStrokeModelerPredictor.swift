@@ -27,18 +27,18 @@ import TouchInput
 /// recommends; clean implementation from a description of its behavior, in double precision as
 /// there. Of its pipeline only the prediction is here: no wobble smoothing, no spring. A sample dated
 /// before the newest one, which the library refuses, starts anew, and so does a state that overflowed.
-public struct InkStrokeModelerPredictor: CataloguePredictor {
+package struct InkStrokeModelerPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "ink-stroke-modeler"
+  package static let kind = "ink-stroke-modeler"
   /// What it does, in one line.
-  public static let summary = "Google's ink-stroke-modeler: constant jerk, horizon by confidence"
+  package static let summary = "Google's ink-stroke-modeler: constant jerk, horizon by confidence"
   /// Where the method comes from.
-  public static let references = ["google/ink-stroke-modeler, KalmanPredictor, Apache-2.0"]
+  package static let references = ["google/ink-stroke-modeler, KalmanPredictor, Apache-2.0"]
   /// Centimeters, the unit of the recommended parameters: 0.1 to the millimeter.
-  public static let unitsPerMillimeter: Double? = 0.1
+  package static let unitsPerMillimeter: Double? = 0.1
 
   /// What the time of the newest samples is divided by.
-  public enum Count: String, CaseIterable, Sendable {
+  package enum Count: String, CaseIterable, Sendable {
     /// The number of samples, as the library does.
     case published
     /// The number of intervals.
@@ -46,23 +46,23 @@ public struct InkStrokeModelerPredictor: CataloguePredictor {
   }
 
   /// What can be set of `ink-stroke-modeler`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// What the time of the newest samples is divided by.
-    public var count = Count.published
+    package var count = Count.published
     /// Whether confidence shortens the horizon.
-    public var usesConfidence = true
+    package var usesConfidence = true
 
     /// Makes the defaults: as published.
-    public init() {}
+    package init() {}
 
     /// Makes parameters.
-    public init(count: Count, usesConfidence: Bool = true) {
+    package init(count: Count, usesConfidence: Bool = true) {
       self.count = count
       self.usesConfidence = usesConfidence
     }
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .choice(
         "count", get: { $0.count }, set: { $0.count = $1 }, principal: true,
         source: "ink-stroke-modeler at 3fa5129",
@@ -80,16 +80,16 @@ public struct InkStrokeModelerPredictor: CataloguePredictor {
   private var recent = ObservationWindow(capacity: 20)
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
   }
 
   /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { reset() }
+  package mutating func beginStroke() { reset() }
 
   /// Takes in the next sample and updates the filter.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     guard let newest = recent.newest, sample.time >= newest.time else {
       return restart(with: sample)
@@ -100,7 +100,7 @@ public struct InkStrokeModelerPredictor: CataloguePredictor {
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, horizon >= 0, let state, let newest = recent.newest else { return nil }
     let confidence = confidence(of: state, ahead: horizon, raw: newest.position)
     var reach = horizon
@@ -115,7 +115,7 @@ public struct InkStrokeModelerPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() {
+  package mutating func reset() {
     recent.removeAll()
     filter = PeerKalmanFilter(initialVariance: .one)
     origin = .zero

@@ -25,18 +25,18 @@ import TouchInput
 /// implementation from a description of its behavior, which leaves open what the weights multiply
 /// (here the rows) and how `int2` uses its acceleration (here as above). Android computes in single
 /// precision and calls columns dependent below 1e-6; here in double, by LAPACK's rank at 1e-12.
-public struct VelocityTrackerPredictor: CataloguePredictor {
+package struct VelocityTrackerPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "velocity-tracker"
+  package static let kind = "velocity-tracker"
   /// What it does, in one line.
-  public static let summary = "Android's VelocityTracker strategies as constant velocity"
+  package static let summary = "Android's VelocityTracker strategies as constant velocity"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Android Open Source Project, libinput VelocityTracker, Apache-2.0"
   ]
 
   /// How the velocity is found.
-  public enum Strategy: String, CaseIterable, Sendable {
+  package enum Strategy: String, CaseIterable, Sendable {
     /// Least-squares line.
     case lsq1
     /// Least-squares parabola, Android's default for x and y.
@@ -58,18 +58,18 @@ public struct VelocityTrackerPredictor: CataloguePredictor {
   }
 
   /// What can be set of `velocity-tracker`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// How the velocity is found.
-    public var strategy = Strategy.lsq2
+    package var strategy = Strategy.lsq2
 
     /// Makes the default: `lsq2`.
-    public init() {}
+    package init() {}
 
     /// Makes parameters.
-    public init(strategy: Strategy) { self.strategy = strategy }
+    package init(strategy: Strategy) { self.strategy = strategy }
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .choice(
         "strategy", get: { $0.strategy }, set: { $0.strategy = $1 }, principal: true,
         source: "Android's default for x and y",
@@ -86,17 +86,17 @@ public struct VelocityTrackerPredictor: CataloguePredictor {
   private var velocity: SIMD2<Double>?
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     strategy = parameters.strategy
     fit = VelocityFit(capacity: VelocityHistory.capacity, degree: 3)
   }
 
   /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() { reset() }
+  package mutating func beginStroke() { reset() }
 
   /// Takes in the next sample and finds the velocity.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     if let newest, VelocityHistory.isBreak(from: newest, to: sample) { reset() }
     newest = sample
@@ -107,13 +107,13 @@ public struct VelocityTrackerPredictor: CataloguePredictor {
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest, let velocity else { return nil }
     return Prediction(position: newest.position + horizon * velocity, velocity: velocity).ifFinite
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() {
+  package mutating func reset() {
     history.removeAll()
     integration = IntegratedVelocity()
     (newest, velocity) = (nil, nil)

@@ -29,7 +29,7 @@ import TouchInput
 /// residuals besides. None allocates.
 ///
 /// Source: Hill, touch-prediction (2015), whose recommended setting is degree 1, window 3.
-public struct PolynomialPredictor: CataloguePredictor {
+public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "polynomial"
   /// What it does, in one line.

@@ -1,6 +1,6 @@
 extension WeightedPolynomialPredictor {
   /// How a sample's weight depends on its age.
-  public enum Weights: String, Hashable, Sendable, CaseIterable {
+  package enum Weights: String, Hashable, Sendable, CaseIterable {
     /// All alike.
     case uniform
     /// Each sample counts `forgetting` times the one after it.
@@ -10,7 +10,7 @@ extension WeightedPolynomialPredictor {
   }
 
   /// What a residual costs.
-  public enum Loss: String, Hashable, Sendable, CaseIterable {
+  package enum Loss: String, Hashable, Sendable, CaseIterable {
     /// Its square.
     case squares
     /// Its square where it is small, in proportion where it is great.
@@ -18,37 +18,37 @@ extension WeightedPolynomialPredictor {
   }
 
   /// Who solves the weighted problem.
-  public enum Solver: String, Hashable, Sendable, CaseIterable {
+  package enum Solver: String, Hashable, Sendable, CaseIterable {
     /// LAPACK: one `dgelsy` for each fit.
     case lapack
   }
 
   /// What can be set of `weighted-polynomial`.
-  public struct Parameters: PredictorParameters {
+  package struct Parameters: PredictorParameters {
     /// The degree of the polynomial, 0…8.
-    public var degree = 1
+    package var degree = 1
     /// The observation window: how many samples are fitted, degree + 1…256.
-    public var window = 3
+    package var window = 3
     /// How a sample's weight depends on its age.
-    public var weights = Weights.exponential
+    package var weights = Weights.exponential
     /// The weight of a sample relative to the one after it, for exponential weights, 0.3…1.
-    public var forgetting = 0.4
+    package var forgetting = 0.4
     /// The weight of the oldest sample of a full window, for triangular weights, 0.01…1.
-    public var edge = 0.1
+    package var edge = 0.1
     /// What a residual costs.
-    public var loss = Loss.squares
+    package var loss = Loss.squares
     /// c, beyond how many σ̂ a residual counts as great, 0.5…10.
-    public var threshold = 2.0
+    package var threshold = 2.0
     /// How often the robust fit is repeated at most, 1…50.
-    public var iterations = 10
+    package var iterations = 10
     /// Who solves the weighted problem.
-    public var solver = Solver.lapack
+    package var solver = Solver.lapack
 
     /// Makes the defaults.
-    public init() {}
+    package init() {}
 
     /// The fields, in the order in which they are written.
-    public static let fields: [ParameterField<Parameters>] = [
+    package static let fields: [ParameterField<Parameters>] = [
       .integer(
         "degree", get: { $0.degree }, set: { $0.degree = $1 }, in: 0...8, principal: true,
         source: tuning,
@@ -89,7 +89,7 @@ extension WeightedPolynomialPredictor {
       "mean error on Henze 2017, participants 1-6, and the synthetic noisy sets; see the page"
 
     /// Checks that the window holds enough samples for the degree.
-    public func validateRelations() throws(ParameterError) {
+    package func validateRelations() throws(ParameterError) {
       guard window > degree else {
         throw ParameterError(
           field: "window", value: String(window),

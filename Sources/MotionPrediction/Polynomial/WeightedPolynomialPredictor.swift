@@ -33,13 +33,13 @@ import TouchInput
 ///
 /// Source: Huber, "Robust estimation of a location parameter", Annals of Mathematical Statistics 35,
 /// 1964, doi:10.1214/aoms/1177703732; Holland and Welsch 1977, doi:10.1080/03610927708827533.
-public struct WeightedPolynomialPredictor: CataloguePredictor {
+package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
-  public static let kind = "weighted-polynomial"
+  package static let kind = "weighted-polynomial"
   /// What it does, in one line.
-  public static let summary = "Polynomial fitted with weights by age, or robustly (Huber)"
+  package static let summary = "Polynomial fitted with weights by age, or robustly (Huber)"
   /// Where the method comes from.
-  public static let references = [
+  package static let references = [
     "Huber 1964, doi:10.1214/aoms/1177703732",
     "Holland, Welsch 1977, Robust regression using iteratively reweighted least-squares, "
       + "doi:10.1080/03610927708827533",
@@ -67,7 +67,7 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
   }
 
   /// Makes a fresh predictor.
-  public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
+  package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
     let count = parameters.window
@@ -80,13 +80,13 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
   }
 
   /// Begins a new contact: the history of positions goes.
-  public mutating func beginStroke() {
+  package mutating func beginStroke() {
     window.removeAll()
     fit = nil
   }
 
   /// Takes in the next sample and fits the window.
-  public mutating func observe(_ sample: TouchSample) {
+  package mutating func observe(_ sample: TouchSample) {
     guard window.append(sample), let newest = window.newest else { return }
     fit = nil
     let time = TimeBasis(first: window[0].time, last: newest.time)
@@ -95,13 +95,13 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
   }
 
   /// The position alone.
-  public func position(ahead horizon: Double) -> SIMD2<Double>? {
+  package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, let fit else { return nil }
     return (fit.newest.position + value(at: fit.argument(ahead: horizon)).value).ifFinite
   }
 
   /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
-  public func predict(ahead horizon: Double) -> Prediction? {
+  package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let fit else { return nil }
     let at = fit.argument(ahead: horizon)
     let (value, slope) = value(at: at)
@@ -114,7 +114,7 @@ public struct WeightedPolynomialPredictor: CataloguePredictor {
   }
 
   /// Puts the predictor back as it was made.
-  public mutating func reset() { beginStroke() }
+  package mutating func reset() { beginStroke() }
 
   /// Fits until the weights have settled; false where there is no unique fit.
   private mutating func settle(_ time: TimeBasis, _ origin: SIMD2<Double>) -> Bool {

@@ -16,26 +16,6 @@ public protocol InputFilter: Sendable {
   mutating func reset()
 }
 
-/// A filter that the catalogue can make.
-public protocol CatalogueFilter: InputFilter {
-  /// What can be set.
-  associatedtype Parameters: PredictorParameters
-
-  /// The name in the catalogue.
-  static var kind: String { get }
-
-  /// One line that says what the filter does.
-  static var summary: String { get }
-
-  /// Where the method comes from.
-  static var references: [String] { get }
-
-  /// Makes a fresh filter.
-  ///
-  /// - Throws: `ParameterError`, a sentence that names the field and the value.
-  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError)
-}
-
 /// A predictor that sees filtered samples.
 ///
 /// p̂(h) is the inner predictor's answer at h + t_n − t'_n, where t'_n is the newest sample's time as

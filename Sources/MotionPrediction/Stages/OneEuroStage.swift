@@ -38,6 +38,8 @@ struct OneEuroParameters: PredictorParameters {
 ///
 /// Less noise reaches the predictor, for some lag, which the predictor has to make up for.
 struct OneEuroInputFilter: CatalogueFilter {
+  typealias Parameters = OneEuroParameters
+
   static let kind = "one-euro"
   static let summary = "Smooths positions before the predictor sees them"
   static let references = OneEuroParameters.references
@@ -75,6 +77,8 @@ struct OneEuroInputFilter: CatalogueFilter {
 /// for that horizon. An answer for another horizon is the predictor's own, moved by what the filter
 /// of the nearest horizon changed. Where the predictor says nothing, nothing is said.
 struct OneEuroOutputFilter: CatalogueModifier {
+  typealias Parameters = OneEuroParameters
+
   static let kind = "one-euro"
   static let summary = "Smooths what the predictor says"
   static let references = OneEuroParameters.references

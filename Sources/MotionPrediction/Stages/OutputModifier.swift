@@ -18,26 +18,6 @@ public protocol OutputModifier: Sendable {
   mutating func reset()
 }
 
-/// A modifier that the catalogue can make.
-public protocol CatalogueModifier: OutputModifier {
-  /// What can be set.
-  associatedtype Parameters: PredictorParameters
-
-  /// The name in the catalogue.
-  static var kind: String { get }
-
-  /// One line that says what the modifier does.
-  static var summary: String { get }
-
-  /// Where the method comes from.
-  static var references: [String] { get }
-
-  /// Makes a fresh modifier.
-  ///
-  /// - Throws: `ParameterError`, a sentence that names the field and the value.
-  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError)
-}
-
 /// A predictor whose answers are modified.
 struct ModifiedPredictor: Predictor {
   private var predictor: any Predictor

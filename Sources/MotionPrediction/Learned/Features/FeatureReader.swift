@@ -5,7 +5,7 @@ import TouchInput
 /// One of the two is there, and is asked directly: nothing is allocated, and nothing called through a
 /// table. They are not the cases of one enumeration, since Swift does not change in place what a case
 /// holds, and would copy its arrays at every sample.
-public struct FeatureReader: Sendable {
+package struct FeatureReader: Sendable {
   private var displacements: MotionFeatures?
   private var lags: LagFeatures?
 
@@ -15,7 +15,7 @@ public struct FeatureReader: Sendable {
   ///   - layout: What is computed.
   ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
-  public init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
+  package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     switch layout.kind {
     case .displacements:
       displacements = MotionFeatures(
@@ -27,15 +27,15 @@ public struct FeatureReader: Sendable {
   }
 
   /// The features of the newest sample, as the layout orders them; of no meaning without a frame.
-  public var values: [Float] { lags?.values ?? displacements?.values ?? [] }
+  package var values: [Float] { lags?.values ?? displacements?.values ?? [] }
   /// The frame at the newest sample; nil where the motion has none.
-  public var frame: MotionFrame? { lags == nil ? displacements?.frame : lags?.frame }
+  package var frame: MotionFrame? { lags == nil ? displacements?.frame : lags?.frame }
   /// The greatest speed among what is looked at, in length units a second.
-  public var greatestSpeed: Double { lags?.greatestSpeed ?? displacements?.greatestSpeed ?? 0 }
+  package var greatestSpeed: Double { lags?.greatestSpeed ?? displacements?.greatestSpeed ?? 0 }
   /// Whether the samples looked at are of different times and all in one place.
-  public var isAtRest: Bool { lags?.isAtRest ?? displacements?.isAtRest ?? false }
+  package var isAtRest: Bool { lags?.isAtRest ?? displacements?.isAtRest ?? false }
   /// The newest sample; nil where none is held.
-  public var newest: TouchSample? { lags == nil ? displacements?.newest : lags?.newest }
+  package var newest: TouchSample? { lags == nil ? displacements?.newest : lags?.newest }
   /// The samples that are held, in order of time.
   var samples: ObservationWindow {
     lags?.samples ?? displacements?.samples ?? ObservationWindow(capacity: 1)
@@ -51,7 +51,7 @@ public struct FeatureReader: Sendable {
   }
 
   /// Forgets all samples.
-  public mutating func beginStroke() {
+  package mutating func beginStroke() {
     displacements?.beginStroke()
     lags?.beginStroke()
   }
@@ -60,7 +60,7 @@ public struct FeatureReader: Sendable {
   ///
   /// - Returns: Whether it was taken in; false where it is not finite.
   @discardableResult
-  public mutating func observe(_ sample: TouchSample) -> Bool {
+  package mutating func observe(_ sample: TouchSample) -> Bool {
     lags?.observe(sample) ?? displacements?.observe(sample) ?? false
   }
 }

@@ -2,37 +2,37 @@
 ///
 /// Before the first knot and after the last the knot's own velocity holds. So a model is computed once
 /// a sample, and every horizon costs an interpolation.
-public struct HorizonBasis: Hashable, Sendable {
+package struct HorizonBasis: Hashable, Sendable {
   /// The knots, in reference intervals, rising.
-  public let knots: SIMD8<Float>
+  package let knots: SIMD8<Float>
 
   /// Of a model of displacements: 1, 2, 3, 4, 5, 6, 8 and 12 reference intervals.
-  public static let displacements = HorizonBasis(knots: [1, 2, 3, 4, 5, 6, 8, 12])
+  package static let displacements = HorizonBasis(knots: [1, 2, 3, 4, 5, 6, 8, 12])
   /// Of a model of lags: from a quarter of a reference interval, 4 ms, to 8 of them, 133 ms.
-  public static let lags = HorizonBasis(knots: [0.25, 0.5, 1, 2, 3, 4, 6, 8])
+  package static let lags = HorizonBasis(knots: [0.25, 0.5, 1, 2, 3, 4, 6, 8])
 
   /// The number of knots.
-  public static let count = 8
+  package static let count = 8
   /// What a model says of one sample: along at every knot, then across at every knot.
-  public static let coefficientCount = 16
+  package static let coefficientCount = 16
   /// Beyond so many reference intervals, 0.2 s, the displacement stands still.
   private static let longest = 12.0
 
   /// Where a horizon lies: the knot before, and the share of the one after it.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The number of the knot before, 0…6.
-    public let knot: Int
+    package let knot: Int
     /// The share of the knot after it, 0…1.
-    public let share: Float
+    package let share: Float
   }
 
   /// A horizon as it counts, in reference intervals: at most 12.
-  public static func steps(_ horizon: Double, referenceInterval: Double) -> Double {
+  package static func steps(_ horizon: Double, referenceInterval: Double) -> Double {
     min(horizon / referenceInterval, longest)
   }
 
   /// Where a number of reference intervals lies.
-  public func place(_ steps: Double) -> Place {
+  package func place(_ steps: Double) -> Place {
     let wanted = Float(steps)
     var knot = 0
     while knot < Self.count - 2, knots[knot + 1] <= wanted { knot += 1 }
@@ -41,7 +41,7 @@ public struct HorizonBasis: Hashable, Sendable {
   }
 
   /// The mean velocity at a place: (along, across).
-  public static func value(_ coefficients: SIMD16<Float>, at place: Place) -> SIMD2<Float> {
+  package static func value(_ coefficients: SIMD16<Float>, at place: Place) -> SIMD2<Float> {
     let (knot, share) = (place.knot, place.share)
     let left = SIMD2(coefficients[knot], coefficients[knot + count])
     let right = SIMD2(coefficients[knot + 1], coefficients[knot + 1 + count])

@@ -21,9 +21,9 @@ import TouchInput
 /// There is no frame, and nothing to say, before two samples of different times and where nothing moved
 /// within the lags. Nothing is allocated after construction. Cost: about 30 operations a velocity and 5
 /// a sample of the last sixth of a second.
-public struct LagFeatures: Sendable {
+package struct LagFeatures: Sendable {
   /// How many velocities there are.
-  public static let velocityCount = 12
+  package static let velocityCount = 12
   /// How many numbers tell of the clock.
   static let clockCount = 4
   /// The number of lags: the ends of the velocities.
@@ -45,15 +45,15 @@ public struct LagFeatures: Sendable {
   private static let leastHeld = 32
 
   /// What is computed.
-  public let layout: MotionFeatureLayout
+  package let layout: MotionFeatureLayout
   /// The features of the newest sample, as the layout orders them; of no meaning without a frame.
-  public private(set) var values: [Float]
+  package private(set) var values: [Float]
   /// The frame at the newest sample; nil where the motion has none.
-  public private(set) var frame: MotionFrame?
+  package private(set) var frame: MotionFrame?
   /// The greatest speed among the velocities looked at, in length units a second.
-  public private(set) var greatestSpeed = 0.0
+  package private(set) var greatestSpeed = 0.0
   /// Whether the samples looked at are of different times and all in one place.
-  public private(set) var isAtRest = false
+  package private(set) var isAtRest = false
 
   /// The samples that are held, in order of time.
   private(set) var samples: ObservationWindow
@@ -71,7 +71,7 @@ public struct LagFeatures: Sendable {
   ///   - layout: What is computed.
   ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
-  public init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
+  package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     self.layout = layout
     self.unitsPerMillimeter = unitsPerMillimeter.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     values = Array(repeating: 0, count: layout.count)
@@ -102,10 +102,10 @@ public struct LagFeatures: Sendable {
   }
 
   /// The newest sample; nil where none is held.
-  public var newest: TouchSample? { samples.newest }
+  package var newest: TouchSample? { samples.newest }
 
   /// Forgets all samples.
-  public mutating func beginStroke() {
+  package mutating func beginStroke() {
     samples.removeAll()
     track.removeAll()
     frame = nil
@@ -116,7 +116,7 @@ public struct LagFeatures: Sendable {
   ///
   /// - Returns: Whether it was taken in; false where it is not finite.
   @discardableResult
-  public mutating func observe(_ sample: TouchSample) -> Bool {
+  package mutating func observe(_ sample: TouchSample) -> Bool {
     guard samples.append(sample) else { return false }
     track.append(TimedPoint(time: sample.time, position: sample.position))
     if track.count == 1 { start = sample.time }

@@ -5,16 +5,16 @@
 /// (`MotionShape`), where there are any; the logarithm of the speed.
 /// For lags: velocities along, newest first; velocities across; the four numbers about the clock
 /// (`LagFeatures`); the logarithm of the speed.
-public struct MotionFeatureLayout: Hashable, Sendable {
+package struct MotionFeatureLayout: Hashable, Sendable {
   /// What the motion is cut into.
-  public enum Kind: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  package enum Kind: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// From sample to sample, thinned out to about a reference interval (`MotionFeatures`).
     case displacements = 0
     /// From moment to moment, at fixed lags behind the newest sample (`LagFeatures`).
     case lags = 1
 
     /// The name, as it is spelled on the command line.
-    public var description: String {
+    package var description: String {
       switch self {
       case .displacements: "displacements"
       case .lags: "lags"
@@ -23,28 +23,28 @@ public struct MotionFeatureLayout: Hashable, Sendable {
   }
 
   /// What the motion is cut into.
-  public var kind: Kind
+  package var kind: Kind
   /// How many displacements are looked at, 1…32; of lags the velocities between them, 12.
-  public var displacements: Int
+  package var displacements: Int
   /// Of how many of them the velocity is a feature too, 0…displacements; 0 for lags, which are velocities.
-  public var velocities: Int
+  package var velocities: Int
   /// Whether the five features of the motion's shape are among them.
-  public var hasShape: Bool
+  package var hasShape: Bool
   /// The interval to which samples are thinned out and in which times are counted, in seconds.
-  public var referenceInterval: Double
+  package var referenceInterval: Double
   /// The share of a displacement's weight that the one before it has (of lags: what lies a reference
   /// interval further back), in direction, turning and speed.
-  public var memory: Double
+  package var memory: Double
   /// Added to the recent displacement's square, in millimeters a reference interval: what is slower
   /// than that is told as small, as far as the unit of length is known.
-  public var leastScale: Double
+  package var leastScale: Double
   /// The displacement in a reference interval whose logarithm counts as 0, in millimeters.
-  public var usualScale: Double
+  package var usualScale: Double
   /// An interval counts as at most so many reference intervals.
-  public var longestInterval: Double
+  package var longestInterval: Double
 
   /// Makes a layout of the defaults, for samples of 60 Hz and more.
-  public init(
+  package init(
     displacements: Int = 10, velocities: Int = 0, hasShape: Bool = false,
     referenceInterval: Double = 1.0 / 60, memory: Double = 0.4,
     leastScale: Double = 0.04, usualScale: Double = 0.6, longestInterval: Double = 4
@@ -64,7 +64,7 @@ public struct MotionFeatureLayout: Hashable, Sendable {
   ///
   /// - Parameter memory: The share of weight that what lies a reference interval further back has.
   /// - Returns: The layout.
-  public static func lags(memory: Double = 0.4) -> MotionFeatureLayout {
+  package static func lags(memory: Double = 0.4) -> MotionFeatureLayout {
     var layout = MotionFeatureLayout(displacements: LagFeatures.velocityCount, memory: memory)
     layout.kind = .lags
     layout.leastScale = 0.02
@@ -72,7 +72,7 @@ public struct MotionFeatureLayout: Hashable, Sendable {
   }
 
   /// The number of features.
-  public var count: Int {
+  package var count: Int {
     switch kind {
     case .displacements: 3 * displacements + 2 * velocities + shapeCount + 1
     case .lags: 2 * displacements + LagFeatures.clockCount + 1
@@ -80,20 +80,20 @@ public struct MotionFeatureLayout: Hashable, Sendable {
   }
 
   /// The number of features of the shape: 0 or 5; lags have none.
-  public var shapeCount: Int { hasShape && kind == .displacements ? MotionShape.count : 0 }
+  package var shapeCount: Int { hasShape && kind == .displacements ? MotionShape.count : 0 }
 
   /// The place of the first feature of the shape.
   var shapeIndex: Int { speedIndex - shapeCount }
 
   /// What stands in the place of the speed's logarithm where the unit of length is not known: of lags
   /// less than that of any motion that is told, so that a model can tell it from a speed.
-  public var unknownSpeed: Float { kind == .lags ? -5 : 0 }
+  package var unknownSpeed: Float { kind == .lags ? -5 : 0 }
 
   /// How a model of these features depends on the horizon.
-  public var basis: HorizonBasis { kind == .lags ? .lags : .displacements }
+  package var basis: HorizonBasis { kind == .lags ? .lags : .displacements }
 
   /// The place of the speed's logarithm: what a recording whose unit is not known cannot tell.
-  public var speedIndex: Int { count - 1 }
+  package var speedIndex: Int { count - 1 }
 }
 
 extension MotionFeatureLayout.Kind {

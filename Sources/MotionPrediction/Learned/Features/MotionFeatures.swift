@@ -21,18 +21,18 @@ import TouchInput
 /// different times and where the samples do not differ in place.
 ///
 /// Nothing is allocated after construction. Cost: about 20 operations a displacement.
-public struct MotionFeatures: Sendable {
+package struct MotionFeatures: Sendable {
   /// What is computed.
-  public let layout: MotionFeatureLayout
+  package let layout: MotionFeatureLayout
   /// The features of the newest sample, as the layout orders them; of no meaning without a frame.
-  public private(set) var values: [Float]
+  package private(set) var values: [Float]
   /// The frame at the newest sample; nil where the motion has none.
-  public private(set) var frame: MotionFrame?
+  package private(set) var frame: MotionFrame?
   /// The greatest speed among the displacements looked at, in length units a second.
-  public private(set) var greatestSpeed = 0.0
+  package private(set) var greatestSpeed = 0.0
 
   /// Whether the samples looked at are of different times and all in one place.
-  public private(set) var isAtRest = false
+  package private(set) var isAtRest = false
 
   /// How many displacements there are to look at.
   private var count = 0
@@ -58,7 +58,7 @@ public struct MotionFeatures: Sendable {
   ///   - layout: What is computed.
   ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
-  public init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
+  package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     self.layout = layout
     self.unitsPerMillimeter = unitsPerMillimeter.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     values = Array(repeating: 0, count: layout.count)
@@ -75,10 +75,10 @@ public struct MotionFeatures: Sendable {
   var samples: ObservationWindow { window }
 
   /// The newest sample; nil where none is held.
-  public var newest: TouchSample? { window.newest }
+  package var newest: TouchSample? { window.newest }
 
   /// Forgets all samples.
-  public mutating func beginStroke() {
+  package mutating func beginStroke() {
     window.removeAll()
     count = 0
     frame = nil
@@ -89,7 +89,7 @@ public struct MotionFeatures: Sendable {
   ///
   /// - Returns: Whether it was taken in; false where it is not finite.
   @discardableResult
-  public mutating func observe(_ sample: TouchSample) -> Bool {
+  package mutating func observe(_ sample: TouchSample) -> Bool {
     guard window.append(sample) else { return false }
     frame = nil
     isAtRest = false

@@ -6,18 +6,18 @@ import MotionNumerics
 /// the side to which the motion turns, both in multiples of `scale`. Turning, mirroring or scaling
 /// the plane changes the frame and not what is told in it, so that whatever is computed from these
 /// numbers alone turns, mirrors and scales along.
-public struct MotionFrame: Hashable, Sendable {
+package struct MotionFrame: Hashable, Sendable {
   /// The newest position, in the recording's unit.
-  public let origin: SIMD2<Double>
+  package let origin: SIMD2<Double>
   /// The recent direction, of length 1.
-  public let direction: SIMD2<Double>
+  package let direction: SIMD2<Double>
   /// The side to which the motion turns, of length 1 and at a right angle to the direction.
-  public let side: SIMD2<Double>
+  package let side: SIMD2<Double>
   /// How far what is told across is taken at its word, 0…1: 0 for a motion that does not turn, which
   /// has no side.
-  public let lateral: Double
+  package let lateral: Double
   /// The recent displacement in one reference interval, above 0, in the recording's unit.
-  public let scale: Double
+  package let scale: Double
 
   /// A motion that turns less than this, in radians from one displacement to the next, has less of a
   /// side the straighter it is; below it the sign of the turning would be that of rounding.
@@ -30,7 +30,7 @@ public struct MotionFrame: Hashable, Sendable {
   ///   - direction: The recent direction, of length 1.
   ///   - turning: How much the motion turns from one displacement to the next, in radians, x towards y.
   ///   - scale: The recent displacement in one reference interval, above 0.
-  public init(
+  package init(
     origin: SIMD2<Double>, direction: SIMD2<Double>, turning: Double, scale: Double
   ) {
     self.origin = origin
@@ -41,12 +41,12 @@ public struct MotionFrame: Hashable, Sendable {
   }
 
   /// A displacement as (along, across), in multiples of the scale.
-  public func told(_ displacement: SIMD2<Double>) -> SIMD2<Double> {
+  package func told(_ displacement: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(displacement.dot(direction), displacement.dot(side)) / scale
   }
 
   /// The displacement that is told as (along, across) in multiples of the scale.
-  public func displacement(_ told: SIMD2<Double>) -> SIMD2<Double> {
+  package func displacement(_ told: SIMD2<Double>) -> SIMD2<Double> {
     scale * (told.x * direction + lateral * told.y * side)
   }
 

@@ -6,7 +6,7 @@
 /// checksum of everything before (64-bit FNV-1a).
 extension LearnedModel {
   /// The version of the format that this build writes, and the only one that it reads.
-  public static let formatVersion: UInt32 = 2
+  package static let formatVersion: UInt32 = 2
 
   private static let magic = Array("NPMODEL\0".utf8)
   private static let headerCount = 8 + 5 * 4

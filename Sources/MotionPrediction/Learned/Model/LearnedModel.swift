@@ -53,7 +53,7 @@ public struct LearnedModel: Sendable {
   ///   - manifest: What the model was trained on and how, as JSON; the model does not read it.
   /// - Throws: `LearnedModelError` where a number of weights does not follow from the shape, and where
   ///   a weight is not finite or the table of spread is not in order.
-  public init(
+  package init(
     shape: LearnedModelShape, constants: LearnedModelConstants, weights: LearnedModelWeights,
     manifest: String
   ) throws(LearnedModelError) {
@@ -89,17 +89,17 @@ public struct LearnedModel: Sendable {
   }
 
   /// What stands between the features and the answer.
-  public var kind: LearnedModelKind { content.shape.kind }
+  package var kind: LearnedModelKind { content.shape.kind }
   /// The sizes.
-  public var shape: LearnedModelShape { content.shape }
+  package var shape: LearnedModelShape { content.shape }
   /// What was chosen and not fitted.
-  public var constants: LearnedModelConstants { content.constants }
+  package var constants: LearnedModelConstants { content.constants }
   /// What the model was trained on and how, as JSON.
   public var manifest: String { content.manifest }
   /// What was fitted.
-  public var weights: LearnedModelWeights { content.weights }
+  package var weights: LearnedModelWeights { content.weights }
   /// How far it was off on what it was trained on.
-  public var spread: LearnedSpread { content.spread }
+  package var spread: LearnedSpread { content.spread }
 
   // MARK: - Answering
 
@@ -140,7 +140,7 @@ extension LearnedModel {
   ///   - horizon: Seconds, above 0.
   /// - Returns: The mean velocity to the horizon, along and across, in multiples of the frame's scale
   ///   a reference interval; nil where it is not finite, and for another number of features.
-  public func meanVelocity(of features: [Float], horizon: Double) -> SIMD2<Double>? {
+  package func meanVelocity(of features: [Float], horizon: Double) -> SIMD2<Double>? {
     guard features.count == shape.motionCount, horizon > 0 else { return nil }
     var inputs = features
     return answer(coefficients(&inputs), horizon: horizon)

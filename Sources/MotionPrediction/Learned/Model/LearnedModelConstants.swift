@@ -1,17 +1,17 @@
 /// The numbers of a learned model that were chosen and not fitted.
-public struct LearnedModelConstants: Hashable, Sendable {
+package struct LearnedModelConstants: Hashable, Sendable {
   /// What is computed of the samples.
-  public var layout: MotionFeatureLayout
+  package var layout: MotionFeatureLayout
   /// A standardized feature counts as at most this, either way.
-  public var featureLimit: Double
+  package var featureLimit: Double
   /// The mean speed to the horizon is predicted as at most this multiple of the scale's.
-  public var answerLimit: Double
+  package var answerLimit: Double
   /// The mean speed to the horizon is predicted as at most this multiple of the greatest speed among
   /// the displacements looked at.
-  public var speedLimit: Double
+  package var speedLimit: Double
 
   /// Makes the defaults.
-  public init(
+  package init(
     layout: MotionFeatureLayout = MotionFeatureLayout(), featureLimit: Double = 6,
     answerLimit: Double = 4, speedLimit: Double = 3
   ) {
@@ -22,7 +22,7 @@ public struct LearnedModelConstants: Hashable, Sendable {
   }
 
   /// A horizon as it counts, in reference intervals.
-  public func steps(_ horizon: Double) -> Double {
+  package func steps(_ horizon: Double) -> Double {
     HorizonBasis.steps(horizon, referenceInterval: layout.referenceInterval)
   }
 

@@ -1,5 +1,5 @@
 /// What stands between the features and the answer of a learned model.
-public enum LearnedModelKind: UInt32, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+package enum LearnedModelKind: UInt32, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// A linear map of the features and of their products with those of the horizon.
   case linear = 1
   /// Random Fourier features beside the linear terms.
@@ -8,7 +8,7 @@ public enum LearnedModelKind: UInt32, Hashable, Sendable, CaseIterable, CustomSt
   case network = 3
 
   /// The name, as it is spelled on the command line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .linear: "linear"
     case .fourier: "fourier"

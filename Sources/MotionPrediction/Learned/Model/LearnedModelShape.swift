@@ -4,9 +4,9 @@
 /// lags the velocities between them), velocities, features of the motion's shape (0 or 5; 0 of lags), rows of
 /// the table of spread, then those of the kind: nothing for `linear`; the number of waves for `fourier`;
 /// members, then the width of each hidden layer for `network`.
-public struct LearnedModelShape: Hashable, Sendable {
+package struct LearnedModelShape: Hashable, Sendable {
   /// What stands between the features and the answer.
-  public enum Regressor: Hashable, Sendable {
+  package enum Regressor: Hashable, Sendable {
     /// A linear map.
     case linear
     /// So many random waves beside the linear terms.
@@ -16,17 +16,17 @@ public struct LearnedModelShape: Hashable, Sendable {
   }
 
   /// What the motion is cut into.
-  public let layout: MotionFeatureLayout.Kind
+  package let layout: MotionFeatureLayout.Kind
   /// How many displacements are looked at; of lags the velocities between them.
-  public let displacements: Int
+  package let displacements: Int
   /// Of how many of them the velocity is a feature too.
-  public let velocities: Int
+  package let velocities: Int
   /// Whether the features of the motion's shape are looked at.
-  public let hasShape: Bool
+  package let hasShape: Bool
   /// How many horizons the table of spread has.
-  public let spreadRows: Int
+  package let spreadRows: Int
   /// What stands between the features and the answer.
-  public let regressor: Regressor
+  package let regressor: Regressor
 
   /// How many numbers every kind's list begins with.
   private static let commonCount = 5
@@ -41,7 +41,7 @@ public struct LearnedModelShape: Hashable, Sendable {
   /// Makes a shape.
   ///
   /// - Throws: `LearnedModelError.size` for a number out of its range.
-  public init(
+  package init(
     layout: MotionFeatureLayout.Kind = .displacements, displacements: Int, velocities: Int,
     hasShape: Bool = false, spreadRows: Int, regressor: Regressor
   ) throws(LearnedModelError) {
@@ -100,7 +100,7 @@ public struct LearnedModelShape: Hashable, Sendable {
   }
 
   /// The kind.
-  public var kind: LearnedModelKind {
+  package var kind: LearnedModelKind {
     switch regressor {
     case .linear: .linear
     case .fourier: .fourier
@@ -123,7 +123,7 @@ public struct LearnedModelShape: Hashable, Sendable {
   }
 
   /// The number of features of the motion.
-  public var motionCount: Int {
+  package var motionCount: Int {
     var features = MotionFeatureLayout(
       displacements: displacements, velocities: velocities, hasShape: hasShape)
     features.kind = layout
@@ -131,7 +131,7 @@ public struct LearnedModelShape: Hashable, Sendable {
   }
 
   /// The number of weights of the regressor.
-  public var regressorCount: Int {
+  package var regressorCount: Int {
     switch regressor {
     case .linear: LinearRegressor.weightCount(motion: motionCount)
     case .fourier(let waves): FourierRegressor.weightCount(motion: motionCount, waves: waves)

@@ -1,16 +1,16 @@
 /// What was fitted of a learned model, part by part, as a trainer hands it over.
-public struct LearnedModelWeights: Hashable, Sendable {
+package struct LearnedModelWeights: Hashable, Sendable {
   /// The mean of each feature over the training examples.
-  public var means: [Float]
+  package var means: [Float]
   /// The reciprocal of each feature's standard deviation.
-  public var reciprocalDeviations: [Float]
+  package var reciprocalDeviations: [Float]
   /// How far predictions were off, by horizon.
-  public var spread: [LearnedSpread.Row]
+  package var spread: [LearnedSpread.Row]
   /// The weights of the regressor, as its kind orders them.
-  public var regressor: [Float]
+  package var regressor: [Float]
 
   /// Makes weights.
-  public init(
+  package init(
     means: [Float], reciprocalDeviations: [Float], spread: [LearnedSpread.Row], regressor: [Float]
   ) {
     self.means = means
