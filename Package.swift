@@ -83,8 +83,10 @@ let package = Package(
         "TouchInput",
       ],
       resources: [
-        .embedInCode("Replay/replay.css"), .embedInCode("Replay/replay-state.js"),
-        .embedInCode("Replay/replay-view.js"), .embedInCode("Replay/replay-controls.js"),
+        .embedInCode("Page/page.css"), .embedInCode("Page/report.css"),
+        .embedInCode("Page/report.js"), .embedInCode("Replay/replay.css"),
+        .embedInCode("Replay/replay-state.js"), .embedInCode("Replay/replay-view.js"),
+        .embedInCode("Replay/replay-controls.js"),
       ],
       swiftSettings: settings
     ),

@@ -1,13 +1,13 @@
 import Evaluation
 
-/// A run as one HTML page that needs nothing else: figures, tables, and how it was measured.
+/// A run as one self-contained HTML page: figures, tables, and how it was measured.
 ///
-/// The page reads without script and without network, in light and dark, on a phone and in print.
+/// The page works without scripts and network, in light and dark, on a phone and in print.
 public struct ReportPage: Sendable {
   private let report: RunReport
   private var run: RunFolder { report.run }
 
-  /// Makes the page of a report.
+  /// Creates the page of a report.
   public init(_ report: RunReport) { self.report = report }
 
   /// The page; equal reports give equal bytes.
@@ -18,35 +18,25 @@ public struct ReportPage: Sendable {
     let method = MethodSection(
       manifest: run.manifest, metrics: run.table.metrics, warnings: run.warnings)
     let overview = OverviewTable(wholes: report.wholes).html
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="generator" content="nextpoint \(XMLText.escaped(run.manifest.identity.version))">
-      <title>\(XMLText.escaped(title))</title>
-      <style>
-      \(PageStyle.sheet)</style>
-      </head>
-      <body>
+    let body = """
       <header>
-      <h1>\(XMLText.escaped(title))</h1>
+      <h1>\(Self.title)</h1>
       \(HTMLFragment.paragraph(XMLText.escaped(extent), style: "facts"))\(navigation)</header>
       <main>
       \(method.warningBox)\(overview)\(sections.map(\.html).joined())\
       \(PaperSection(report: report).html)\(method.html)</main>
       <footer>
       \(footer)</footer>
-      <script>
-      \(PageStyle.script)</script>
-      </body>
-      </html>
 
       """
+    return HTMLPage(
+      title: Self.title, version: run.manifest.identity.version,
+      style: Array(FigureStyle.rules.utf8) + PackageResources.report_css, body: body,
+      script: PackageResources.report_js
+    ).html
   }
 
-  private var title: String { "Motion prediction: error, overshoot and noise" }
+  private static let title = "Motion prediction: error, overshoot and noise"
 
   private var extent: String {
     let rows = run.table.rows
@@ -72,7 +62,7 @@ public struct ReportPage: Sendable {
 
   private var footer: String {
     HTMLFragment.paragraph(
-      "Every number is in \(HTMLFragment.code(RunFolder.scoresName)) beside this page, and what made "
-        + "them in \(HTMLFragment.code(RunFolder.manifestName)).")
+      "Every number is in \(HTMLFragment.code(RunFolder.scoresName)) beside this page; "
+        + "\(HTMLFragment.code(RunFolder.manifestName)) records how it was made.")
   }
 }

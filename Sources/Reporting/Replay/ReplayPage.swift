@@ -14,41 +14,29 @@ public struct ReplayPage: Sendable {
 
   /// The page; equal models give equal bytes.
   public var html: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="generator" content="nextpoint \(XMLText.escaped(version))">
-    <title>\(title) – replay</title>
-    <style>
-    \(style)</style>
-    <script>\(Self.errorRecorder)</script>
-    </head>
-    <body>
-    <header>
-    <h1>\(title)</h1>
-    \(HTMLFragment.paragraph(XMLText.escaped(extent), style: "note"))</header>
-    \(ReplayControls(predictors: model.predictors, events: model.trace.steps.count).html)
-    <footer>
-    \(HTMLFragment.paragraph("Made by nextpoint \(XMLText.escaped(version)). This page is self-contained and loads nothing."))</footer>
-    <script type="application/json" id="replay-data">
-    \(data)
-    </script>
-    <script>
-    \(Self.script)</script>
-    </body>
-    </html>
+    let title = XMLText.escaped(model.source.title)
+    let body = """
+      <header>
+      <h1>\(title)</h1>
+      \(HTMLFragment.paragraph(XMLText.escaped(extent), style: "note"))</header>
+      \(ReplayControls(predictors: model.predictors, events: model.trace.steps.count).html)
+      <footer>
+      \(HTMLFragment.paragraph("Made by nextpoint \(XMLText.escaped(version)). This page is self-contained and loads nothing."))</footer>
+      <script type="application/json" id="replay-data">
+      \(data)
+      </script>
 
-    """
+      """
+    return HTMLPage(
+      title: "\(title) – replay", version: version, head: Self.head,
+      style: PackageResources.replay_css, body: body,
+      script: PackageResources.replay_state_js + PackageResources.replay_view_js
+        + PackageResources.replay_controls_js
+    ).html
   }
 
   /// The model as JSON without any `<`.
   var data: String { ReplayJSON(model).text.replacing("<", with: "\\u003c") }
-
-  private var title: String { XMLText.escaped(model.source.title) }
 
   private var extent: String {
     return [
@@ -59,24 +47,10 @@ public struct ReplayPage: Sendable {
     ].joined(separator: " · ")
   }
 
-  private var style: String {
-    """
-    :root{color-scheme:light dark;\(FigureStyle.variables(\.light))}
-    @media(prefers-color-scheme:dark){:root{\(FigureStyle.variables(\.dark))}}
-    body{font-family:\(FigureStyle.fonts)}
-    \(String(decoding: PackageResources.replay_css, as: UTF8.self))
-    """
-  }
+  /// Forbids loading, and collects errors in an attribute of the document.
+  private static let head = """
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+    <script>addEventListener('error',function(e){var d=document.documentElement.dataset;d.errors=(d.errors||'')+e.message+'\\n'})</script>
 
-  /// Collects errors in an attribute of the document.
-  private static let errorRecorder =
-    "addEventListener('error',function(e){var d=document.documentElement.dataset;"
-    + "d.errors=(d.errors||'')+e.message+'\\n'})"
-
-  private static var script: String {
-    [
-      PackageResources.replay_state_js, PackageResources.replay_view_js,
-      PackageResources.replay_controls_js,
-    ].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-  }
+    """
 }
