@@ -39,7 +39,10 @@ func scoredStrokes(
       recording, index: index, horizons: horizons, replay: replay, unit: unit,
       groupings: EvaluationPlan.Grouping.allCases)
     var replay = try Replay(subject, on: prepared, keepsAnswers: true)
-    return replay.scored()
+    return prepared.strokes.map { stroke in
+      replay.answer(stroke)
+      return replay.scored(stroke)
+    }
   }
 }
 
@@ -54,14 +57,25 @@ func scores(
   for (index, recording) in recordings.enumerated() {
     let prepared = try PreparedRecording(
       recording, index: index, horizons: horizon.withHalf, replay: replay, unit: unit)
-    let part = RecordingPart(
-      subject, on: prepared, dataset: "test", form: SheetForm(sets: MetricSet.allCases),
-      keepsRaw: false)
+    let part = RecordingPart(subject, on: prepared, sets: MetricSet.allCases)
     #expect(part.failure == nil)
     guard let sheet = part.sheets?[0].last else { continue }
     if pooled == nil { pooled = sheet } else { pooled?.merge(sheet) }
   }
   return NamedValues(values: try #require(pooled).values())
+}
+
+extension RecordingPart {
+  /// The scores of a subject on a whole recording.
+  init(
+    _ subject: EvaluationSubject, on recording: PreparedRecording, sets: [MetricSet] = [.standard]
+  ) {
+    let plan = EvaluationPlan(
+      datasets: [], predictors: [], horizons: [], metricSets: sets)
+    let scoring = RecordingScoring(
+      recording: recording, dataset: "test", selection: ScoreSelection(plan))
+    self = scoring.parts(of: .single(subject), blocks: recording.blocks.indices)[0]
+  }
 }
 
 extension Horizon {

@@ -31,12 +31,7 @@ public enum EvaluationSubject: Sendable {
   }
 
   /// Its settings, `key=value,key=value`.
-  package var parameters: String {
-    switch self {
-    case .predictor(let configured): configured.parameters
-    case .supplied: ""
-    }
-  }
+  package var parameters: String { configured?.parameters ?? "" }
 
   /// Its name with its settings, where it has any.
   public var spelling: String {
@@ -44,48 +39,18 @@ public enum EvaluationSubject: Sendable {
   }
 
   /// Its settings by name: what a swept column shows.
-  package var settings: [PredictorSpec.Setting] {
-    switch self {
-    case .predictor(let configured): configured.settings
-    case .supplied: []
-    }
+  package var settings: [PredictorSpec.Setting] { configured?.settings ?? [] }
+
+  /// Whether it is meaningless on a recording whose scale is unknown.
+  var needsScale: Bool { configured?.unitsPerMillimeter != nil }
+
+  /// The names of the settings that came from ranges.
+  package var sweptNames: [String] { configured?.swept.map(\.key) ?? [] }
+
+  /// The predictor; nil for answers that were made elsewhere.
+  private var configured: ConfiguredPredictor? {
+    if case .predictor(let configured) = self { configured } else { nil }
   }
-
-  /// Whether it means nothing on a recording whose scale is not known.
-  var needsScale: Bool {
-    switch self {
-    case .predictor(let configured): configured.unitsPerMillimeter != nil
-    case .supplied: false
-    }
-  }
-
-  /// The names that ranges gave values to.
-  package var sweptNames: [String] {
-    switch self {
-    case .predictor(let configured): configured.swept.map(\.key)
-    case .supplied: []
-    }
-  }
-}
-
-/// Something a run has to say beside its scores, with what to do about it.
-package struct EvaluationWarning: Hashable, Sendable, CustomStringConvertible {
-  /// What it is about: a data set, a file, a predictor.
-  package var subject: String
-  /// What is the matter.
-  package var message: String
-  /// What to do about it.
-  package var remedy: String
-
-  /// Makes a warning.
-  package init(subject: String, message: String, remedy: String) {
-    self.subject = subject
-    self.message = message
-    self.remedy = remedy
-  }
-
-  /// The sentence.
-  package var description: String { "\(subject): \(message); \(remedy)" }
 }
 
 /// A part of a run that could not be done.

@@ -95,8 +95,9 @@ public struct Evaluator: Sendable {
     jobs: Int, advanced: @escaping @Sendable () -> Void = {}, finished: @escaping Finished
   ) async {
     guard !recordings.isEmpty else { return }
-    let division = WorkDivision(subjects, recordings, keepsAnswers: SheetForm(plan).needsAnswers)
-    let assembly = SharedAssembly(division, subjects: subjects.count)
+    let division = WorkDivision(
+      subjects, recordings, keepsAnswers: ScoreSelection(plan).needsAnswers)
+    let assembly = Shared(ResultAssembly(division))
     let rows = rowBuilder(for: dataset, recordings)
     let scorings = recordings.map { scoring($0, dataset: dataset) }
     await Workers(jobs).run(
@@ -105,12 +106,17 @@ public struct Evaluator: Sendable {
         let piece = division.piece(number)
         let group = division.groups[piece.group]
         let parts = scorings[piece.recording].parts(of: group, blocks: piece.blocks)
-        let added = assembly.add(parts, piece)
+        let added = assembly.value.withLock { $0.add(parts, piece) }
         if added.completesRecording { for _ in parts { advanced() } }
         return added.complete.map { member in
           {
             let result = rows.result(of: subjects[member.subject], parts: member.parts)
-            assembly.finish(member.subject, result, finished)
+            // Within the lock, so that results are handed on one at a time and in order.
+            assembly.value.withLock { assembly in
+              for (index, ready) in assembly.finish(member.subject, result) {
+                finished(index, ready)
+              }
+            }
           }
         }
       })
@@ -133,7 +139,7 @@ public struct Evaluator: Sendable {
   /// How subjects are scored on a recording.
   func scoring(_ recording: PreparedRecording, dataset: String) -> RecordingScoring {
     RecordingScoring(
-      recording: recording, dataset: dataset, form: SheetForm(plan), keepsRaw: keepsRaw,
+      recording: recording, dataset: dataset, selection: ScoreSelection(plan), keepsRaw: keepsRaw,
       findsFloors: findsFloors, storage: storage, clock: clock)
   }
 }

@@ -4,7 +4,7 @@ import MotionPrediction
 struct RecordingScoring: Sendable {
   let recording: PreparedRecording
   let dataset: String
-  var form = SheetForm()
+  let selection: ScoreSelection
   var keepsRaw = false
   /// Whether the errors are kept by stroke.
   var findsFloors = false
@@ -18,7 +18,7 @@ struct RecordingScoring: Sendable {
   /// played one after another or each by itself.
   func parts(of group: SubjectGroup, blocks: Range<Int>) -> [RecordingPart] {
     do throws(ParameterError) {
-      var replay = try GroupReplay(group, on: recording, keepsAnswers: form.needsAnswers)
+      var replay = try GroupReplay(group, on: recording, keepsAnswers: selection.needsAnswers)
       var result: [RecordingPart]?
       for block in blocks {
         let parts = parts(of: group, recording.strokes[recording.blocks[block]], &replay)
@@ -40,7 +40,7 @@ struct RecordingScoring: Sendable {
       replay.answer(stroke)
       let seconds = (clock() - started) / Double(parts.count)
       replay.forEachScored(stroke) { members, scored in
-        let divided = form.divided(scored)
+        let divided = selection.divided(scored)
         for (lane, member) in members.enumerated() {
           parts[member].add(
             scored.map { ScoredStroke($0, lane: lane) }, divided: divided, self)

@@ -36,14 +36,6 @@ struct Replay {
     }
   }
 
-  /// The scored strokes of the whole recording, by stroke and slot.
-  mutating func scored() -> [[ScoredStroke]] {
-    recording.strokes.map { stroke in
-      answer(stroke)
-      return scored(stroke)
-    }
-  }
-
   /// Plays the next stroke.
   mutating func answer(_ stroke: PreparedStroke) {
     positions.clear(stroke.targetCount)

@@ -58,11 +58,6 @@ struct ScoredStroke: Sendable {
     slot.targets[index].truth.map { predictions[index] - $0 } ?? .zero
   }
 
-  /// The same with only the targets of one part of the stroke scored.
-  func restricted(to part: StrokePart) -> ScoredStroke {
-    ScoredStroke(lanes.restricted(to: part), lane: lane)
-  }
-
   /// The moments asked for, with the truth.
   var targets: [Target] { slot.targets }
 

@@ -1,3 +1,5 @@
+import TouchInput
+
 /// How subjects on recordings are divided into pieces of work.
 struct WorkDivision: Sendable {
   /// One piece: a group of subjects on some blocks of a recording.
@@ -69,11 +71,7 @@ struct WorkDivision: Sendable {
 
   /// The piece of a number; those of a group come one after another.
   func piece(_ number: Int) -> Piece {
-    var (low, high) = (0, firstPieces.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if firstPieces[middle] <= number { low = middle } else { high = middle }
-    }
+    let low = firstPieces.partitioningIndex { $0 > number } - 1
     let piece = (isDivided[low] ? divided : whole)[number - firstPieces[low]]
     return Piece(group: low, recording: piece.recording, blocks: piece.blocks)
   }

@@ -50,9 +50,12 @@ struct Workers: Sendable {
   func map<Value: Sendable>(
     _ pieces: Int, _ work: @escaping @Sendable (Int) -> Value
   ) async -> [Value] {
-    let values = NumberedValues<Value>()
-    await forEach(pieces) { piece in values.set(work(piece), at: piece) }
-    return values.inOrder(pieces)
+    let values = Shared<[Int: Value]>([:])
+    await forEach(pieces) { piece in
+      let value = work(piece)
+      values.value.withLock { $0[piece] = value }
+    }
+    return values.value.withLock { values in (0..<pieces).compactMap { values[$0] } }
   }
 }
 
@@ -99,13 +102,9 @@ private final class WorkQueue: Sendable {
   }
 }
 
-/// Values that arrive in any order and are read in the order of their numbers.
-private final class NumberedValues<Value: Sendable>: Sendable {
-  private let values = Mutex<[Int: Value]>([:])
+/// A value behind a lock, for state that workers share.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Mutex<Value>
 
-  func set(_ value: Value, at number: Int) { values.withLock { $0[number] = value } }
-
-  func inOrder(_ count: Int) -> [Value] {
-    values.withLock { values in (0..<count).compactMap { values[$0] } }
-  }
+  init(_ value: Value) { self.value = Mutex(value) }
 }

@@ -16,7 +16,7 @@ struct RecordingPart: Sendable {
 
   /// A part without any stroke.
   init(_ scoring: RecordingScoring) {
-    sheets = scoring.form.emptySheets(scoring.recording, storage: scoring.storage)
+    sheets = scoring.selection.emptySheets(scoring.recording, storage: scoring.storage)
     if scoring.findsFloors {
       strokeErrors = StrokeErrors(slots: scoring.recording.context.horizons.count)
     }
@@ -24,16 +24,6 @@ struct RecordingPart: Sendable {
 
   /// A part of a subject that could not be replayed.
   init(_ failure: EvaluationFailure) { self.failure = failure }
-
-  /// The whole recording.
-  init(
-    _ subject: EvaluationSubject, on recording: PreparedRecording, dataset: String,
-    form: SheetForm = SheetForm(), keepsRaw: Bool
-  ) {
-    let scoring = RecordingScoring(
-      recording: recording, dataset: dataset, form: form, keepsRaw: keepsRaw)
-    self = scoring.parts(of: .single(subject), blocks: recording.blocks.indices)[0]
-  }
 
   /// Takes in the next stroke of one predictor.
   ///
@@ -45,7 +35,7 @@ struct RecordingPart: Sendable {
     _ stroke: [ScoredStroke], divided: [[ScoredLanes]], _ scoring: RecordingScoring
   ) {
     guard let lane = stroke.first?.lane else { return }
-    scoring.form.add(divided, lane: lane, to: &sheets)
+    scoring.selection.add(divided, lane: lane, to: &sheets)
     strokeErrors?.add(stroke)
     predictions += stroke.reduce(0) { $0 + $1.predictions.count }
     if scoring.keepsRaw { raw += Self.raw(stroke, scoring.recording) }
@@ -111,12 +101,6 @@ struct StrokeErrors: Sendable {
 
   /// No strokes yet, at so many horizons.
   init(slots count: Int) { slots = Array(repeating: [], count: count) }
-
-  /// The errors of a recording's strokes, which are given by stroke and horizon.
-  init(_ strokes: [[ScoredStroke]], slots count: Int) {
-    self.init(slots: count)
-    for scored in strokes { add(scored) }
-  }
 
   /// Takes in the next stroke at all horizons.
   mutating func add(_ scored: [ScoredStroke]) {

@@ -1,26 +1,3 @@
-import Synchronization
-
-/// Puts the parts of subjects together as workers hand them in, and results in the order of subjects.
-final class SharedAssembly: Sendable {
-  private let assembly: Mutex<ResultAssembly>
-
-  init(_ division: WorkDivision, subjects: Int) {
-    assembly = Mutex(ResultAssembly(division))
-  }
-
-  /// Takes in the parts of one piece of work.
-  func add(_ parts: [RecordingPart], _ piece: WorkDivision.Piece) -> ResultAssembly.Added {
-    assembly.withLock { $0.add(parts, piece) }
-  }
-
-  /// Hands on, within the lock and so one at a time, all results that are next in order.
-  func finish(_ subject: Int, _ result: SubjectResult, _ finished: Evaluator.Finished) {
-    assembly.withLock { assembly in
-      for (index, ready) in assembly.finish(subject, result) { finished(index, ready) }
-    }
-  }
-}
-
 /// Collects parts until a group is complete, and results until those before are there.
 struct ResultAssembly {
   /// What a piece of work completed.

@@ -83,7 +83,8 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
 
   /// The mean over events of something of which less is better, and its 95 % quantile.
   static func eventMeasures(
-    _ name: String, _ title: String, _ family: Family, _ dimension: Dimension, formula: String,
+    _ name: String, _ title: String, _ family: Family, _ dimension: Dimension = .length,
+    formula: String,
     source: String
   ) -> [MetricDefinition] {
     func measure(_ statistic: String, _ title: String, _ words: String) -> MetricDefinition {

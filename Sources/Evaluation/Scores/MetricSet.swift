@@ -67,7 +67,10 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
         ResidualLagScore.self, WrongDirectionScore.self, AbstentionScore.self,
       ]
     case .chromium:
-      [ChromiumPredictionScore.self, ChromiumFrameScore.self, ChromiumVisualJitterScore.self]
+      [
+        ChromiumOverUnderScore<ChromiumPrediction>.self, ChromiumOverUnderScore<ChromiumFrame>.self,
+        ChromiumVisualJitterScore.self,
+      ]
     case .aosp: [AOSPTrajectoryScore.self, AOSPScaleInvariantScore.self, AOSPPressureScore.self]
     case .edge: [DeviationScore.self, RubberBandingScore.self]
     case .forecasting: [ForecastingScore.self]

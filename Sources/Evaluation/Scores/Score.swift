@@ -54,6 +54,19 @@ extension Score {
   }
 }
 
+/// A score whose only state is a pool of values, one for each event.
+protocol PooledScore: Score {
+  var pool: ValuePool { get set }
+}
+
+extension PooledScore {
+  mutating func merge(_ other: Self) { pool.merge(other.pool) }
+
+  mutating func settle() { pool.settle() }
+
+  func values() -> [Double?] { pool.orderedMeanAndP95() }
+}
+
 /// What scores need to know of a recording.
 struct ScoreSettings: Sendable {
   /// A millimeter in the reported unit; nil where the scale is not known.

@@ -50,25 +50,20 @@ struct ScoreSheet: Sendable {
   }
 }
 
-/// Which measures are computed, and of which parts of the strokes.
-struct SheetForm: Sendable {
+/// Which measures to compute, and for which parts of the strokes.
+struct ScoreSelection: Sendable {
+  /// The sets of measures.
   let sets: [MetricSet]
-  /// The parts; nil among them for whole strokes.
+  /// The parts of the strokes; nil stands for whole strokes.
   let parts: [StrokePart?]
 
-  /// The form that a plan asks for.
+  /// The selection of a plan.
   init(_ plan: EvaluationPlan) {
     sets = plan.metricSets
     parts = plan.parts
   }
 
-  /// Some sets of whole strokes.
-  init(sets: [MetricSet] = [.standard]) {
-    self.sets = sets
-    parts = [nil]
-  }
-
-  /// Whether a measure needs more of a prediction than its position.
+  /// Whether a measure needs more than the position of a prediction.
   var needsAnswers: Bool { sets.contains { $0.needsAnswers } }
 
   /// Empty sheets, by part and horizon.

@@ -51,7 +51,7 @@ final class StreamPass: Sendable {
       _ scoring: RecordingScoring
     ) throws(ParameterError) {
       if replay == nil {
-        replay = try GroupReplay(group, on: recording, keepsAnswers: scoring.form.needsAnswers)
+        replay = try GroupReplay(group, on: recording, keepsAnswers: scoring.selection.needsAnswers)
       }
       guard var replay else { return }
       self.replay = nil
@@ -247,11 +247,4 @@ final class StreamPass: Sendable {
       return nil
     }
   }
-}
-
-/// A lock that can be one of many.
-private final class Shared<Value: Sendable>: Sendable {
-  let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
 }

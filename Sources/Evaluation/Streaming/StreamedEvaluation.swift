@@ -65,13 +65,13 @@ extension Evaluator {
     _ subjects: [EvaluationSubject], on source: StreamedRecordings, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}, surveyed: Surveyed, finished: Finished
   ) async throws {
-    let form = SheetForm(plan)
+    let selection = ScoreSelection(plan)
     let context = source.recordings.first.map {
       PredictorContext(horizons: [], nominalRate: $0.nominalRate)
     }
-    let share = StreamShare(source, form, horizons: plan.horizons.count)
+    let share = StreamShare(source, selection, horizons: plan.horizons.count)
     let division = SubjectGroups(
-      subjects, in: context, size: share.polynomialsInGroup, keepsAnswers: form.needsAnswers)
+      subjects, in: context, size: share.polynomialsInGroup, keepsAnswers: selection.needsAnswers)
     let asked = try await askedHorizons(of: source, jobs: jobs)
     var results: [Int: SubjectResult] = [:]
     var next = 0
@@ -128,8 +128,8 @@ struct StreamShare {
   /// How many predictions may be scored in one reading, at about 24 bytes each in the storage.
   private static let predictions = 640_000_000
 
-  init(_ source: StreamedRecordings, _ form: SheetForm, horizons: Int) {
-    let sheets = source.recordings.count * form.parts.count * max(horizons, 1)
+  init(_ source: StreamedRecordings, _ selection: ScoreSelection, horizons: Int) {
+    let sheets = source.recordings.count * selection.parts.count * max(horizons, 1)
     let samples = source.sizes?.reduce(0) { $0 + $1.samples } ?? 0
     let most = max(
       min(

@@ -101,12 +101,7 @@ struct MotionTrack: Sendable {
 
   /// The greatest index i but the last with times[i] ≤ time; 0 where there is none.
   func lastIndex(notAfter time: Double) -> Int {
-    var (low, high) = (0, times.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle } else { high = middle }
-    }
-    return low
+    max(times.dropLast().partitioningIndex { $0 > time } - 1, 0)
   }
 
   private func interpolated(_ time: Double, _ index: Int) -> SIMD2<Double> {

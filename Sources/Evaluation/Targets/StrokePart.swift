@@ -1,4 +1,5 @@
 import MotionNumerics
+import TouchInput
 
 /// A part of the strokes, by what the contact does there: rows of their own beside the whole.
 ///
@@ -130,12 +131,7 @@ struct StrokePhases {
   }
 
   private func isNearStop(_ time: Double) -> Bool {
-    var low = 0
-    var high = stops.count
-    while low < high {
-      let middle = (low + high) / 2
-      if stops[middle] < time - Self.transition { low = middle + 1 } else { high = middle }
-    }
+    let low = stops.partitioningIndex { $0 >= time - Self.transition }
     return low < stops.count && stops[low] <= time + Self.transition
   }
 }

@@ -107,24 +107,10 @@ final class TargetSlot: Sendable {
       for index in times.indices where abs(times[index] - time) <= margin { body(index) }
       return
     }
-    var index = firstIndex(reaching: time, within: margin)
+    var index = times.partitioningIndex { $0 >= time || abs($0 - time) <= margin }
     while index < times.count, abs(times[index] - time) <= margin {
       body(index)
       index += 1
     }
-  }
-
-  /// The first target that is not farther before a moment than a margin.
-  private func firstIndex(reaching time: Double, within margin: Double) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] < time, abs(times[middle] - time) > margin {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
   }
 }

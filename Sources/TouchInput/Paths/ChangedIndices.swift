@@ -86,7 +86,7 @@ extension RandomAccessCollection where Index == Int {
   /// The first index whose element satisfies a condition that holds from some element on.
   ///
   /// Cost: the logarithm of the count.
-  package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+  @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var lower = startIndex
     var upper = endIndex
     while lower < upper {

@@ -15,7 +15,7 @@ import TouchInput
     let log = SpyLog()
     let recording = try PreparedRecording(
       .test(strokes), index: 0, horizons: horizons, replay: replay, unit: .automatic)
-    let part = RecordingPart(.spy(log), on: recording, dataset: "test", keepsRaw: false)
+    let part = RecordingPart(.spy(log), on: recording)
     #expect(part.failure == nil)
     return log.events
   }

@@ -255,7 +255,9 @@ import TouchInput
     var sheet = ScoreSheet(settings, sets: MetricSet.allCases, part: part)
     for stroke in strokes {
       let shown = stroke.map(\.onScreen)
-      let scored = part.map { part in shown.map { $0.restricted(to: part) } } ?? shown
+      let scored =
+        part.map { part in shown.map { ScoredStroke($0.lanes.restricted(to: part), lane: $0.lane) }
+        } ?? shown
       sheet.add(scored, at: scored.count - 1)
     }
     return sheet

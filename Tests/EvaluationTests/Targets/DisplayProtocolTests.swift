@@ -81,7 +81,7 @@ import TouchInput
   ) throws -> [SpyLog.Event] {
     let log = SpyLog()
     let recording = try Self.prepared([stroke], Horizon(milliseconds: latency), replay)
-    let part = RecordingPart(.spy(log), on: recording, dataset: "test", keepsRaw: false)
+    let part = RecordingPart(.spy(log), on: recording)
     #expect(part.failure == nil)
     return log.events
   }

@@ -11,7 +11,7 @@ import MotionNumerics
 /// Positions and not velocities: noise of the newest sample is in the prediction and, a horizon
 /// earlier, in the recorded truth. In velocities it weighs so much that noisy recordings show just the
 /// horizon as the lag of every predictor.
-struct CrossCorrelationLagScore: Score {
+struct CrossCorrelationLagScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
@@ -28,11 +28,11 @@ struct CrossCorrelationLagScore: Score {
   private static let margin = 6.0
 
   private let rate: Double
-  private var lags: ValuePool
+  var pool: ValuePool
 
   init(_ settings: ScoreSettings) {
     rate = settings.nominalRate
-    lags = ValuePool(settings.storage)
+    pool = ValuePool(settings.storage)
   }
 
   mutating func add(_ stroke: ScoredStroke) {
@@ -46,13 +46,9 @@ struct CrossCorrelationLagScore: Score {
       let lag = CrossCorrelationLag.samples(
         of: stretch.resampled(stroke.predictions), behind: stretch.resampled(truths),
         reach: Int(reach))
-      if let lag { lags.append(1000 * lag / rate) }
+      if let lag { pool.append(1000 * lag / rate) }
     }
   }
 
-  mutating func merge(_ other: CrossCorrelationLagScore) { lags.merge(other.lags) }
-
-  mutating func settle() { lags.settle() }
-
-  func values() -> [Double?] { lags.quantiles([0.5]) }
+  func values() -> [Double?] { pool.quantiles([0.5]) }
 }

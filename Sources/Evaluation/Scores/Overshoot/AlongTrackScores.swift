@@ -58,7 +58,7 @@ extension ScoredStroke {
 }
 
 /// How far ahead predictions run and for how long, a stroke.
-struct OvershootAreaScore: Score {
+struct OvershootAreaScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
@@ -66,9 +66,9 @@ struct OvershootAreaScore: Score {
       formula: "mean over strokes of ∫ max(0, e·u) dt by the trapezoidal rule, u the unit tangent")
   ]
 
-  private var areas: ValuePool
+  var pool: ValuePool
 
-  init(_ settings: ScoreSettings) { areas = ValuePool(settings.storage) }
+  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     var area: CompensatedSum?
@@ -81,12 +81,8 @@ struct OvershootAreaScore: Score {
       sum += (max(0, first) + max(0, second)) / 2 * max(0, seconds)
       area = sum
     }
-    if let area { areas.append(area.value) }
+    if let area { pool.append(area.value) }
   }
 
-  mutating func merge(_ other: OvershootAreaScore) { areas.merge(other.areas) }
-
-  mutating func settle() { areas.settle() }
-
-  func values() -> [Double?] { [areas.orderedMean()] }
+  func values() -> [Double?] { [pool.orderedMean()] }
 }

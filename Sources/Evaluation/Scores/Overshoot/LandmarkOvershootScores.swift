@@ -5,56 +5,50 @@ import MotionNumerics
 /// What the contact itself runs past it, before it comes back or once it goes on, is no overshoot:
 /// a prediction counts by how far it is beyond both the stop and the contact. After a lift the
 /// contact counts as being where it was lifted.
-struct TerminalOvershootScore: Score {
+struct TerminalOvershootScore: PooledScore {
   static let grain = ScoreGrain.stroke
-  static let metrics = landmarkMetrics(
-    "terminal_overshoot", "overshoot at stops",
-    "greatest max(0, (p̂ − p_T)·d − max(0, (g − p_T)·d)) over targets within 200 ms of each pause "
-      + "or lift at p_T in direction d")
+  static let metrics = MetricDefinition.eventMeasures(
+    "terminal_overshoot", "overshoot at stops", .overshoot,
+    formula:
+      "greatest max(0, (p̂ − p_T)·d − max(0, (g − p_T)·d)) over targets within 200 ms of each pause "
+      + "or lift at p_T in direction d", source: ownWithScale)
 
-  private var overshoots: ValuePool
+  var pool: ValuePool
 
-  init(_ settings: ScoreSettings) { overshoots = ValuePool(settings.storage) }
+  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     for stop in stroke.stroke.stops ?? [] {
-      if let peak = stroke.peak(past: stop) { overshoots.append(peak.overshoot) }
+      if let peak = stroke.peak(past: stop) { pool.append(peak.overshoot) }
     }
   }
 
-  mutating func merge(_ other: TerminalOvershootScore) { overshoots.merge(other.overshoots) }
-
-  mutating func settle() { overshoots.settle() }
-
-  func values() -> [Double?] { overshoots.meanAndP95 }
+  func values() -> [Double?] { pool.meanAndP95 }
 }
 
 /// How far predictions leave the true path where the contact turns back.
 ///
 /// The path measures places and not times: it reaches a horizon farther than the targets to either
 /// side, so that a prediction which is only late or early along it has no overshoot.
-struct ReversalOvershootScore: Score {
+struct ReversalOvershootScore: PooledScore {
   static let grain = ScoreGrain.stroke
-  static let metrics = landmarkMetrics(
-    "reversal_overshoot", "overshoot at reversals",
-    "greatest distance of p̂ from the true path of ±(200 ms + horizon), over targets within 200 ms "
-      + "of each turn of more than 90° within 100 ms")
+  static let metrics = MetricDefinition.eventMeasures(
+    "reversal_overshoot", "overshoot at reversals", .overshoot,
+    formula:
+      "greatest distance of p̂ from the true path of ±(200 ms + horizon), over targets within 200 ms "
+      + "of each turn of more than 90° within 100 ms", source: ownWithScale)
 
-  private var overshoots: ValuePool
+  var pool: ValuePool
 
-  init(_ settings: ScoreSettings) { overshoots = ValuePool(settings.storage) }
+  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     for window in stroke.stroke.reversalWindows(of: stroke.slot) {
-      overshoots.append(window.greatestDistance(of: stroke))
+      pool.append(window.greatestDistance(of: stroke))
     }
   }
 
-  mutating func merge(_ other: ReversalOvershootScore) { overshoots.merge(other.overshoots) }
-
-  mutating func settle() { overshoots.settle() }
-
-  func values() -> [Double?] { overshoots.meanAndP95 }
+  func values() -> [Double?] { pool.meanAndP95 }
 }
 
 extension ScoredStroke {
@@ -74,40 +68,26 @@ extension ScoredStroke {
   }
 }
 
-private func landmarkMetrics(
-  _ name: String, _ title: String, _ formula: String
-) -> [MetricDefinition] {
-  MetricDefinition.eventMeasures(
-    name, title, .overshoot, .length, formula: formula,
-    source: "nextpoint's own definition; needs a known scale")
-}
-
 /// How far predictions run past a stop, beside how far the stroke reaches in that direction.
-struct RelativeTerminalOvershootScore: Score {
+struct RelativeTerminalOvershootScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = MetricDefinition.eventMeasures(
     "terminal_overshoot_relative", "overshoot at stops, of the stroke's extent", .overshoot, .share,
     formula: "TO / (max p·d − min p·d over the true track), TO and d of terminal_overshoot_mean",
-    source: MetricDefinition.own + "; needs a known scale")
+    source: ownWithScale)
 
-  private var shares: ValuePool
+  var pool: ValuePool
 
-  init(_ settings: ScoreSettings) { shares = ValuePool(settings.storage) }
+  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     for stop in stroke.stroke.stops ?? [] {
       guard let peak = stroke.peak(past: stop),
         let extent = stroke.stroke.track.extent(along: stop.direction), extent > 0
       else { continue }
-      shares.append(peak.overshoot / extent)
+      pool.append(peak.overshoot / extent)
     }
   }
-
-  mutating func merge(_ other: RelativeTerminalOvershootScore) { shares.merge(other.shares) }
-
-  mutating func settle() { shares.settle() }
-
-  func values() -> [Double?] { shares.orderedMeanAndP95() }
 }
 
 extension MotionTrack {
@@ -118,3 +98,5 @@ extension MotionTrack {
     return greatest - least
   }
 }
+
+private let ownWithScale = MetricDefinition.own + "; needs a known scale"

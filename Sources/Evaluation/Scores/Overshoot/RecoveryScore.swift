@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// How long a prediction that has run past a stop takes to come back to it.
-struct RecoveryScore: Score {
+struct RecoveryScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
@@ -19,11 +19,11 @@ struct RecoveryScore: Score {
   private static let recovered = 0.5
 
   private let threshold: Double?
-  private var times: ValuePool
+  var pool: ValuePool
 
   init(_ settings: ScoreSettings) {
     threshold = settings.millimeter.map { Self.recovered * $0 }
-    times = ValuePool(settings.storage)
+    pool = ValuePool(settings.storage)
   }
 
   mutating func add(_ stroke: ScoredStroke) {
@@ -33,15 +33,9 @@ struct RecoveryScore: Score {
       let seconds =
         peak.overshoot >= threshold
         ? recovery(of: stroke, from: peak.index, at: stop, threshold: threshold) : 0
-      times.append(1000 * seconds)
+      pool.append(1000 * seconds)
     }
   }
-
-  mutating func merge(_ other: RecoveryScore) { times.merge(other.times) }
-
-  mutating func settle() { times.settle() }
-
-  func values() -> [Double?] { times.orderedMeanAndP95() }
 
   private func recovery(
     of stroke: ScoredStroke, from peak: Int, at stop: StopLandmark, threshold: Double

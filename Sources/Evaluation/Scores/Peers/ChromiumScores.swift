@@ -1,171 +1,129 @@
 import MotionNumerics
 
-/// Over- and under-prediction at the moment that was asked for.
+/// Over-prediction and under-prediction as Chromium measures them: s = ±‖e‖, where s ≥ 0 is
+/// over-prediction.
 ///
-/// As in Chromium a prediction is scored only where the contact was recorded after its moment: the
-/// target at the last sample itself, and those clamped after it, take no part.
-struct ChromiumPredictionScore: Score {
-  static let grain = ScoreGrain.target
-  static let metrics = OverUnderTally.metrics(
-    of: .init(
-      prefix: "", title: "", error: "e",
-      points: "s has the sign of (r − g)·e, r the first recorded point after the target",
-      perfect: 0))
+/// The sign is that of (r − g)·e, where r is the first recorded point after the moment of g. The
+/// magnitude is the whole error, so an error to the side counts as over-prediction in full. A target
+/// without a recorded point after it, such as one at the last sample, is not scored.
+struct ChromiumOverUnderScore<Moment: ChromiumMoment>: Score {
+  static var grain: ScoreGrain { .target }
+  static var metrics: [MetricDefinition] { Moment.metrics }
 
-  private var tally: OverUnderTally
-
-  init(_ settings: ScoreSettings) { tally = OverUnderTally(settings.storage) }
-
-  mutating func add(_ stroke: ScoredStroke) {
-    stroke.forEachScored { index in
-      let target = stroke.targets[index]
-      guard let truth = target.truth, let next = target.next else { return }
-      tally.add(
-        stroke.error(at: index), onward: next - truth,
-        motion: (truth - stroke.anchors[index]).length + (next - truth).length)
-    }
-  }
-
-  mutating func merge(_ other: ChromiumPredictionScore) { tally.merge(other.tally) }
-
-  mutating func settle() { tally.settle() }
-
-  func values() -> [Double?] { tally.values }
-}
-
-/// Over- and under-prediction against where the contact is when the frame begins that shows it.
-///
-/// Empty where nothing is shown in frames: only the protocol `display` has them.
-struct ChromiumFrameScore: Score {
-  static let grain = ScoreGrain.target
-  static let metrics = OverUnderTally.metrics(
-    of: .init(
-      prefix: "frame_", title: " at the frame", error: "p̂ − g_F",
-      points: "s has the sign of (r_F − g_F)·(p̂ − g_F), g_F where the contact is at the frame's "
-        + "tick, r_F the first recorded point after it",
-      perfect: nil))
-
-  private var tally: OverUnderTally
-
-  init(_ settings: ScoreSettings) { tally = OverUnderTally(settings.storage) }
-
-  mutating func add(_ stroke: ScoredStroke) {
-    stroke.forEachScored { index in
-      let target = stroke.targets[index]
-      guard target.next != nil, let truth = target.frameTruth, let next = target.frameNext else {
-        return
-      }
-      tally.add(
-        stroke.predictions[index] - truth, onward: next - truth,
-        motion: (truth - stroke.anchors[index]).length + (next - truth).length)
-    }
-  }
-
-  mutating func merge(_ other: ChromiumFrameScore) { tally.merge(other.tally) }
-
-  mutating func settle() { tally.settle() }
-
-  func values() -> [Double?] { tally.values }
-}
-
-/// Errors told apart by whether the prediction runs ahead of the contact or behind it, as Chromium
-/// does: s = ±‖e‖, above 0 and 0 itself being over-prediction.
-///
-/// The sign is that of (r − g)·e, r being the first recorded point after the moment of g; the
-/// magnitude is the whole error, so that one to the side counts as over-prediction in full.
-struct OverUnderTally: Sendable {
   private var over: ValuePool
   private var under: ValuePool
 
-  /// An empty tally, with the storage of what is too much to be held.
-  init(_ storage: ValueStorage?) {
-    (over, under) = (ValuePool(storage), ValuePool(storage))
+  init(_ settings: ScoreSettings) {
+    (over, under) = (ValuePool(settings.storage), ValuePool(settings.storage))
   }
 
-  /// The values of `metrics(of:)`.
-  var values: [Double?] {
-    let count = over.count + under.count
-    let share = count == 0 ? nil : Double(over.count) / Double(count)
-    let mean = count == 0 ? nil : over.sum(and: under).map { $0 / Double(count) }
-    return over.orderedMeanAndP95() + [share] + under.orderedMeanAndP95() + [mean]
+  mutating func add(_ stroke: ScoredStroke) {
+    stroke.forEachScored { index in
+      let target = stroke.targets[index]
+      guard target.next != nil, let (truth, next) = Moment.truth(of: target) else { return }
+      let error = stroke.predictions[index] - truth
+      let motion = (truth - stroke.anchors[index]).length + (next - truth).length
+      let length = error.length
+      // The sign of an error below a billionth of the recent motion is rounding.
+      let isUnder = (next - truth).dot(error) < 0 && length > 1e-9 * motion
+      if isUnder { under.append(length) } else { over.append(length) }
+    }
   }
 
-  /// Takes in one error.
-  ///
-  /// - Parameters:
-  ///   - error: p̂ − g.
-  ///   - onward: r − g.
-  ///   - motion: How far the contact has moved of late. An error below a billionth of it is
-  ///     rounding, whose sign says nothing: it counts as none, hence as over-prediction.
-  mutating func add(_ error: SIMD2<Double>, onward: SIMD2<Double>, motion: Double) {
-    let length = error.length
-    let isUnder = onward.dot(error) < 0 && length > Self.rounding * motion
-    if isUnder { under.append(length) } else { over.append(length) }
-  }
-
-  mutating func merge(_ other: OverUnderTally) {
+  mutating func merge(_ other: Self) {
     over.merge(other.over)
     under.merge(other.under)
   }
 
-  /// Puts away what can be.
   mutating func settle() {
     over.settle()
     under.settle()
   }
 
-  private static let rounding = 1e-9
-
-  /// Where a tally's errors are measured.
-  struct Moment {
-    /// What stands before the names.
-    let prefix: String
-    /// What stands behind the titles.
-    let title: String
-    /// How e is written.
-    let error: String
-    /// Which points are meant.
-    let points: String
-    /// What a predictor that is always right scores on lengths; nil where that is not 0.
-    let perfect: Double?
+  func values() -> [Double?] {
+    let count = over.count + under.count
+    let mean = count == 0 ? nil : over.sum(and: under).map { $0 / Double(count) }
+    return over.orderedMeanAndP95() + [proportion(over.count, of: count)]
+      + under.orderedMeanAndP95() + [mean]
   }
+}
 
-  /// The measures of a tally.
-  static func metrics(of moment: Moment) -> [MetricDefinition] {
-    let (name, e) = ("chromium_\(moment.prefix)", moment.error)
-    func length(
-      _ measure: String, _ title: String, _ formula: String, _ histogram: String,
-      perfect: Double? = moment.perfect
+/// The moment at which a prediction is compared with the contact.
+protocol ChromiumMoment: Sendable {
+  /// The measures, in the order of the score's values.
+  static var metrics: [MetricDefinition] { get }
+
+  /// Where the contact is at that moment, and the first recorded point after it.
+  static func truth(of target: Target) -> (truth: SIMD2<Double>, next: SIMD2<Double>)?
+}
+
+/// The moment that was asked for.
+enum ChromiumPrediction: ChromiumMoment {
+  static let metrics = MetricDefinition.chromium(
+    prefix: "", title: "", error: "e", perfect: 0,
+    points: "s has the sign of (r − g)·e, r the first recorded point after the target")
+
+  static func truth(of target: Target) -> (truth: SIMD2<Double>, next: SIMD2<Double>)? {
+    guard let truth = target.truth, let next = target.next else { return nil }
+    return (truth, next)
+  }
+}
+
+/// The beginning of the frame that shows the prediction; only the protocol `display` has frames.
+enum ChromiumFrame: ChromiumMoment {
+  static let metrics = MetricDefinition.chromium(
+    prefix: "frame_", title: " at the frame", error: "p̂ − g_F", perfect: nil,
+    points: "s has the sign of (r_F − g_F)·(p̂ − g_F), g_F where the contact is at the frame's "
+      + "tick, r_F the first recorded point after it")
+
+  static func truth(of target: Target) -> (truth: SIMD2<Double>, next: SIMD2<Double>)? {
+    guard let truth = target.frameTruth, let next = target.frameNext else { return nil }
+    return (truth, next)
+  }
+}
+
+extension MetricDefinition {
+  /// The measures of over-prediction and under-prediction at a moment.
+  ///
+  /// - Parameters:
+  ///   - prefix: The prefix of the names.
+  ///   - title: The suffix of the titles.
+  ///   - error: The symbol of the error.
+  ///   - perfect: The score of a predictor that is always right, for lengths.
+  ///   - points: Which points the formulas refer to.
+  /// - Returns: The definitions.
+  fileprivate static func chromium(
+    prefix: String, title: String, error: String, perfect: Double?, points: String
+  ) -> [MetricDefinition] {
+    let handler = "Chromium PredictionMetricsHandler, " + (prefix.isEmpty ? "" : "Frame")
+    func measure(
+      _ name: String, _ words: String, _ formula: String, _ histogram: String,
+      _ dimension: Dimension = .length, perfect: Double? = nil, _ order: Order = .lower
     ) -> MetricDefinition {
       MetricDefinition(
-        "\(name)\(measure)", title + moment.title, .overshoot, perfect: perfect,
-        formula: "\(formula); \(moment.points)", source: source(of: histogram, moment))
+        "chromium_\(prefix)\(name)", words + title, .overshoot, dimension, perfect: perfect, order,
+        formula: "\(formula); \(points)", source: handler + histogram)
     }
-    let over = "‖\(e)‖ where s ≥ 0"
-    let under = "‖\(e)‖ where s < 0"
+    let (over, under) = ("‖\(error)‖ where s ≥ 0", "‖\(error)‖ where s < 0")
     return [
-      length("over_prediction_mean", "mean over-prediction", "mean \(over)", "OverPrediction"),
-      length(
+      measure(
+        "over_prediction_mean", "mean over-prediction", "mean \(over)", "OverPrediction",
+        perfect: perfect),
+      measure(
         "over_prediction_p95", "95th percentile of over-prediction",
-        "95 % quantile of \(over) (type 7)", "OverPrediction"),
-      MetricDefinition(
-        "\(name)over_prediction_share", "share of over-predictions" + moment.title, .overshoot,
-        .share, perfect: nil, .none, formula: "share of s ≥ 0; \(moment.points)",
-        source: source(of: "OverPrediction", moment)),
-      length(
-        "under_prediction_mean", "mean under-prediction", "mean \(under)", "UnderPrediction",
-        perfect: nil),
-      length(
+        "95 % quantile of \(over) (type 7)", "OverPrediction", perfect: perfect),
+      measure(
+        "over_prediction_share", "share of over-predictions", "share of s ≥ 0", "OverPrediction",
+        .share, .none),
+      measure(
+        "under_prediction_mean", "mean under-prediction", "mean \(under)", "UnderPrediction"),
+      measure(
         "under_prediction_p95", "95th percentile of under-prediction",
-        "95 % quantile of \(under) (type 7)", "UnderPrediction", perfect: nil),
-      length(
-        "prediction_score_mean", "mean prediction score", "mean ‖\(e)‖", "PredictionScore"),
+        "95 % quantile of \(under) (type 7)", "UnderPrediction"),
+      measure(
+        "prediction_score_mean", "mean prediction score", "mean ‖\(error)‖", "PredictionScore",
+        perfect: perfect),
     ]
-  }
-
-  private static func source(of histogram: String, _ moment: Moment) -> String {
-    let frame = moment.prefix.isEmpty ? "" : "Frame"
-    return "Chromium PredictionMetricsHandler, \(frame)\(histogram)"
   }
 }
 
@@ -173,7 +131,7 @@ struct OverUnderTally: Sendable {
 ///
 /// Empty where nothing is shown in frames. The jitter at the moment that was asked for is
 /// `PredictionJitterScore`.
-struct ChromiumVisualJitterScore: Score {
+struct ChromiumVisualJitterScore: PooledScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     definition("mean", "mean visual jitter", "mean ‖f_n − f_(n−1)‖"),
@@ -190,24 +148,18 @@ struct ChromiumVisualJitterScore: Score {
       source: "Chromium PredictionMetricsHandler, VisualJitter")
   }
 
-  private var changes: ValuePool
+  var pool: ValuePool
 
-  init(_ settings: ScoreSettings) { changes = ValuePool(settings.storage) }
+  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScoredPair { before, index in
       guard let first = offset(before, in: stroke), let second = offset(index, in: stroke) else {
         return
       }
-      changes.append((second - first).length)
+      pool.append((second - first).length)
     }
   }
-
-  mutating func merge(_ other: ChromiumVisualJitterScore) { changes.merge(other.changes) }
-
-  mutating func settle() { changes.settle() }
-
-  func values() -> [Double?] { changes.orderedMeanAndP95() }
 
   private func offset(_ index: Int, in stroke: ScoredStroke) -> SIMD2<Double>? {
     stroke.targets[index].frameTruth.map { stroke.predictions[index] - $0 }

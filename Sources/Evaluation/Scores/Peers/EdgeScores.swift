@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// How far the prediction is to the side of where the contact goes, seen from the newest sample.
-struct DeviationScore: Score {
+struct DeviationScore: PooledScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     definition("mean", "mean deviation", "mean distance"),
@@ -17,9 +17,9 @@ struct DeviationScore: Score {
       source: RadialOvershootScore.source)
   }
 
-  private var deviations: ValuePool
+  var pool: ValuePool
 
-  init(_ settings: ScoreSettings) { deviations = ValuePool(settings.storage) }
+  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     stroke.forEachScored { index in
@@ -27,20 +27,14 @@ struct DeviationScore: Score {
       let anchor = stroke.anchors[index]
       let predicted = stroke.predictions[index] - anchor
       // Without a direction there is no line, and every way off is to the side.
-      deviations.append(
+      pool.append(
         (truth - anchor).normalized.map { abs($0.cross(predicted)) } ?? predicted.length)
     }
   }
-
-  mutating func merge(_ other: DeviationScore) { deviations.merge(other.deviations) }
-
-  mutating func settle() { deviations.settle() }
-
-  func values() -> [Double?] { deviations.orderedMeanAndP95() }
 }
 
 /// How unsteadily the prediction runs too far and not far enough, as if on a rubber band.
-struct RubberBandingScore: Score {
+struct RubberBandingScore: PooledScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -49,20 +43,16 @@ struct RubberBandingScore: Score {
       source: RadialOvershootScore.source + "; the statistic is nextpoint's")
   ]
 
-  private var excesses: ValuePool
+  var pool: ValuePool
 
-  init(_ settings: ScoreSettings) { excesses = ValuePool(settings.storage) }
+  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
     let (predictions, anchors, radii) = (stroke.predictions, stroke.anchors, stroke.slot.radii)
     stroke.forEachScored { index in
-      excesses.append((predictions[index] - anchors[index]).length - radii[index])
+      pool.append((predictions[index] - anchors[index]).length - radii[index])
     }
   }
 
-  mutating func merge(_ other: RubberBandingScore) { excesses.merge(other.excesses) }
-
-  mutating func settle() { excesses.settle() }
-
-  func values() -> [Double?] { [excesses.populationDeviation] }
+  func values() -> [Double?] { [pool.populationDeviation] }
 }

@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// How unsteady: the change of the error from one prediction to the next.
-struct PredictionJitterScore: Score {
+struct PredictionJitterScore: PooledScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -13,19 +13,15 @@ struct PredictionJitterScore: Score {
 
   private static let source = "Chromium PredictionMetricsHandler, PredictionJitter"
 
-  private var changes: ValuePool
+  var pool: ValuePool
 
-  init(_ settings: ScoreSettings) { changes = ValuePool(settings.storage) }
+  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    changes.append(.change, of: stroke, at: stroke.runs.pairs, total: stroke.lanes.sums.changes)
+    pool.append(.change, of: stroke, at: stroke.runs.pairs, total: stroke.lanes.sums.changes)
   }
 
-  mutating func merge(_ other: PredictionJitterScore) { changes.merge(other.changes) }
-
-  mutating func settle() { changes.settle() }
-
-  func values() -> [Double?] { changes.meanAndP95 }
+  func values() -> [Double?] { pool.meanAndP95 }
 }
 
 /// How often the prediction leaps where the contact does not, and how far the greatest leaps go.

@@ -55,8 +55,10 @@ import Testing
   private func expect(
     overUnder: [Double], frame: [Double], wrong: [Double], jitter: [Double], visual: [Double]
   ) {
-    expectAgreement((0..<5).map { Self.signed(ChromiumPredictionScore.self, $0) }, overUnder)
-    expectAgreement((0..<5).map { Self.signed(ChromiumFrameScore.self, $0) }, frame)
+    expectAgreement(
+      (0..<5).map { Self.signed(ChromiumOverUnderScore<ChromiumPrediction>.self, $0) }, overUnder)
+    expectAgreement(
+      (0..<5).map { Self.signed(ChromiumOverUnderScore<ChromiumFrame>.self, $0) }, frame)
     expectAgreement((1..<5).map { Self.step(WrongDirectionScore.self, to: $0) }, wrong)
     expectAgreement((1..<5).map { Self.step(PredictionJitterScore.self, to: $0) }, jitter)
     expectAgreement((1..<5).map { Self.step(ChromiumVisualJitterScore.self, to: $0) }, visual)
@@ -78,7 +80,7 @@ import Testing
   @Test func aggregatesOfTheHandlersCase() {
     let whole = Self.stroke(Self.moments[...])
     // Over 1, 0.25, 1.5, under 0.25, 0.5, in units of √2; p95 at ranks 1.9 and 0.95.
-    let found = ChromiumPredictionScore.values(of: [whole])
+    let found = ChromiumOverUnderScore<ChromiumPrediction>.values(of: [whole])
     let units = [2.75 / 3, 1.45, 0.375, 0.4875, 0.7].map { Self.root2 * $0 }
     #expect(
       agree(found, [units[0], units[1], 0.6, units[2], units[3], units[4]]), "\(found)")
@@ -89,22 +91,27 @@ import Testing
   @Test func anErrorToTheSideIsOverPredictionInFull() {
     let side = HandMadeStroke.Moment(
       truth: .zero, predicted: SIMD2(0, 3), anchor: SIMD2(-1, 0), next: SIMD2(1, 0))
-    let found = ChromiumPredictionScore.values(of: [HandMadeStroke(moments: [side]).scored])
+    let found = ChromiumOverUnderScore<ChromiumPrediction>.values(of: [
+      HandMadeStroke(moments: [side]).scored
+    ])
     #expect(found == [3, 3, 1, nil, nil, 3])
   }
 
   @Test func theSignOfRoundingSaysNothing() {
     let rounded = HandMadeStroke.Moment(
       truth: .zero, predicted: SIMD2(-1e-12, 0), anchor: SIMD2(-1, 0), next: SIMD2(1, 0))
-    let found = ChromiumPredictionScore.values(of: [HandMadeStroke(moments: [rounded]).scored])
+    let found = ChromiumOverUnderScore<ChromiumPrediction>.values(of: [
+      HandMadeStroke(moments: [rounded]).scored
+    ])
     #expect(found[2] == 1)
   }
 
   @Test func whatNoRealEventFollowsIsNotScored() {
     let last = HandMadeStroke.Moment(predicted: SIMD2(2, 0), frameTruth: .zero)
     for values in [
-      ChromiumPredictionScore.values(of: [HandMadeStroke(moments: [last]).scored]),
-      ChromiumFrameScore.values(of: [HandMadeStroke(moments: [last]).scored]),
+      ChromiumOverUnderScore<ChromiumPrediction>.values(of: [HandMadeStroke(moments: [last]).scored]
+      ),
+      ChromiumOverUnderScore<ChromiumFrame>.values(of: [HandMadeStroke(moments: [last]).scored]),
     ] { #expect(values == Array(repeating: nil, count: 6)) }
   }
 
@@ -112,7 +119,8 @@ import Testing
     var random = Xoshiro256StarStar(seed: 5)
     let found = try scores(
       .spelled("linear"), on: [.test([.random("1", &random, count: 60)])], at: .frames(2))
-    for metric in ChromiumFrameScore.metrics + ChromiumVisualJitterScore.metrics {
+    for metric in ChromiumOverUnderScore<ChromiumFrame>.metrics + ChromiumVisualJitterScore.metrics
+    {
       #expect(found[metric.name] == nil)
     }
     #expect(found["chromium_over_prediction_mean"] != nil)
