@@ -103,7 +103,7 @@ struct AxisScale: Hashable, Sendable {
 
   /// A tick as text.
   func label(_ tick: Double) -> String {
-    guard let decimals else { return RoundedNumber.text(tick, digits: 2) }
+    guard let decimals else { return FixedPoint.rounded(tick, digits: 2) }
     return FixedPoint.text(tick, decimals: decimals)
   }
 

@@ -56,11 +56,8 @@ struct BarChart {
     let end = area.point(value, 0).x
     canvas.add(
       "rect",
-      [
-        ("x", SVGCanvas.number(min(zero, end))), ("y", SVGCanvas.number(middle - 8)),
-        ("width", SVGCanvas.number(max(abs(end - zero), 0.5))), ("height", "16"),
-        ("class", "bar f\(bar.style.index)"),
-      ])
+      SVGCanvas.box([min(zero, end), middle - 8], [max(abs(end - zero), 0.5), 16])
+        + [("class", "bar f\(bar.style.index)")])
     let tip = bar.interval.map { interval -> Double in
       let low = area.point(interval.lowerBound, 0).x
       let high = area.point(interval.upperBound, 0).x

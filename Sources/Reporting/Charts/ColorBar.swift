@@ -11,7 +11,8 @@ struct ColorBar {
   func drawHorizontal(on canvas: inout SVGCanvas, left: Double, top: Double, width: Double) {
     gradient(on: &canvas)
     canvas.add(
-      "rect", box(x: left, y: top, width: width, height: 9))
+      "rect",
+      SVGCanvas.box([left, top], [width, 9]) + [("fill", "url(#\(name)-colors)")])
     for tick in tickLabels(within: width, spacing: 34) {
       let x = left + scale.axis.position(tick) * width
       canvas.line(SIMD2(x, top + 9), SIMD2(x, top + 13), style: "axis")
@@ -33,15 +34,6 @@ struct ColorBar {
     }
   }
 
-  private func box(
-    x: Double, y: Double, width: Double, height: Double
-  ) -> [SVGCanvas.Attribute] {
-    [
-      ("x", SVGCanvas.number(x)), ("y", SVGCanvas.number(y)), ("width", SVGCanvas.number(width)),
-      ("height", SVGCanvas.number(height)), ("fill", "url(#\(name)-colors)"),
-    ]
-  }
-
   private func gradient(on canvas: inout SVGCanvas) {
     var content = SVGCanvas()
     for stop in 0...Self.stops {
@@ -53,6 +45,6 @@ struct ColorBar {
           ("stop-color", SequentialColorMap.color(part).hexadecimal),
         ])
     }
-    canvas.enclose(content, in: "linearGradient", [("id", "\(name)-colors")])
+    canvas.enclose(content.text, in: "linearGradient", [("id", "\(name)-colors")])
   }
 }

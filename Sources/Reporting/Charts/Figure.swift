@@ -65,10 +65,7 @@ extension Figure {
     for figure in figures {
       canvas.enclose(
         figure.body, in: "svg",
-        [
-          ("x", "0"), ("y", SVGCanvas.number(top)), ("width", SVGCanvas.number(figure.width)),
-          ("height", SVGCanvas.number(figure.height)),
-        ])
+        SVGCanvas.box([0, top], [figure.width, figure.height]))
       top += figure.height + 10
     }
     return Figure(
@@ -85,4 +82,28 @@ public enum FigureBackground: String, Hashable, Sendable, CaseIterable {
   case light
   /// Nearly black.
   case dark
+}
+
+/// Text as part of a file name or an identifier in a page.
+enum Slug {
+  /// The text in lower case, with hyphens in place of everything but ASCII letters and digits.
+  static func of(_ text: String) -> String {
+    let words = text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return words.isEmpty ? "unnamed" : words.joined(separator: "-")
+  }
+
+  /// One slug per text, all different: repeated ones get a number.
+  static func distinct(_ texts: [String]) -> [String] {
+    var taken: Set<String> = []
+    return texts.map { text in
+      let plain = of(text)
+      var candidate = plain
+      var number = 2
+      while !taken.insert(candidate).inserted {
+        candidate = "\(plain)-\(number)"
+        number += 1
+      }
+      return candidate
+    }
+  }
 }

@@ -87,11 +87,7 @@ struct HeatMap {
     let color = scale.color(value)
     canvas.add(
       "rect",
-      [
-        ("x", SVGCanvas.number(place.x)), ("y", SVGCanvas.number(place.y)),
-        ("width", SVGCanvas.number(cell.x)), ("height", SVGCanvas.number(cell.y)),
-        ("fill", color.hexadecimal),
-      ])
+      SVGCanvas.box(place, cell) + [("fill", color.hexadecimal)])
     if fits {
       canvas.write(
         text, x: middle.x, y: middle.y, anchor: .middle,
@@ -122,12 +118,12 @@ struct HeatMap {
     }
   }
 
-  /// Frames the lowest value of each column.
+  /// Outlines the lowest value of each column.
   private func markBest(
     on canvas: inout SVGCanvas, left: Double, bottom: Double, cell: SIMD2<Double>
   ) {
     guard rows.count > 1 else { return }
-    // A frame around a very low cell would hide it: it becomes a box about it.
+    // An outline inside a very low cell would hide it, so it goes around it.
     let inset = SIMD2(1, cell.y >= 8 ? 1 : (cell.y - 6) / 2)
     for column in columns.indices {
       let found = rows.indices.compactMap { row in value(row, column).map { (row, $0) } }
@@ -136,12 +132,7 @@ struct HeatMap {
       for style in ["best", "bestink"] {
         canvas.add(
           "rect",
-          [
-            ("x", SVGCanvas.number(place.x)), ("y", SVGCanvas.number(place.y)),
-            ("width", SVGCanvas.number(cell.x - 2 * inset.x)),
-            ("height", SVGCanvas.number(cell.y - 2 * inset.y)),
-            ("class", style),
-          ])
+          SVGCanvas.box(place, cell - 2 * inset) + [("class", style)])
       }
     }
   }

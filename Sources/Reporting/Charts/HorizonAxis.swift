@@ -29,7 +29,7 @@ struct HorizonAxis {
 
   /// A horizon's label.
   func label(_ moment: Int) -> String {
-    HorizonText.trimmed(value(moment), decimals: rate == nil ? 1 : 2)
+    FixedPoint.trimmed(value(moment), decimals: rate == nil ? 1 : 2)
   }
 
   /// The label of every horizon; nil where they are too many or too close for that.

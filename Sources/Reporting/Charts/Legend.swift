@@ -31,7 +31,7 @@ struct Legend {
   private func draw(_ item: Item, at place: SIMD2<Double>, on canvas: inout SVGCanvas) {
     let ends = [place, place + SIMD2(Self.swatch - 8, 0)]
     var attributes: [SVGCanvas.Attribute] = [
-      ("d", "M\(SVGCanvas.point(ends[0]))L\(SVGCanvas.point(ends[1]))"),
+      ("d", SVGCanvas.path(ends)),
       ("class", item.style.strokeClass),
     ]
     if !item.style.dash.isEmpty { attributes.append(("stroke-dasharray", item.style.dash)) }

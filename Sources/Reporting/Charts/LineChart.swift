@@ -97,28 +97,19 @@ struct LineChart {
       guard bands.count > 1 else { continue }
       let upper = bands.map { area.point($0.0, $0.1.upperBound) }
       let lower = bands.reversed().map { area.point($0.0, $0.1.lowerBound) }
-      let outline = (upper + lower).map(SVGCanvas.point).joined(separator: "L")
-      canvas.add("path", [("d", "M\(outline)z"), ("class", line.style.bandClass)])
+      let outline = SVGCanvas.path(upper + lower, isClosed: true)
+      canvas.add("path", [("d", outline), ("class", line.style.bandClass)])
     }
   }
 
   private func draw(_ line: Series, in area: PlotArea, on canvas: inout SVGCanvas) {
-    var path = ""
-    var isPenDown = false
-    for point in line.points {
-      guard let value = point.y, value.isFinite else {
-        isPenDown = false
-        continue
-      }
-      path += (isPenDown ? "L" : "M") + SVGCanvas.point(area.point(point.x, value))
-      isPenDown = true
-    }
+    let runs = line.points.split { $0.y?.isFinite != true }
+    let path = runs.map { SVGCanvas.path($0.map { area.point($0.x, $0.y ?? 0) }) }.joined()
     var attributes: [SVGCanvas.Attribute] = [("d", path), ("class", line.style.strokeClass)]
     if !line.style.dash.isEmpty { attributes.append(("stroke-dasharray", line.style.dash)) }
     canvas.add("path", attributes)
-    for point in line.points {
-      guard let value = point.y, value.isFinite else { continue }
-      let shape = line.style.marker.path(at: area.point(point.x, value), size: 4)
+    for point in runs.joined() {
+      let shape = line.style.marker.path(at: area.point(point.x, point.y ?? 0), size: 4)
       canvas.add("path", [("d", shape), ("class", line.style.markClass)], tip: point.tip)
     }
   }

@@ -5,7 +5,7 @@ struct SVGCanvas {
   /// An attribute: its name and its value, not yet escaped.
   typealias Attribute = (name: String, value: String)
 
-  /// An element without content, or with a tooltip only.
+  /// Adds an element without content, or with only a tooltip.
   mutating func add(_ name: String, _ attributes: [Attribute], tip: String? = nil) {
     guard let tip else {
       text += "<\(name)\(joined(attributes))/>\n"
@@ -14,7 +14,7 @@ struct SVGCanvas {
     text += "<\(name)\(joined(attributes))><title>\(XMLText.escaped(tip))</title></\(name)>\n"
   }
 
-  /// A line of text; it becomes smaller where it would be longer than `room`.
+  /// Adds a line of text, smaller where it would be longer than `room`.
   mutating func write(
     _ content: String, x: Double, y: Double, anchor: Anchor = .start, style: String = "",
     rotated: Bool = false, room: Double = .infinity
@@ -33,7 +33,7 @@ struct SVGCanvas {
     text += "<text\(joined(attributes))>\(XMLText.escaped(content))</text>\n"
   }
 
-  /// A straight line.
+  /// Adds a straight line.
   mutating func line(_ from: SIMD2<Double>, _ to: SIMD2<Double>, style: String) {
     add(
       "line",
@@ -43,7 +43,7 @@ struct SVGCanvas {
       ])
   }
 
-  /// A horizontal line with a short one across each of its ends.
+  /// Adds a horizontal line with a short one across each end.
   mutating func whisker(from low: Double, to high: Double, y: Double, style: String) {
     let (low, high, top, bottom) =
       (Self.number(low), Self.number(high), Self.number(y - 4), Self.number(y + 4))
@@ -51,30 +51,35 @@ struct SVGCanvas {
     add("path", [("d", "M\(low) \(Self.number(y))H\(high)\(across)"), ("class", style)])
   }
 
-  /// Elements inside another one.
-  mutating func enclose(_ content: SVGCanvas, in name: String, _ attributes: [Attribute]) {
-    enclose(content.text, in: name, attributes)
-  }
-
-  /// Markup inside an element.
+  /// Adds an element around markup.
   mutating func enclose(_ markup: String, in name: String, _ attributes: [Attribute]) {
     text += "<\(name)\(joined(attributes))>\n\(markup)</\(name)>\n"
   }
 
-  /// Where a text is held.
+  /// Which part of a text its position is.
   enum Anchor: String {
     case start
     case middle
     case end
   }
 
-  /// A coordinate with two decimals at most; 0 where it is not finite, so that files stay valid.
+  /// A coordinate with at most two decimals; 0 where it is not finite, so that files stay valid.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
-    let text = FixedPoint.text(value, decimals: 2)
-    guard text.contains(".") else { return text }
-    let trimmed = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
-    return String(trimmed.reversed())
+    return FixedPoint.trimmed(value, decimals: 2)
+  }
+
+  /// The attributes of a rectangle.
+  static func box(_ corner: SIMD2<Double>, _ size: SIMD2<Double>) -> [Attribute] {
+    [
+      ("x", number(corner.x)), ("y", number(corner.y)), ("width", number(size.x)),
+      ("height", number(size.y)),
+    ]
+  }
+
+  /// The data of a path through places, closed on request.
+  static func path(_ places: some Sequence<SIMD2<Double>>, isClosed: Bool = false) -> String {
+    "M" + places.map(point).joined(separator: "L") + (isClosed ? "z" : "")
   }
 
   /// A point of a path or polygon.
@@ -92,9 +97,7 @@ struct SVGCanvas {
     static let least = 8.0
   }
 
-  /// How wide a text is about, in the units of the drawing.
-  ///
-  /// System fonts differ; the estimate is that of a wide one, so that texts do not collide.
+  /// The approximate width of a text in the units of the drawing, for a wide system font.
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.57 }
 
   private func joined(_ attributes: [Attribute]) -> String {

@@ -39,24 +39,6 @@ enum SequentialColorMap {
 struct SRGBColor: Hashable, Sendable {
   let channels: [UInt8]
 
-  /// Makes a color of linear channels in 0...1.
-  init(linear: [Double]) {
-    channels = linear.map { value in
-      let clamped = min(max(value, 0), 1)
-      let encoded = clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * pow(clamped, 1 / 2.4) - 0.055
-      return UInt8((encoded * 255).rounded())
-    }
-  }
-
-  /// Reads "#rrggbb"; nil for anything else.
-  init?(hexadecimal text: String) {
-    let digits = text.dropFirst()
-    guard text.hasPrefix("#"), digits.count == 6, let value = UInt32(digits, radix: 16) else {
-      return nil
-    }
-    channels = [UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]
-  }
-
   /// The color as "#rrggbb".
   var hexadecimal: String {
     "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -76,13 +58,17 @@ struct SRGBColor: Hashable, Sendable {
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
   }
 
-  /// The contrast ratio of WCAG 2 between two colors, 1...21.
-  func contrast(with other: SRGBColor) -> Double {
-    let brighter = max(luminance, other.luminance)
-    let darker = min(luminance, other.luminance)
-    return (brighter + 0.05) / (darker + 0.05)
-  }
-
   /// Whether black text reads better on it than white.
   var takesBlackText: Bool { (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) }
+}
+
+extension SRGBColor {
+  /// Makes a color of linear channels in 0...1.
+  init(linear: [Double]) {
+    channels = linear.map { value in
+      let clamped = min(max(value, 0), 1)
+      let encoded = clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * pow(clamped, 1 / 2.4) - 0.055
+      return UInt8((encoded * 255).rounded())
+    }
+  }
 }

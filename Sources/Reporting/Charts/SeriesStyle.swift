@@ -1,9 +1,9 @@
-/// How one line differs from the others: by color, by dash and by marker.
+/// How one line differs from the others: color, dash and marker.
 struct SeriesStyle: Hashable, Sendable {
   /// The place in the palette.
   let index: Int
 
-  /// The style of a place; places beyond the palette begin again.
+  /// Creates the style at a place in the palette, which repeats.
   init(_ index: Int) { self.index = index % FigureStyle.series.count }
 
   /// How many lines can be told apart.
@@ -46,8 +46,7 @@ enum Marker: Int, CaseIterable, Hashable, Sendable {
       let width = number(2 * size)
       return "M\(left)a\(radius) \(radius) 0 1 0 \(width) 0a\(radius) \(radius) 0 1 0 -\(width) 0z"
     default:
-      let points = corners.map { SVGCanvas.point(center + $0 * size) }
-      return "M" + points.joined(separator: "L") + "z"
+      return SVGCanvas.path(corners.map { center + $0 * size }, isClosed: true)
     }
   }
 

@@ -127,6 +127,6 @@ package struct DifferenceFigure: Sendable {
 
   /// A p value with two significant digits.
   static func p(_ value: Double) -> String {
-    value < 0.0001 ? "<\u{A0}0.0001" : RoundedNumber.text(value, digits: 2)
+    value < 0.0001 ? "<\u{A0}0.0001" : FixedPoint.rounded(value, digits: 2)
   }
 }

@@ -73,9 +73,9 @@ package struct StrokeFigure: Hashable, Sendable {
   }
 
   /// The frame of each panel, and the panel's place in it.
-  private func frames(_ arrows: [[Arrow]]) -> [(frame: StrokeFigureFrame, place: Int)] {
-    func frame(_ members: [Int]) -> StrokeFigureFrame {
-      StrokeFigureFrame(
+  private func frames(_ arrows: [[Arrow]]) -> [(frame: DrawingFrame, place: Int)] {
+    func frame(_ members: [Int]) -> DrawingFrame {
+      DrawingFrame(
         members.map { (panels[$0].track, arrows[$0]) }, panelWidth: Self.panelWidth,
         greatestHeight: Self.greatestHeight)
     }
@@ -119,13 +119,13 @@ package struct StrokeFigure: Hashable, Sendable {
   }
 
   private func length(_ value: Double) -> String {
-    "\(RoundedNumber.text(value, digits: 3))\u{A0}\(unit)"
+    "\(FixedPoint.rounded(value, digits: 3))\u{A0}\(unit)"
   }
 }
 
 extension StrokeFigure {
   private func draw(
-    _ index: Int, _ arrows: [Arrow], _ entry: (frame: StrokeFigureFrame, place: Int),
+    _ index: Int, _ arrows: [Arrow], _ entry: (frame: DrawingFrame, place: Int),
     height: Double, left: Double, on canvas: inout SVGCanvas
   ) {
     let panel = panels[index]
@@ -139,11 +139,7 @@ extension StrokeFigure {
     all.add("path", Self.line(polyline: track, style: "s0", width: 3, opacity: 0.5))
     strokes(arrows, place, on: &all)
     canvas.enclose(
-      all, in: "svg",
-      [
-        ("x", SVGCanvas.number(origin.x)), ("y", SVGCanvas.number(origin.y)),
-        ("width", SVGCanvas.number(Self.panelWidth)), ("height", SVGCanvas.number(height)),
-      ])
+      all.text, in: "svg", SVGCanvas.box(origin, [Self.panelWidth, height]))
   }
 
   private func strokes(
@@ -187,7 +183,7 @@ extension StrokeFigure {
   }
 
   private func drawKey(
-    _ frame: StrokeFigureFrame?, showsHeld: Bool, top: Double, width: Double,
+    _ frame: DrawingFrame?, showsHeld: Bool, top: Double, width: Double,
     on canvas: inout SVGCanvas
   ) {
     var x = 8.0

@@ -73,7 +73,7 @@ struct WindowMaps {
         + "\(axis.noun), \(family.title); the best window at each horizon is framed.",
       xTitle: axis.title, yTitle: "observation window (samples)",
       columns: scores.moments.indices.map(axis.label),
-      rows: windows.map { HorizonText.trimmed($0, decimals: 3) }, values: values,
+      rows: windows.map { FixedPoint.trimmed($0, decimals: 3) }, values: values,
       scale: scale, valueTitle: format.axisTitle,
       cellText: { FixedPoint.text($0, decimals: $0 >= 100 ? 0 : $0 >= 10 ? 1 : most) }
     ).figure()

@@ -69,7 +69,7 @@ package struct InkPicture: Hashable, Sendable {
   ///
   /// Equal values give equal figures, byte for byte.
   package func figure() -> Figure {
-    let frame = StrokeFigureFrame(
+    let frame = DrawingFrame(
       [(part?.corners ?? extremes, [])], panelWidth: Self.width - 16,
       greatestHeight: Self.greatestHeight)
     var canvas = SVGCanvas()
@@ -78,13 +78,13 @@ package struct InkPicture: Hashable, Sendable {
     draw(frame, on: &drawing)
     if let part { drawing = Self.cut(drawing, to: part, frame) }
     canvas.enclose(
-      drawing, in: "g", [("transform", "translate(8 \(SVGCanvas.number(Self.top)))")])
+      drawing.text, in: "g", [("transform", "translate(8 \(SVGCanvas.number(Self.top)))")])
     let bottom = Self.top + frame.height + 18
     ScaleBar(frame: frame, unit: unit, room: 140).draw(
       right: Self.width - 8, y: bottom, on: &canvas)
     return Figure(
       name: Slug.of("ink-\(title)"), title: title, summary: summary ?? usualSummary,
-      width: Self.width, height: bottom + 14, body: canvas.text, rules: InkStyle.rules)
+      width: Self.width, height: bottom + 14, body: canvas.text, rules: InkShape.Color.rules)
   }
 
   /// Two places for each point, as far apart as the shape's edge is wide.
@@ -96,18 +96,15 @@ package struct InkPicture: Hashable, Sendable {
 
   /// What of a drawing is within a part of it; an inner picture cuts off what is outside.
   private static func cut(
-    _ drawing: SVGCanvas, to part: StrokeRectangle, _ frame: StrokeFigureFrame
+    _ drawing: SVGCanvas, to part: StrokeRectangle, _ frame: DrawingFrame
   ) -> SVGCanvas {
     let corner = frame.place(part.origin, panel: 0)
-    let number = SVGCanvas.number
-    let (width, height) = (number(part.size.x * frame.scale), number(part.size.y * frame.scale))
+    let size = part.size * frame.scale
     var canvas = SVGCanvas()
     canvas.enclose(
-      drawing, in: "svg",
-      [
-        ("x", number(corner.x)), ("y", number(corner.y)), ("width", width), ("height", height),
-        ("viewBox", "\(SVGCanvas.point(corner)) \(width) \(height)"),
-      ])
+      drawing.text, in: "svg",
+      SVGCanvas.box(corner, size)
+        + [("viewBox", "\(SVGCanvas.point(corner)) \(SVGCanvas.point(size))")])
     return canvas
   }
 
@@ -121,7 +118,7 @@ package struct InkPicture: Hashable, Sendable {
   }
 
   /// Draws neighbors of one look in a group, which names it once.
-  private func draw(_ frame: StrokeFigureFrame, on canvas: inout SVGCanvas) {
+  private func draw(_ frame: DrawingFrame, on canvas: inout SVGCanvas) {
     var start = shapes.startIndex
     while start < shapes.endIndex {
       let first = shapes[start]
@@ -130,7 +127,7 @@ package struct InkPicture: Hashable, Sendable {
       for shape in shapes[start..<end] {
         group.add("path", [("d", Self.path(shape) { frame.place($0, panel: 0) })])
       }
-      canvas.enclose(group, in: "g", Self.attributes(first, scale: frame.scale))
+      canvas.enclose(group.text, in: "g", Self.attributes(first, scale: frame.scale))
       start = end
     }
   }
@@ -142,7 +139,7 @@ package struct InkPicture: Hashable, Sendable {
 
   private static func attributes(_ shape: InkShape, scale: Double) -> [SVGCanvas.Attribute] {
     var attributes: [SVGCanvas.Attribute] = [
-      ("data-role", shape.role.rawValue), ("class", InkStyle.classes(shape)),
+      ("data-role", shape.role.rawValue), ("class", shape.classes),
     ]
     if shape.fill == nil { attributes.append(("fill", "none")) }
     if shape.stroke != nil {
@@ -155,15 +152,45 @@ package struct InkPicture: Hashable, Sendable {
   private static func path(
     _ shape: InkShape, _ place: (SIMD2<Double>) -> SIMD2<Double>
   ) -> String {
-    let corners = shape.points.filter { $0.x.isFinite && $0.y.isFinite }
-      .map { SVGCanvas.point(place($0)) }
+    let corners = shape.points.filter { $0.x.isFinite && $0.y.isFinite }.map(place)
     guard !corners.isEmpty else { return "M0 0" }
     let isClosed = if case .polygon = shape.geometry { true } else { false }
-    return "M" + corners.joined(separator: "L") + (isClosed ? "z" : "")
+    return SVGCanvas.path(corners, isClosed: isClosed)
   }
 }
 
 extension StrokeRectangle {
   /// The upper left and the lower right corner.
   fileprivate var corners: [SIMD2<Double>] { [origin, origin + size] }
+}
+
+extension InkShape {
+  /// The classes of the shape's colors.
+  fileprivate var classes: String {
+    let fill = fill.map { "fill-\($0.rawValue)" }
+    let edge = stroke.map { "edge-\($0.rawValue)" }
+    return [fill, edge].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension InkShape.Color {
+  /// The rules of figures that hold ink, in light and dark.
+  fileprivate static var rules: String {
+    allCases.map { color in
+      let name = color.rawValue
+      return ".figure .fill-\(name){fill:var(\(color.property))}"
+        + ".figure .edge-\(name){stroke:var(\(color.property))}"
+    }.joined(separator: "\n") + "\n"
+  }
+
+  private var property: String {
+    switch self {
+    case .ink: "--ink"
+    case .paper: "--paper"
+    case .gray: "--s0"
+    case .red: "--s3"
+    case .blue: "--s2"
+    case .orange: "--s4"
+    }
+  }
 }

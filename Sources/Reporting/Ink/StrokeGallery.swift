@@ -155,6 +155,6 @@ package struct StrokeGallery: Hashable, Sendable {
   }
 
   private func length(_ value: Double) -> String {
-    "\(RoundedNumber.text(value, digits: 3))\u{A0}\(unit)"
+    "\(FixedPoint.rounded(value, digits: 3))\u{A0}\(unit)"
   }
 }

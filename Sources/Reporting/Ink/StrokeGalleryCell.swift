@@ -5,13 +5,13 @@ struct StrokeGalleryCell {
   /// The colors of the sheet; nil where no error is known.
   let scale: ColorScale?
 
-  private let frame: StrokeFigureFrame
+  private let frame: DrawingFrame
 
   init(stroke: StrokeGallery.Cell, unit: String, scale: ColorScale?) {
     self.stroke = stroke
     self.unit = unit
     self.scale = scale
-    frame = StrokeFigureFrame(
+    frame = DrawingFrame(
       [(stroke.track, [])], panelWidth: Self.width, greatestHeight: Self.greatestDrawing)
   }
 
@@ -35,7 +35,7 @@ struct StrokeGalleryCell {
     drawLine(
       at: corner + SIMD2(0, Self.drawingTop + (height - self.height) / 2), on: &canvas)
     let mean = stroke.meanError.map {
-      "mean error \(RoundedNumber.text($0, digits: 3))\u{A0}\(unit)"
+      "mean error \(FixedPoint.rounded($0, digits: 3))\u{A0}\(unit)"
     }
     canvas.write(mean ?? "no truth", x: corner.x, y: corner.y + 27, style: "muted small")
     let bottom = corner.y + height - 16
@@ -57,17 +57,18 @@ struct StrokeGalleryCell {
     var line = SVGCanvas()
     // A dark edge keeps bright colors visible on white, and a bright one dark colors on black.
     line.add(
-      "path", [("d", Self.path(points.map(\.place))), ("class", "s1"), ("stroke-width", "4.2")])
+      "path",
+      [("d", SVGCanvas.path(points.map(\.place))), ("class", "s1"), ("stroke-width", "4.2")])
     var run = [first.place]
     for index in points.indices.dropFirst() {
       run.append(points[index].place)
       let isLast = index + 1 == points.count
       guard isLast || points[index + 1].level != points[index].level else { continue }
-      line.add("path", [("d", Self.path(run)), Self.look(points[index].level)])
+      line.add("path", [("d", SVGCanvas.path(run)), Self.look(points[index].level)])
       run = [points[index].place]
     }
     canvas.enclose(
-      line, in: "g",
+      line.text, in: "g",
       [
         ("fill", "none"), ("stroke-width", "3"), ("stroke-linejoin", "round"),
         ("stroke-linecap", "round"),
@@ -105,9 +106,5 @@ struct StrokeGalleryCell {
   private static func look(_ level: Int?) -> SVGCanvas.Attribute {
     guard let level else { return ("class", "s0") }
     return ("stroke", SequentialColorMap.color(Double(level) / levels).hexadecimal)
-  }
-
-  private static func path(_ places: [SIMD2<Double>]) -> String {
-    "M" + places.map(SVGCanvas.point).joined(separator: "L")
   }
 }

@@ -100,7 +100,7 @@ struct MethodSection {
     let rows = metrics.map { metric -> [OutputTable.Cell] in
       [
         .text(metric.name), .text(metric.title),
-        metric.perfect.map { .text(HorizonText.trimmed($0, decimals: 3)) } ?? .empty,
+        metric.perfect.map { .text(FixedPoint.trimmed($0, decimals: 3)) } ?? .empty,
         .text(better(metric.order)), .text(metric.formula), .text(metric.source),
       ]
     }
@@ -136,7 +136,7 @@ struct MethodSection {
       (
         "Time",
         "From \(volatile.started) to \(volatile.ended): "
-          + "\(HorizonText.trimmed(volatile.seconds, decimals: 1)) s on \(volatile.host) with "
+          + "\(FixedPoint.trimmed(volatile.seconds, decimals: 1)) s on \(volatile.host) with "
           + "\(volatile.jobs) \(volatile.jobs == 1 ? "worker" : "workers"). "
           + "The scores do not depend on any of these."
       ),

@@ -62,14 +62,14 @@ enum ProtocolProse {
     let dropped =
       pipeline.droppedFrames == 0
       ? "No frame is dropped."
-      : "\(HorizonText.trimmed(100 * pipeline.droppedFrames, decimals: 3))\u{A0}% of the frames are "
+      : "\(FixedPoint.trimmed(100 * pipeline.droppedFrames, decimals: 3))\u{A0}% of the frames are "
         + "dropped, drawn from the seed: the screen then goes on showing the frame before, which is "
         + "compared with where the contact has got to."
     return [
       Choice(
         name: "Screen",
         sentence:
-          "The screen refreshes at \(HorizonText.trimmed(pipeline.refreshRate, decimals: 3)) "
+          "The screen refreshes at \(FixedPoint.trimmed(pipeline.refreshRate, decimals: 3)) "
           + "Hz, one tick being \(milliseconds(pipeline.phase)) after \(origin). At each refresh "
           + "\(delivered); a sample can be delivered \(milliseconds(pipeline.inputLatency)) after it "
           + "was taken. \(dropped)")
@@ -110,7 +110,7 @@ enum ProtocolProse {
 
   private static func gap(_ gap: Double?) -> String {
     guard let gap else { return " There is no limit to the gap that is interpolated." }
-    return " A target in a gap longer than \(HorizonText.trimmed(gap, decimals: 3)) nominal "
+    return " A target in a gap longer than \(FixedPoint.trimmed(gap, decimals: 3)) nominal "
       + "intervals has no truth: it is dropped and counted."
   }
 

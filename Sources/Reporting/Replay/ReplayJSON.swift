@@ -91,10 +91,7 @@ struct ReplayJSON {
 
   private func number(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite else { return "null" }
-    let text = FixedPoint.text(value, decimals: decimals)
-    guard text.contains("."), !text.contains("e") else { return text }
-    let short = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
-    return String(short.reversed())
+    return FixedPoint.trimmed(value, decimals: decimals)
   }
 
   private func list(_ items: [String], separator: String = ",") -> String {

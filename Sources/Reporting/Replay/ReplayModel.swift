@@ -77,3 +77,15 @@ public struct ReplayModel: Sendable {
     }
   }
 }
+
+/// Why a replay page cannot be made, with a remedy.
+public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sentence.
+  package var problem: String
+
+  /// Makes an error.
+  package init(problem: String) { self.problem = problem }
+
+  /// The sentence.
+  public var description: String { problem }
+}

@@ -4,22 +4,15 @@ import Evaluation
 enum HorizonText {
   /// Milliseconds with one decimal and the unit.
   static func milliseconds(_ seconds: Double) -> String {
-    "\(trimmed(seconds * 1000, decimals: 1))\u{A0}ms"
+    "\(FixedPoint.trimmed(seconds * 1000, decimals: 1))\u{A0}ms"
   }
 
   /// Milliseconds, and the frames where known: "33.3 ms (2 frames)".
   static func full(_ moment: Horizon) -> String {
     let time = milliseconds(moment.seconds)
     guard let frames = moment.frames else { return time }
-    let count = trimmed(frames, decimals: 2)
+    let count = FixedPoint.trimmed(frames, decimals: 2)
     return "\(time)\u{A0}(\(count)\u{A0}\(frames == 1 ? "frame" : "frames"))"
-  }
-
-  /// A number without needless zeros.
-  static func trimmed(_ value: Double, decimals: Int) -> String {
-    let text = FixedPoint.text(value, decimals: decimals)
-    guard text.contains(".") else { return text }
-    return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
   }
 
   /// The rate that frames have here, in hertz; nil where horizons are not all in frames of one rate.

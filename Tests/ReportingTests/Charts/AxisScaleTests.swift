@@ -76,6 +76,6 @@ import Testing
     (0.001, "0.001"), (0.15, "0.15"), (150, "150"), (0, "0"), (-2.5, "-2.5"), (1e6, "1000000"),
   ])
   func roundedNumbersArePlain(value: Double, text: String) {
-    #expect(RoundedNumber.text(value, digits: 2) == text)
+    #expect(FixedPoint.rounded(value, digits: 2) == text)
   }
 }

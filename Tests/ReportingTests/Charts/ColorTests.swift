@@ -140,3 +140,21 @@ enum ColorVision: String, CaseIterable, Sendable {
     matrix.map { row in zip(row, vector).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 }
+
+extension SRGBColor {
+  /// Reads "#rrggbb"; nil for anything else.
+  fileprivate init?(hexadecimal text: String) {
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#"), digits.count == 6, let value = UInt32(digits, radix: 16) else {
+      return nil
+    }
+    self.init(channels: [UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)])
+  }
+
+  /// The contrast ratio of WCAG 2 between two colors, 1...21.
+  fileprivate func contrast(with other: SRGBColor) -> Double {
+    let brighter = max(luminance, other.luminance)
+    let darker = min(luminance, other.luminance)
+    return (brighter + 0.05) / (darker + 0.05)
+  }
+}

@@ -64,7 +64,7 @@ import TouchInput
 
   @Test func bothAxesHaveOneScaleAndTheBarIsRound() {
     let panel = Self.figure().panels[0]
-    let frame = StrokeFigureFrame(
+    let frame = DrawingFrame(
       [(panel.track, panel.predictions)], panelWidth: 400, greatestHeight: 300)
     let origin = frame.place(SIMD2(0, 0), panel: 0)
     let across = frame.place(SIMD2(10, 0), panel: 0) - origin
@@ -79,7 +79,7 @@ import TouchInput
   @Test func oneStrayPredictionDoesNotShrinkTheRest() {
     func scale(_ figure: StrokeFigure) -> Double {
       let panel = figure.panels[0]
-      return StrokeFigureFrame(
+      return DrawingFrame(
         [(panel.track, panel.predictions)], panelWidth: 400, greatestHeight: 300
       ).scale
     }

@@ -1,6 +1,6 @@
-/// From lengths on the surface to places in the drawing: one scale on both axes and for all panels.
-struct StrokeFigureFrame {
-  /// Units of the drawing to the unit of length.
+/// Maps positions on the surface to places in a drawing, at one scale for both axes and all panels.
+struct DrawingFrame {
+  /// Units of the drawing per unit of length.
   let scale: Double
   /// The height that every panel's drawing takes.
   let height: Double
@@ -8,10 +8,10 @@ struct StrokeFigureFrame {
   private let middles: [SIMD2<Double>]
   private let panelWidth: Double
 
-  /// Chooses the greatest scale at which every panel's track and drawn predictions are within.
+  /// Creates the largest scale at which every panel's track and predictions fit.
   ///
-  /// Single predictions far from the track do not shrink all the rest: what lies further than half
-  /// the track's extent from it is cut off at the panel's edge.
+  /// A prediction farther from the track than half the track's extent does not shrink the rest; it is
+  /// cut off at the panel's edge.
   init(
     _ panels: [(track: [SIMD2<Double>], arrows: [StrokeFigure.Arrow])], panelWidth: Double,
     greatestHeight: Double
@@ -32,7 +32,7 @@ struct StrokeFigureFrame {
     SIMD2(panelWidth / 2, height / 2) + (position - middles[panel]) * scale
   }
 
-  /// The greatest round length (1, 2 or 5 times a power of ten) that takes at most `room`.
+  /// The largest round length (1, 2 or 5 times a power of ten) that takes at most `room`.
   func bar(room: Double) -> Double {
     let most = room / scale
     guard most > 0, most.isFinite else { return 1 }
@@ -64,5 +64,30 @@ struct StrokeFigureFrame {
     let middle = (low + high) / 2
     let half = pointwiseMax((high - low) / 2, SIMD2(repeating: reach / 2))
     return (middle - half, middle + half)
+  }
+}
+
+/// A bar of a round length with its label, which shows the scale of a drawing.
+struct ScaleBar {
+  /// The scale of the drawing.
+  let frame: DrawingFrame
+  /// What lengths are in.
+  let unit: String
+  /// The greatest length, in the units of the figure.
+  let room: Double
+
+  private static let tick = 4.0
+
+  /// Draws it with its right end at a place and its label on the left.
+  func draw(right: Double, y: Double, on canvas: inout SVGCanvas) {
+    let length = frame.bar(room: room)
+    let left = right - length * frame.scale
+    canvas.line(SIMD2(left, y), SIMD2(right, y), style: "axis")
+    for end in [left, right] {
+      canvas.line(SIMD2(end, y - Self.tick), SIMD2(end, y + Self.tick), style: "axis")
+    }
+    canvas.write(
+      "\(FixedPoint.rounded(length, digits: 3))\u{A0}\(unit)", x: left - 6, y: y + 4, anchor: .end,
+      style: "muted small")
   }
 }
