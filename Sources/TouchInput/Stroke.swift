@@ -35,7 +35,7 @@ public struct Stroke: Hashable, Sendable {
   }
 
   /// The time of the lift in seconds: that of the last sample; nil for a stroke without samples.
-  public var endTime: Double? { samples.last?.time }
+  package var endTime: Double? { samples.last?.time }
 }
 
 /// A set of predictions that the device itself made at one moment.

@@ -41,9 +41,11 @@ struct TimeComparison {
 
     var paths = TouchPathStream()
     for batch in before { _ = paths.process(batch) }
-    var lines = Self.plainLines
-    _ = lines.update(LineUpdate(lines: paths.lines, changes: []))
-    rebuildingLines = Self.microseconds(timed) { _ = lines.process(paths.update($0)) }
+    var lines = PagedArray<ElementLine>()
+    rebuildingLines = Self.microseconds(timed) { batch in
+      _ = paths.process(batch)
+      lines = PagedArray(paths.lines.map(Self.elements))
+    }
 
     var all = before.flatMap(\.events)
     rebuildingAll = Self.microseconds(timed) { batch in
@@ -51,7 +53,7 @@ struct TimeComparison {
       var fresh = Self.pipeline
       _ = fresh.process(TouchBatch(events: all))
     }
-    precondition(incremental.lines == lines.lines, "the two pipelines differ")
+    precondition(incremental.lines == lines, "the two pipelines differ")
   }
 
   private static var pipeline:
@@ -66,17 +68,10 @@ struct TimeComparison {
       .then(FilterStream(DouglasPeucker())).then(ElementStream(AntigrainSmoother()))
   }
 
-  private static var plainLines:
-    InkChain<
-      InkChain<
-        InkChain<RebuildingLineStream<PolylineCopy>, RebuildingLineStream<SavitzkyGolay>>,
-        RebuildingLineStream<DouglasPeucker>
-      >, RebuildingLineStream<ElementMaker<AntigrainSmoother>>
-    >
-  {
-    RebuildingLineStream(PolylineCopy()).then(RebuildingLineStream(SavitzkyGolay()))
-      .then(RebuildingLineStream(DouglasPeucker()))
-      .then(RebuildingLineStream(ElementMaker(AntigrainSmoother())))
+  /// Returns the elements of a path, computed from scratch.
+  private static func elements(of path: TouchPath) -> ElementLine {
+    let line = SavitzkyGolay().result(of: PolylineCopy().result(of: path))
+    return ElementMaker(AntigrainSmoother()).result(of: DouglasPeucker().result(of: line))
   }
 
   /// The median time of a batch over its events: what else the machine does does not count.

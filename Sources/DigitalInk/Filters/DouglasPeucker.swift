@@ -19,9 +19,9 @@ import TouchInput
 /// Source: Douglas and Peucker, Cartographica 10(2), 1973, doi:10.3138/FM57-6770-U75U-7727.
 public struct DouglasPeucker: PolylineFilter {
   /// ε, in the unit of the positions.
-  public let epsilon: Double
+  package let epsilon: Double
   /// How many points apart the points are that are always kept; nil for the ends alone.
-  public let blockLength: Int?
+  package let blockLength: Int?
 
   /// Makes a filter.
   ///
@@ -39,11 +39,6 @@ public struct DouglasPeucker: PolylineFilter {
     var work = 0
     let kept = keptIndices(of: source.points, blocks: 0...lastBlock(of: source), work: &work)
     return source.with(PagedArray(kept.map { source.points[$0] }))
-  }
-
-  /// A line of the same touch without points.
-  public func emptyResult(for source: Polyline) -> Polyline {
-    Polyline(touchIdentifier: source.touchIdentifier)
   }
 
   /// A selection of nothing.

@@ -16,7 +16,7 @@ public struct OneEuroSmoothing: PolylineFilter {
   static let interval = 16
 
   /// The filter as it is before the first point of a line.
-  public let filter: OneEuroFilter
+  package let filter: OneEuroFilter
 
   /// Makes a filter of polylines.
   ///
@@ -31,11 +31,6 @@ public struct OneEuroSmoothing: PolylineFilter {
   public func result(of source: Polyline) -> Polyline {
     var state = filter
     return source.with(PagedArray(source.points.map { Self.smoothed($0, by: &state) }))
-  }
-
-  /// A line of the same touch without points.
-  public func emptyResult(for source: Polyline) -> Polyline {
-    Polyline(touchIdentifier: source.touchIdentifier)
   }
 
   /// The state before the first point.

@@ -11,7 +11,7 @@ import TouchInput
 /// it changes their number, all later points of the result move too.
 public struct PointDistance: PolylineFilter {
   /// The least distance between kept points, in the unit of the positions.
-  public let minimum: Double
+  package let minimum: Double
 
   /// Makes a filter.
   ///
@@ -31,11 +31,6 @@ public struct PointDistance: PolylineFilter {
       if isApart(point, from: last) { kept.append(point) }
     }
     return source.with(kept)
-  }
-
-  /// A line of the same touch without points.
-  public func emptyResult(for source: Polyline) -> Polyline {
-    Polyline(touchIdentifier: source.touchIdentifier)
   }
 
   /// A selection of nothing.

@@ -13,9 +13,9 @@ import TouchInput
 /// Gorry, Analytical Chemistry 62(6), 1990, doi:10.1021/ac00205a007.
 public struct SavitzkyGolay: PolylineFilter {
   /// The half-width m, in points: 2 … 12.
-  public let halfWidth: Int
+  package let halfWidth: Int
   /// The strength s: 0, nothing, to 1, all of it.
-  public let strength: Double
+  package let strength: Double
   private let weights: [[Double]]
 
   /// Makes a filter.
@@ -33,11 +33,6 @@ public struct SavitzkyGolay: PolylineFilter {
   /// The line with every point smoothed.
   public func result(of source: Polyline) -> Polyline {
     source.with(PagedArray(source.points.indices.map { smoothed($0, of: source.points) }))
-  }
-
-  /// A line of the same touch without points.
-  public func emptyResult(for source: Polyline) -> Polyline {
-    Polyline(touchIdentifier: source.touchIdentifier)
   }
 
   /// Smooths what changed and what lies within a half-width of it.

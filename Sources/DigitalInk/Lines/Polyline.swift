@@ -17,7 +17,7 @@ public struct PolylinePoint: Hashable, Sendable {
   /// Whether it is still to be corrected, or only predicted.
   public var expectsUpdate: Bool
   /// The index of the point of the touch path from which it came; filters keep it.
-  public var pathIndex: Int
+  package var pathIndex: Int
 
   /// Makes a point; what is not given is that of a finger's measured touch.
   public init(
@@ -35,7 +35,7 @@ public struct PolylinePoint: Hashable, Sendable {
   }
 
   /// Makes a point of a touch path's.
-  public init(_ point: TouchPathPoint, at pathIndex: Int) {
+  package init(_ point: TouchPathPoint, at pathIndex: Int) {
     self.init(
       location: point.event.location, force: point.event.force,
       altitude: point.event.altitudeAngle, azimuth: point.event.azimuth,
@@ -68,7 +68,7 @@ public struct Polyline: Hashable, Sendable, InkLine {
   /// The smallest upright rectangle around the points; nil where there is none.
   ///
   /// Cost: all points are looked at.
-  public var bounds: StrokeRectangle? { StrokeRectangle(around: points.lazy.map(\.location)) }
+  package var bounds: StrokeRectangle? { StrokeRectangle(around: points.lazy.map(\.location)) }
 
   /// The same line with other points.
   func with(_ points: PagedArray<PolylinePoint>) -> Polyline {

@@ -6,9 +6,6 @@ extension SIMD2<Double> {
     Self(Elementary.cosine(angle), Elementary.sine(angle))
   }
 
-  /// Whether both components are finite numbers.
-  var isFinite: Bool { x.isFinite && y.isFinite }
-
   /// The vector turned by an angle in radians, x towards y.
   func turned(by angle: Double) -> Self {
     let turn = Self.direction(angle)

@@ -1,7 +1,7 @@
 import TouchInput
 
 /// A point of the line along the middle of an outline, with what its width may depend on.
-public struct CenterPoint: Hashable, Sendable, Codable {
+public struct CenterPoint: Hashable, Sendable {
   /// Where it is.
   public var position: SIMD2<Double>
   /// When it was drawn, in seconds; nil where not known.
@@ -53,7 +53,7 @@ public struct CenterPoint: Hashable, Sendable, Codable {
   ///   - control2: The control point of the end.
   ///   - tolerance: How far a chord may be from the curve; above 0.
   /// - Returns: At least the end, and 10,000 points at the most.
-  public func curve(
+  package func curve(
     to end: CenterPoint, control1: SIMD2<Double>, control2: SIMD2<Double>, tolerance: Double = 0.05
   ) -> [CenterPoint] {
     let bend = max(

@@ -1,22 +1,22 @@
 /// What can be set of an outline.
 public struct OutlineSettings: Hashable, Sendable {
   /// What decides the width.
-  public let law: WidthLaw
+  package let law: WidthLaw
   /// The width at a share of 0, in the unit of the line; 0 or more.
-  public let minimumWidth: Double
+  package let minimumWidth: Double
   /// The width at a share of 1; at least the least width.
-  public let maximumWidth: Double
+  package let maximumWidth: Double
   /// Over how many points to each side widths are smoothed, by binomial weights; 0 for none, 16 at
   /// the most.
-  public let smoothing: Int
+  package let smoothing: Int
   /// Over what length of the line it widens at its start; 0 for no taper.
-  public let startTaper: Double
+  package let startTaper: Double
   /// Over what length of the line it narrows at its end; 0 for no taper.
-  public let endTaper: Double
+  package let endTaper: Double
   /// What share of its width a tapered end has at its tip, 0…1; 0 is a point.
-  public let tip: Double
+  package let tip: Double
   /// How far the straight edges of caps and joins may be from the arcs that they stand for.
-  public let tolerance: Double
+  package let tolerance: Double
 
   /// Makes settings; each value is brought into its range, and one that is no number into its least.
   public init(

@@ -23,13 +23,13 @@ public struct TaperedOutline: Hashable, Sendable {
     /// Every index outside has the vertices that it had. Nil for none.
     public let points: ClosedRange<Int>?
     /// For how many points vertices were worked out.
-    public let recomputed: Int
+    package let recomputed: Int
   }
 
   /// What is set of it.
-  public let settings: OutlineSettings
+  package let settings: OutlineSettings
   /// The center line.
-  public private(set) var points: [CenterPoint] = []
+  package private(set) var points: [CenterPoint] = []
   /// For how many points vertices were worked out since it was made.
   public private(set) var recomputedPoints = 0
 
@@ -65,14 +65,14 @@ public struct TaperedOutline: Hashable, Sendable {
 
   /// The polygon's vertices that belong to one point, on the left side and on the right, each in the
   /// line's order.
-  public func vertices(
+  package func vertices(
     ofPoint index: Int
   ) -> (left: [SIMD2<Double>], right: [SIMD2<Double>]) {
     (pieces[index].left, pieces[index].right)
   }
 
   /// The width at a point, in the unit of the line.
-  public func width(atPoint index: Int) -> Double { 2 * radii[index] }
+  package func width(atPoint index: Int) -> Double { 2 * radii[index] }
 
   /// Adds a point at the end.
   @discardableResult public mutating func append(_ point: CenterPoint) -> Change {

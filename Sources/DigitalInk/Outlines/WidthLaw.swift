@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// What decides how wide an outline is at a point, as a share from 0 (least) to 1 (greatest width).
-public enum WidthLaw: Hashable, Sendable, Codable {
+public enum WidthLaw: Hashable, Sendable {
   /// By force f: (f / full)^exponent, 0 for no force, 1 from `full` on.
   ///
   /// Where the force was not measured it counts as that of an average touch, 1. `full` and
@@ -30,7 +30,7 @@ public enum WidthLaw: Hashable, Sendable, Codable {
   ///   - point: The point.
   ///   - after: The point after; nil at the end.
   /// - Returns: The share.
-  public func share(before: CenterPoint?, at point: CenterPoint, after: CenterPoint?) -> Double {
+  package func share(before: CenterPoint?, at point: CenterPoint, after: CenterPoint?) -> Double {
     let (start, end) = (before ?? point, after ?? point)
     let share =
       switch self {

@@ -21,7 +21,7 @@ import TouchInput
 /// new point, and a question for each horizon of each touch with a new point.
 public struct StandInPredictions: Sendable {
   /// How far ahead the predicted events are, in seconds: above 0, ascending.
-  public let horizons: [Double]
+  package let horizons: [Double]
 
   private let fresh: any Predictor
   private var paths = TouchPathStream()
@@ -68,7 +68,7 @@ public struct StandInPredictions: Sendable {
   /// Puts the predictor's events into batches that keep both places of a touch.
   ///
   /// The predictor sees the precise places, and the measured events stay as they are.
-  public mutating func processPrecisely(_ batch: TouchBatch) -> TouchBatch {
+  package mutating func processPrecisely(_ batch: TouchBatch) -> TouchBatch {
     let predicted = process(batch.located(.precise)).events.filter(\.isPrediction)
     return TouchBatch(
       identifier: batch.identifier, events: batch.events.filter { !$0.isPrediction } + predicted)

@@ -11,7 +11,7 @@ public struct InkShape: Hashable, Sendable {
   }
 
   /// A color by its part in the drawing; the renderer says what it looks like on its background.
-  public enum Color: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Color: String, Hashable, Sendable, CaseIterable {
     /// The color of ink: black on white paper.
     case ink
     /// The color of the paper: white.
@@ -27,7 +27,7 @@ public struct InkShape: Hashable, Sendable {
   }
 
   /// What of a stroke it shows.
-  public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Role: String, Hashable, Sendable, CaseIterable {
     /// Ink up to a sample that was delivered as an event of its own.
     case actual
     /// Ink from a sample that came together with a later one.
@@ -56,7 +56,7 @@ public struct InkShape: Hashable, Sendable {
   public var role: Role
 
   /// Makes a shape.
-  public init(
+  package init(
     _ geometry: Geometry, fill: Color? = nil, stroke: Color? = nil, strokeWidth: Double = 0,
     role: Role
   ) {
@@ -68,7 +68,7 @@ public struct InkShape: Hashable, Sendable {
   }
 
   /// The corners, or the points of the line.
-  public var points: [SIMD2<Double>] {
+  package var points: [SIMD2<Double>] {
     switch geometry {
     case .polygon(let points), .line(let points): points
     }

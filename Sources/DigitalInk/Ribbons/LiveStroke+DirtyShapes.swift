@@ -6,7 +6,7 @@ extension LiveStroke {
   /// - Parameter firstEstimatedForce: The first sample that was drawn with an estimated force; see
   ///   `Ribbon.firstEstimatedForce`.
   /// - Returns: At most two rectangles.
-  public func dirtyRectangleShapes(firstEstimatedForce: Int? = nil) -> [InkShape] {
+  package func dirtyRectangleShapes(firstEstimatedForce: Int? = nil) -> [InkShape] {
     let rectangles = dirtyRectangles(firstEstimatedForce: firstEstimatedForce)
     return rectangles.prefix(min(updatedRanges.count, 2)).map { rectangle in
       let (low, high) = (rectangle.origin, rectangle.origin + rectangle.size)

@@ -11,7 +11,7 @@ import TouchInput
 /// actual sample too, and a stroke that never left its place is drawn as a dash.
 public struct Ribbon: Hashable, Sendable {
   /// What is set of it.
-  public let settings: RibbonSettings
+  package let settings: RibbonSettings
   /// How many segments were drawn in all, since it was made.
   public private(set) var drawnSegments = 0
 
@@ -66,10 +66,10 @@ public struct Ribbon: Hashable, Sendable {
   }
 
   /// The pieces of the ribbon; none over segments that are too short.
-  public var quads: [RibbonQuad] { pieces.compactMap(\.quad) }
+  package var quads: [RibbonQuad] { pieces.compactMap(\.quad) }
 
   /// The first sample that was drawn with an estimated force, down to which dirty rectangles reach.
-  public var firstEstimatedForce: Int? {
+  package var firstEstimatedForce: Int? {
     pieces.firstIndex { $0.quad?.hasEstimatedForce ?? false }
   }
 

@@ -1,7 +1,7 @@
 import TouchInput
 
 /// How a ribbon looks.
-public enum RibbonMode: String, Hashable, Sendable, Codable, CaseIterable {
+public enum RibbonMode: String, Hashable, Sendable, CaseIterable {
   /// A broad nib held across the direction in which the pen leans.
   case calligraphy
   /// A round nib, wider where the pen presses harder.
@@ -11,7 +11,7 @@ public enum RibbonMode: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// What can be set of a ribbon.
-public struct RibbonSettings: Hashable, Sendable, Codable {
+public struct RibbonSettings: Hashable, Sendable {
   /// How it looks.
   public var mode: RibbonMode
   /// The limit of the perpendicular force of mode `ink`, for samples whose device does not state its own.
@@ -35,7 +35,7 @@ public struct RibbonSettings: Hashable, Sendable, Codable {
   /// lies flat without a limit of its force counts with its force along the barrel.
   ///
   /// Source: Apple, Speed Sketch (2016).
-  public func halfWidth(at sample: StrokeSample) -> Double {
+  package func halfWidth(at sample: StrokeSample) -> Double {
     let force = sample.drawnForce.isFinite ? max(sample.drawnForce, 0) : 1
     switch mode {
     case .calligraphy: return max(force, 1) + 10

@@ -66,18 +66,18 @@ struct RibbonPen: Hashable, Sendable {
 }
 
 /// One piece of a ribbon: from + u, to + v, to − v, from − u.
-public struct RibbonQuad: Hashable, Sendable {
+package struct RibbonQuad: Hashable, Sendable {
   /// Where it starts.
-  public let from: StrokeSample
+  package let from: StrokeSample
   /// Where it ends.
-  public let to: StrokeSample
+  package let to: StrokeSample
   /// u, from the center to the edge at the start; half the width long.
-  public let fromOffset: SIMD2<Double>
+  package let fromOffset: SIMD2<Double>
   /// v, from the center to the edge at the end.
-  public let toOffset: SIMD2<Double>
+  package let toOffset: SIMD2<Double>
 
   /// The four corners in order.
-  public var corners: [SIMD2<Double>] {
+  package var corners: [SIMD2<Double>] {
     [
       from.location + fromOffset, to.location + toOffset, to.location - toOffset,
       from.location - fromOffset,
@@ -85,7 +85,7 @@ public struct RibbonQuad: Hashable, Sendable {
   }
 
   /// Whether the force at either end is an estimate.
-  public var hasEstimatedForce: Bool {
+  package var hasEstimatedForce: Bool {
     from.estimatedProperties.contains(.force) || to.estimatedProperties.contains(.force)
   }
 }

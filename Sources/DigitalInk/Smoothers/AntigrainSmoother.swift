@@ -15,9 +15,9 @@ import TouchInput
 /// Source: Shemanarev, "Interpolation with Bezier curves", Anti-Grain Geometry, 2002.
 public struct AntigrainSmoother: LineSmoother {
   /// K: 0 for straight lines, 1 for the roundest.
-  public let smoothFactor: Double
+  package let smoothFactor: Double
   /// Whether a line of two points is drawn, as a straight line.
-  public let drawsTwoPointLines: Bool
+  package let drawsTwoPointLines: Bool
 
   /// Makes a smoother.
   ///

@@ -10,7 +10,7 @@ public enum InkElement: Hashable, Sendable {
   case curve(to: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>)
 
   /// Where it ends.
-  public var end: SIMD2<Double> {
+  package var end: SIMD2<Double> {
     switch self {
     case .move(let end), .line(let end), .curve(let end, _, _): end
     }
@@ -27,7 +27,7 @@ public struct ElementLine: Hashable, Sendable, InkLine {
   public var isComplete: Bool
 
   /// Makes a stroke.
-  public init(
+  package init(
     touchIdentifier: String, elements: PagedArray<InkElement> = [], isComplete: Bool = false
   ) {
     self.touchIdentifier = touchIdentifier

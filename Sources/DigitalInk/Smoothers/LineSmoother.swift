@@ -15,7 +15,7 @@ public protocol LineSmoother: Hashable, Sendable {
 /// Cost: for a changed point the elements within the smoother's reach.
 public struct ElementMaker<Smoother: LineSmoother>: LineTransform {
   /// How lines are drawn.
-  public let smoother: Smoother
+  package let smoother: Smoother
 
   /// Makes the transform.
   public init(_ smoother: Smoother) { self.smoother = smoother }

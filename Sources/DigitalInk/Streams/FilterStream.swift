@@ -3,6 +3,13 @@ import TouchInput
 /// A filter of polylines.
 public protocol PolylineFilter: LineTransform where Source == Polyline, Result == Polyline {}
 
+extension PolylineFilter {
+  /// Returns a line of the same touch without points.
+  public func emptyResult(for source: Polyline) -> Polyline {
+    Polyline(touchIdentifier: source.touchIdentifier)
+  }
+}
+
 /// Filtered polylines, where only what changed is recomputed; switched off, the polylines as they are.
 ///
 /// Switching takes effect with the next input, an empty one included, and is told as an update of all

@@ -46,7 +46,7 @@ where Second.Input == LineUpdate<First.Line> {
   public var second: Second
 
   /// Makes a chain.
-  public init(first: First, second: Second) {
+  package init(first: First, second: Second) {
     self.first = first
     self.second = second
   }

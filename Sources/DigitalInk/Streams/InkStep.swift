@@ -96,7 +96,7 @@ public final class InkBlock<Input>: InkConsumer {
   /// - Parameters:
   ///   - consume: Called with every input.
   ///   - reset: Called at every reset.
-  public init(_ consume: @escaping (Input) -> Void, reset: @escaping () -> Void = {}) {
+  package init(_ consume: @escaping (Input) -> Void, reset: @escaping () -> Void = {}) {
     whenConsuming = consume
     whenReset = reset
   }

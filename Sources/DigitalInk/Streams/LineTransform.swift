@@ -49,3 +49,13 @@ extension LineTransform where Memory == Void {
   /// Nothing is kept.
   public func emptyMemory() {}
 }
+
+extension LineChange {
+  /// Whether stages pass it on as it is.
+  var isCompletionOrUnhandled: Bool {
+    switch self {
+    case .completed, .unhandled: true
+    case .added, .updated: false
+    }
+  }
+}

@@ -1,7 +1,7 @@
 /// How a line is drawn: what a drawing app's tool sets.
-public struct InkStyle: Hashable, Sendable, Codable {
+public struct InkStyle: Hashable, Sendable {
   /// The form of a line's ends.
-  public enum Cap: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Cap: String, Hashable, Sendable, CaseIterable {
     /// Half a circle beyond the end.
     case round
     /// At the end.
@@ -11,7 +11,7 @@ public struct InkStyle: Hashable, Sendable, Codable {
   }
 
   /// The form of a line's corners.
-  public enum Join: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Join: String, Hashable, Sendable, CaseIterable {
     /// An arc.
     case round
     /// A point.

@@ -8,7 +8,7 @@ public struct StyledLine<Line: InkLine>: InkLine {
   public var style: InkStyle
 
   /// Makes a styled line.
-  public init(line: Line, style: InkStyle) {
+  package init(line: Line, style: InkStyle) {
     self.line = line
     self.style = style
   }

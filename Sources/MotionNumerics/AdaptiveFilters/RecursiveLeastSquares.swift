@@ -104,10 +104,10 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
   /// S, column by column: row i of column j stands at `i + j * weights.count` and is 0 for i < j.
   ///
   /// A copy, for diagnosis.
-  public var root: [Double] { information.first?.root ?? triangle.columns }
+  package var root: [Double] { information.first?.root ?? triangle.columns }
 
   /// P = S·Sᵀ, row by row; n³ operations, for diagnosis.
-  public var inverseCorrelation: [[Double]] {
+  package var inverseCorrelation: [[Double]] {
     let (root, count) = (root, weights.count)
     return (0..<count).map { row in
       (0..<count).map { column in
@@ -119,7 +119,7 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
   }
 
   /// The trace of P: the sum of the squares of S.
-  public var trace: Double {
+  package var trace: Double {
     information.isEmpty ? triangle.sumOfSquares : information[0].inverseSquares
   }
 

@@ -17,7 +17,7 @@ extension CircleFit {
   ///   - method: The condition.
   /// - Returns: The fit.
   /// - Throws: `CircleFitError` as `init(_:method:)`, and `.undetermined` for points of two places.
-  public static func byEigenvectors(
+  package static func byEigenvectors(
     _ points: [SIMD2<Double>], method: CircleFitMethod
   ) throws(CircleFitError) -> CircleFit {
     try points.withUnsafeBufferPointer { points in

@@ -20,7 +20,7 @@ public struct CircularArc: Hashable, Sendable {
   /// Makes an arc.
   ///
   /// - Precondition: `tangent` has length 1.
-  public init(point: SIMD2<Double>, tangent: SIMD2<Double>, curvature: Double) {
+  package init(point: SIMD2<Double>, tangent: SIMD2<Double>, curvature: Double) {
     self.point = point
     self.tangent = tangent
     self.curvature = curvature
@@ -47,7 +47,7 @@ public struct CircularArc: Hashable, Sendable {
   }
 
   /// The direction of growing arc length at a signed arc length from `point`.
-  public func direction(at arcLength: Double) -> SIMD2<Double> {
+  package func direction(at arcLength: Double) -> SIMD2<Double> {
     let turn = curvature * arcLength
     return Elementary.cosine(turn) * tangent + Elementary.sine(turn) * normal
   }
@@ -70,7 +70,7 @@ public struct CircularArc: Hashable, Sendable {
   ///
   /// Of either sign, and at most half the circle. Two positions seen from the center in exactly
   /// opposite directions have no shorter way; then the sign is that of rounding.
-  public func arcLength(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
+  package func arcLength(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
     arcLength(fromLocal: local(start), toLocal: local(end))
   }
 
@@ -100,7 +100,7 @@ public struct CircularArc: Hashable, Sendable {
   }
 
   /// The distance of a position from the circle, positive on the side of `normal`.
-  public func signedDistance(to position: SIMD2<Double>) -> Double {
+  package func signedDistance(to position: SIMD2<Double>) -> Double {
     let at = local(position)
     let radial = SIMD2(curvature * at.x, 1 - curvature * at.y).length
     return (2 * at.y - curvature * at.squaredLength) / (1 + radial)
@@ -109,7 +109,7 @@ public struct CircularArc: Hashable, Sendable {
   /// The same circle, with arc length counted from the point nearest to a position.
   ///
   /// From the center, where every point is as near, arc length goes on counting from `point`.
-  public func based(nearest position: SIMD2<Double>) -> CircularArc {
+  package func based(nearest position: SIMD2<Double>) -> CircularArc {
     let at = local(position)
     let radial = SIMD2(1 - curvature * at.y, curvature * at.x)
     let turn = radial.normalized ?? SIMD2(1, 0)
@@ -123,7 +123,7 @@ public struct CircularArc: Hashable, Sendable {
   /// The height of an arc of this length above its chord: (1 − cos(κ·length/2)) / |κ|.
   ///
   /// At most the diameter, for a full turn and beyond; 0 for a line.
-  public func sagitta(ofLength length: Double) -> Double {
+  package func sagitta(ofLength length: Double) -> Double {
     let turn = min(abs(curvature * length) / 2, .pi)
     guard turn > 0 else { return 0 }
     let half = Self.sinc(turn / 2)
@@ -131,7 +131,7 @@ public struct CircularArc: Hashable, Sendable {
   }
 
   /// A position in the arc's own frame: along the tangent and along the normal, from `point`.
-  public func local(_ position: SIMD2<Double>) -> SIMD2<Double> {
+  package func local(_ position: SIMD2<Double>) -> SIMD2<Double> {
     let offset = position - point
     return SIMD2(offset.dot(tangent), offset.dot(normal))
   }

@@ -1,22 +1,22 @@
 /// Plane geometry of points and vectors.
 extension SIMD2 where Scalar == Double {
   /// The scalar product: x·x′ + y·y′.
-  @inlinable public func dot(_ other: Self) -> Double { x * other.x + y * other.y }
+  @inlinable package func dot(_ other: Self) -> Double { x * other.x + y * other.y }
 
   /// The third component of the vector product: x·y′ − y·x′.
   ///
   /// Positive where the other vector lies counter-clockwise in axes of the usual sense; on a
   /// screen, whose y grows downwards, that looks clockwise.
-  @inlinable public func cross(_ other: Self) -> Double { x * other.y - y * other.x }
+  @inlinable package func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 
   /// The square of the length: x² + y².
-  @inlinable public var squaredLength: Double { dot(self) }
+  @inlinable package var squaredLength: Double { dot(self) }
 
   /// The length: √(x² + y²).
   ///
   /// Within one unit of the last place for lengths between 1e-150 and 1e150; beyond them squares
   /// underflow to 0 or overflow to infinity.
-  @inlinable public var length: Double { squaredLength.squareRoot() }
+  @inlinable package var length: Double { squaredLength.squareRoot() }
 
   /// Whether both numbers are finite.
   ///
@@ -27,16 +27,16 @@ extension SIMD2 where Scalar == Double {
   @inlinable @inline(__always) package var ifFinite: Self? { isFinite ? self : nil }
 
   /// The distance to another point.
-  @inlinable public func distance(to other: Self) -> Double { (self - other).length }
+  @inlinable package func distance(to other: Self) -> Double { (self - other).length }
 
   /// The vector of length 1 in the same direction; nil for one whose length is 0 or not finite.
-  @inlinable public var normalized: Self? {
+  @inlinable package var normalized: Self? {
     let length = length
     return length > 0 && length.isFinite ? self / length : nil
   }
 
   /// The vector turned by a right angle, x towards y: (−y, x).
-  @inlinable public var perpendicular: Self { Self(-y, x) }
+  @inlinable package var perpendicular: Self { Self(-y, x) }
 
   /// The point of a segment, ends included, that is nearest to this one.
   ///
@@ -44,7 +44,7 @@ extension SIMD2 where Scalar == Double {
   ///   - start: One end.
   ///   - end: The other; where both are the same, the segment is that point.
   /// - Returns: The nearest point.
-  @inlinable public func nearest(onSegmentFrom start: Self, to end: Self) -> Self {
+  @inlinable package func nearest(onSegmentFrom start: Self, to end: Self) -> Self {
     let along = end - start
     let share = (self - start).dot(along) / along.squaredLength
     // Also where the segment has no length, and the share is NaN.
@@ -58,7 +58,7 @@ extension SIMD2 where Scalar == Double {
   ///   - start: One end.
   ///   - end: The other; where both are the same, the segment is that point.
   /// - Returns: The distance.
-  @inlinable public func distance(toSegmentFrom start: Self, to end: Self) -> Double {
+  @inlinable package func distance(toSegmentFrom start: Self, to end: Self) -> Double {
     distance(to: nearest(onSegmentFrom: start, to: end))
   }
 
@@ -67,7 +67,7 @@ extension SIMD2 where Scalar == Double {
   /// - Parameter points: Its corners in order; one alone is a point.
   /// - Returns: The distance; nil for no points.
   /// - Complexity: O(n) for n points.
-  @inlinable public func distance(toPolyline points: [Self]) -> Double? {
+  @inlinable package func distance(toPolyline points: [Self]) -> Double? {
     guard var start = points.first else { return nil }
     var least = (self - start).squaredLength
     for end in points.dropFirst() {

@@ -7,7 +7,7 @@
 ///
 /// Source: Mehra, "On the identification of variances and adaptive Kalman filtering", IEEE
 /// Transactions on Automatic Control 15(2), 1970, doi:10.1109/TAC.1970.1099422.
-public struct InnovationStatistics: Hashable, Sendable {
+package struct InnovationStatistics: Hashable, Sendable {
   private var square: RunningMean
   private var product: RunningMean
   private var previous: SIMD2<Double>?
@@ -15,23 +15,23 @@ public struct InnovationStatistics: Hashable, Sendable {
   /// Makes empty statistics.
   ///
   /// - Parameter memory: Over how many innovations the means reach, at least 1.
-  public init(memory: Int) {
+  package init(memory: Int) {
     square = RunningMean(memory: memory)
     product = RunningMean(memory: memory)
   }
 
   /// σ̂², the measurement variance in units of the filter's; nil before the first innovation.
-  public var scale: Double? { square.value }
+  package var scale: Double? { square.value }
 
   /// The correlation of successive innovations, −1…1; 0 where nothing is known.
-  public var correlation: Double {
+  package var correlation: Double {
     guard let square = square.value, let product = product.value else { return 0 }
     let value = product / square
     return value.isFinite ? min(max(value, -1), 1) : 0
   }
 
   /// Takes in the next innovation.
-  public mutating func add(_ innovation: Innovation) {
+  package mutating func add(_ innovation: Innovation) {
     let normalized = innovation.vector / (2 * innovation.variance).squareRoot()
     square.add(normalized.squaredLength)
     if let previous { product.add(normalized.dot(previous)) }
@@ -39,7 +39,7 @@ public struct InnovationStatistics: Hashable, Sendable {
   }
 
   /// Forgets everything.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     square.removeAll()
     product.removeAll()
     previous = nil

@@ -18,14 +18,14 @@
 ///
 /// Source: Blom and Bar-Shalom, "The interacting multiple model algorithm for systems with Markovian
 /// switching coefficients", IEEE Transactions on Automatic Control 33(8), 1988, doi:10.1109/9.1299.
-public struct InteractingModels: Hashable, Sendable {
+package struct InteractingModels: Hashable, Sendable {
   /// How many models can interact.
-  public static let most = 4
+  package static let most = 4
 
   /// The filters, 1 to 4 of them.
-  public private(set) var filters: [PlanarKalmanFilter]
+  package private(set) var filters: [PlanarKalmanFilter]
   /// μ, the probability of each filter's model; 0 beyond the number of filters.
-  public private(set) var probabilities: SIMD4<Double>
+  package private(set) var probabilities: SIMD4<Double>
   private var mixed: [PlanarKalmanFilter]
   /// The steps of each filter's model.
   private var steps: [KinematicSteps]
@@ -37,7 +37,7 @@ public struct InteractingModels: Hashable, Sendable {
   /// - Parameters:
   ///   - filters: The filters, all at the same point.
   ///   - probabilities: μ before anything is known; it is made to sum to 1. Default: all equal.
-  public init(filters: [PlanarKalmanFilter], probabilities: SIMD4<Double>? = nil) {
+  package init(filters: [PlanarKalmanFilter], probabilities: SIMD4<Double>? = nil) {
     precondition((1...Self.most).contains(filters.count), "1 to 4 models can interact")
     self.filters = filters
     mixed = filters
@@ -51,7 +51,7 @@ public struct InteractingModels: Hashable, Sendable {
   /// Puts other filters in their places, with equal probabilities.
   ///
   /// - Parameter filter: Makes the filter at an index.
-  public mutating func restart(with filter: (Int) -> PlanarKalmanFilter) {
+  package mutating func restart(with filter: (Int) -> PlanarKalmanFilter) {
     // All four are set: a NaN beyond the last filter would stay for ever.
     probabilities = .zero
     for index in filters.indices {
@@ -63,7 +63,7 @@ public struct InteractingModels: Hashable, Sendable {
   }
 
   /// Whether every number in it is finite.
-  public var isFinite: Bool {
+  package var isFinite: Bool {
     probabilities.sum().isFinite && filters.allSatisfy { $0.isFinite }
   }
 
@@ -72,7 +72,7 @@ public struct InteractingModels: Hashable, Sendable {
   /// - Parameters:
   ///   - transition: M, row i being the probabilities to go from model i to each; each row sums to 1.
   ///   - scale: The measurement variance in units of the filters'; above 0.
-  public mutating func mix(_ transition: Matrix4, scale: Double = 1) {
+  package mutating func mix(_ transition: Matrix4, scale: Double = 1) {
     let count = filters.count
     var predicted = SIMD4<Double>.zero
     for from in 0..<count { predicted += probabilities[from] * transition[from] }
@@ -117,12 +117,12 @@ public struct InteractingModels: Hashable, Sendable {
   }
 
   /// Lets time pass for every filter.
-  public mutating func advance(by step: Double) {
+  package mutating func advance(by step: Double) {
     for index in filters.indices { filters[index].advance(by: step) }
   }
 
   /// Lets the time up to `time` pass for every filter, as `advance(by:)`; a repeated step costs less.
-  public mutating func advance(by step: Double, to time: Double) {
+  package mutating func advance(by step: Double, to time: Double) {
     for index in filters.indices { steps[index].advance(&filters[index], by: step, to: time) }
   }
 
@@ -135,7 +135,7 @@ public struct InteractingModels: Hashable, Sendable {
   /// - Returns: Σ μ_j·‖ν_j‖²/s_j with the new probabilities: of matched models its mean is twice the
   ///   scale.
   @discardableResult
-  public mutating func update(with position: SIMD2<Double>, scale: Double? = 1) -> Double {
+  package mutating func update(with position: SIMD2<Double>, scale: Double? = 1) -> Double {
     var (squares, logarithms) = (SIMD4<Double>.zero, SIMD4<Double>(repeating: -.infinity))
     for index in filters.indices {
       let innovation = filters[index].update(with: position)
@@ -160,7 +160,7 @@ public struct InteractingModels: Hashable, Sendable {
   }
 
   /// A mean over the filters with their probabilities as weights.
-  public func mean(_ value: (PlanarKalmanFilter) -> SIMD2<Double>) -> SIMD2<Double> {
+  package func mean(_ value: (PlanarKalmanFilter) -> SIMD2<Double>) -> SIMD2<Double> {
     var sum = SIMD2<Double>.zero
     for index in filters.indices { sum += probabilities[index] * value(filters[index]) }
     return sum

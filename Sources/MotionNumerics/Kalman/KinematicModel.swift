@@ -18,7 +18,7 @@ public struct KinematicModel: Hashable, Sendable {
     case damped
 
     /// Whether its highest derivative fades by itself.
-    public var decays: Bool { self == .singer || self == .damped }
+    package var decays: Bool { self == .singer || self == .damped }
   }
 
   /// How the noise enters.
@@ -71,7 +71,7 @@ public struct KinematicModel: Hashable, Sendable {
   }
 
   /// F(T): the state after a step of T is F·state; T may be negative.
-  public func transition(over step: Double) -> Matrix4 {
+  package func transition(over step: Double) -> Matrix4 {
     let half = step * step / 2
     switch kind {
     case .velocity:
@@ -97,7 +97,7 @@ public struct KinematicModel: Hashable, Sendable {
   }
 
   /// Q₁₁(T): the variance that a step adds to the position, for T of at least 0.
-  public func positionNoise(over step: Double) -> Double {
+  package func positionNoise(over step: Double) -> Double {
     guard excitation == .continuous else {
       let gain = ProcessNoise.discreteGain(order: order, step: step).x
       return density * gain * gain
@@ -115,7 +115,7 @@ public struct KinematicModel: Hashable, Sendable {
   /// C(T) with C·Cᵀ = Q(T), lower triangular, for T of at least 0.
   ///
   /// The powers of T are taken out of Q before it is factored, so that short steps lose nothing.
-  public func noiseFactor(over step: Double) -> Matrix4 {
+  package func noiseFactor(over step: Double) -> Matrix4 {
     density.squareRoot() * unitNoiseFactor(over: step)
   }
 
@@ -139,7 +139,7 @@ public struct KinematicModel: Hashable, Sendable {
   }
 
   /// Transition and noise of one step together.
-  public func step(over seconds: Double) -> KinematicStep {
+  package func step(over seconds: Double) -> KinematicStep {
     KinematicStep(
       seconds: seconds, transition: transition(over: seconds),
       unitNoiseFactor: unitNoiseFactor(over: seconds))

@@ -1,5 +1,5 @@
 /// What a `KinematicModel` does over one step of time, whatever its density.
-public struct KinematicStep: Hashable, Sendable {
+package struct KinematicStep: Hashable, Sendable {
   /// T, in seconds; NaN, which equals no step, for none.
   var seconds: Double
   /// F(T).
@@ -18,16 +18,16 @@ public struct KinematicStep: Hashable, Sendable {
 /// is read in whole milliseconds shows two. Whether it does is seen at each step: an interval that
 /// differs from one of the last two by no more than the times themselves are rounded is that one.
 /// Any other is computed anew and takes the place of the older.
-public struct KinematicSteps: Hashable, Sendable {
+package struct KinematicSteps: Hashable, Sendable {
   private var first = KinematicStep.none
   private var second = KinematicStep.none
   private var replacesFirst = true
 
   /// Makes an empty store, for one model.
-  public init() {}
+  package init() {}
 
   /// Forgets both steps.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     first.seconds = .nan
     second.seconds = .nan
     replacesFirst = true
@@ -39,7 +39,7 @@ public struct KinematicSteps: Hashable, Sendable {
   ///   - filter: A filter whose model, but for the density, is always the same.
   ///   - seconds: How much time, at least 0.
   ///   - time: The later of the two times of which it is the difference.
-  public mutating func advance(
+  package mutating func advance(
     _ filter: inout PlanarKalmanFilter, by seconds: Double, to time: Double
   ) {
     let rounding = abs(time) * .ulpOfOne

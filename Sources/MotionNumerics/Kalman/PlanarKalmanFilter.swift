@@ -24,9 +24,9 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   /// The estimated state of the second axis.
   public internal(set) var y: SIMD4<Double>
   /// L, lower triangular, with L·Lᵀ the covariance of either axis' state.
-  public internal(set) var root: Matrix4
+  package internal(set) var root: Matrix4
   /// K of the newest update; of a filter that has had none, (1, 0, 0, 0).
-  public private(set) var gain = SIMD4<Double>(1, 0, 0, 0)
+  package private(set) var gain = SIMD4<Double>(1, 0, 0, 0)
 
   /// Starts at a measured position.
   ///
@@ -55,7 +55,7 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   }
 
   /// P = L·Lᵀ, the covariance of either axis' state.
-  public var covariance: Matrix4 { root.squared }
+  package var covariance: Matrix4 { root.squared }
 
   /// The estimated position.
   public var position: SIMD2<Double> { SIMD2(x.x, y.x) }
@@ -68,10 +68,10 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   /// Lets time pass: state ← F·state, P ← F·P·Fᵀ + Q.
   ///
   /// - Parameter step: How much, at least 0; 0 changes nothing under continuous noise.
-  public mutating func advance(by step: Double) { advance(over: model.step(over: step)) }
+  package mutating func advance(by step: Double) { advance(over: model.step(over: step)) }
 
   /// Lets the time of a step of this model pass.
-  public mutating func advance(over step: KinematicStep) {
+  package mutating func advance(over step: KinematicStep) {
     let strength = model.density.squareRoot()
     guard model.order > 2 else { return advancePair(over: step, strength: strength) }
     x = step.transition * x

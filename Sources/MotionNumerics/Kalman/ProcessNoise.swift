@@ -2,7 +2,7 @@
 ///
 /// Rows and columns are position, velocity, acceleration and jerk, as many as the model has; the
 /// rest of the matrix is 0. One axis; axes are independent.
-public enum ProcessNoise {
+package enum ProcessNoise {
   /// Continuous white noise in the highest derivative's rate of change.
   ///
   /// Q_ij = q·T^(a+b+1)/(a!·b!·(a+b+1)) with a = n − 1 − i and b = n − 1 − j: for n = 2
@@ -18,7 +18,7 @@ public enum ProcessNoise {
   ///
   /// Source: Bar-Shalom, Li and Kirubarajan, Estimation with Applications to Tracking and
   /// Navigation, 2001, section 6.2, doi:10.1002/0471221279.
-  public static func continuous(order: Int, step: Double, density: Double) -> Matrix4 {
+  package static func continuous(order: Int, step: Double, density: Double) -> Matrix4 {
     let unit = integratedNoise(order: order)
     let scale = density.squareRoot() * powers(order: order, step: step)
     return scaled(unit, by: scale)
@@ -37,7 +37,7 @@ public enum ProcessNoise {
   /// - Returns: Q.
   ///
   /// Source: as `continuous`, section 6.3.
-  public static func discrete(order: Int, step: Double, variance: Double) -> Matrix4 {
+  package static func discrete(order: Int, step: Double, variance: Double) -> Matrix4 {
     var factor = Matrix4()
     let gain = discreteGain(order: order, step: step)
     for index in 0..<4 { factor[index].x = gain[index] }
@@ -56,7 +56,7 @@ public enum ProcessNoise {
   /// - Returns: Q.
   ///
   /// Source: Singer 1970, doi:10.1109/TAES.1970.310128.
-  public static func singer(
+  package static func singer(
     step: Double, decayTime: Double, accelerationVariance: Double
   ) -> Matrix4 {
     let density = 2 * accelerationVariance / decayTime
@@ -75,7 +75,7 @@ public enum ProcessNoise {
   /// - Returns: Q.
   ///
   /// Source: Uhlenbeck and Ornstein, Physical Review 36, 1930, doi:10.1103/PhysRev.36.823.
-  public static func damped(
+  package static func damped(
     step: Double, decayTime: Double, velocityVariance: Double
   ) -> Matrix4 {
     let density = 2 * velocityVariance / decayTime

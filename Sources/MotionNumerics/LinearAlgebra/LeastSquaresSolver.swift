@@ -132,7 +132,7 @@ public struct LeastSquaresSolver: Sendable {
   ///
   /// - Parameter argument: u.
   /// - Returns: The variance; nil before a successful `solve`.
-  public func varianceFactor(ofPolynomialAt argument: Double) -> Double? {
+  package func varianceFactor(ofPolynomialAt argument: Double) -> Double? {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: columns) { row in
       var power = 1.0
       for column in 0..<columns {

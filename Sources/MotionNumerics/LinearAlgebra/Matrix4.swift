@@ -1,18 +1,18 @@
 /// A 4 × 4 matrix by rows, for motion states of up to four derivatives.
 ///
 /// States of fewer derivatives leave the last rows and columns 0.
-public struct Matrix4: Hashable, Sendable {
+package struct Matrix4: Hashable, Sendable {
   /// The first row, that of positions.
-  public var row0: SIMD4<Double>
+  package var row0: SIMD4<Double>
   /// The second row, that of velocities.
-  public var row1: SIMD4<Double>
+  package var row1: SIMD4<Double>
   /// The third row, that of accelerations.
-  public var row2: SIMD4<Double>
+  package var row2: SIMD4<Double>
   /// The fourth row, that of jerks.
-  public var row3: SIMD4<Double>
+  package var row3: SIMD4<Double>
 
   /// Makes a matrix of its rows; all 0 by default.
-  public init(
+  package init(
     _ row0: SIMD4<Double> = .zero, _ row1: SIMD4<Double> = .zero,
     _ row2: SIMD4<Double> = .zero, _ row3: SIMD4<Double> = .zero
   ) {
@@ -23,14 +23,14 @@ public struct Matrix4: Hashable, Sendable {
   }
 
   /// Makes a matrix with these numbers on its diagonal.
-  public init(diagonal: SIMD4<Double>) {
+  package init(diagonal: SIMD4<Double>) {
     self.init(
       SIMD4(diagonal.x, 0, 0, 0), SIMD4(0, diagonal.y, 0, 0), SIMD4(0, 0, diagonal.z, 0),
       SIMD4(0, 0, 0, diagonal.w))
   }
 
   /// The row at `index`, 0…3.
-  public subscript(index: Int) -> SIMD4<Double> {
+  package subscript(index: Int) -> SIMD4<Double> {
     get {
       switch index {
       case 0: row0
@@ -50,13 +50,13 @@ public struct Matrix4: Hashable, Sendable {
   }
 
   /// The entry of a row and a column, each 0…3.
-  public subscript(row: Int, column: Int) -> Double {
+  package subscript(row: Int, column: Int) -> Double {
     get { self[row][column] }
     set { self[row][column] = newValue }
   }
 
   /// Whether every entry is a finite number.
-  public var isFinite: Bool {
+  package var isFinite: Bool {
     // A product with 0 is 0 for finite numbers and NaN for all others.
     let upper: SIMD4<Double> = row0 * 0 + row1 * 0
     let lower: SIMD4<Double> = row2 * 0 + row3 * 0
@@ -64,30 +64,30 @@ public struct Matrix4: Hashable, Sendable {
   }
 
   /// The first column.
-  public var firstColumn: SIMD4<Double> { SIMD4(row0.x, row1.x, row2.x, row3.x) }
+  package var firstColumn: SIMD4<Double> { SIMD4(row0.x, row1.x, row2.x, row3.x) }
 
   /// Every entry times a number.
-  public static func * (factor: Double, matrix: Matrix4) -> Matrix4 {
+  package static func * (factor: Double, matrix: Matrix4) -> Matrix4 {
     Matrix4(
       factor * matrix.row0, factor * matrix.row1, factor * matrix.row2, factor * matrix.row3)
   }
 
   /// The product of a matrix and a column.
-  public static func * (matrix: Matrix4, column: SIMD4<Double>) -> SIMD4<Double> {
+  package static func * (matrix: Matrix4, column: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(
       (matrix.row0 * column).sum(), (matrix.row1 * column).sum(), (matrix.row2 * column).sum(),
       (matrix.row3 * column).sum())
   }
 
   /// The product of two matrices.
-  public static func * (left: Matrix4, right: Matrix4) -> Matrix4 {
+  package static func * (left: Matrix4, right: Matrix4) -> Matrix4 {
     Matrix4(
       left.row0.combining(right), left.row1.combining(right), left.row2.combining(right),
       left.row3.combining(right))
   }
 
   /// A·Aᵀ, the covariance that a factor A stands for; exactly symmetric.
-  public var squared: Matrix4 {
+  package var squared: Matrix4 {
     var result = Matrix4()
     for i in 0..<4 {
       for j in 0...i {
@@ -112,7 +112,7 @@ public struct Matrix4: Hashable, Sendable {
   ///   - second: B.
   ///   - order: How many rows of A and B hold anything but 0.
   /// - Returns: L, its diagonal not negative.
-  public static func triangle(_ first: Matrix4, _ second: Matrix4, order: Int = 4) -> Matrix4 {
+  package static func triangle(_ first: Matrix4, _ second: Matrix4, order: Int = 4) -> Matrix4 {
     var a0 = SIMD8(lowHalf: first.row0, highHalf: second.row0)
     var a1 = SIMD8(lowHalf: first.row1, highHalf: second.row1)
     var result = Matrix4()
@@ -159,7 +159,7 @@ public struct Matrix4: Hashable, Sendable {
   ///
   /// Where a pivot is not positive its column is 0, which is right for the unused last rows of a
   /// state.
-  public var choleskyFactor: Matrix4 {
+  package var choleskyFactor: Matrix4 {
     var result = Matrix4()
     let (l00, d0) = Self.pivot(row0.x)
     result.row0.x = l00

@@ -23,19 +23,19 @@
     }()
 
     /// The release of LAPACK that the library implements, such as `3.11.0`.
-    public static var release: String { LinearAlgebra.release() }
+    package static var release: String { LinearAlgebra.release() }
 
     /// How OpenBLAS was built, in its own words; nil on another library.
     ///
     /// Asked for once: OpenBLAS puts the words together in one buffer of the process, anew at every
     /// call, so that two threads that ask at the same time read each other's halves.
-    public static let openBLASBuild: String? = text("openblas_get_config")
+    package static let openBLASBuild: String? = text("openblas_get_config")
 
     /// The processor family whose kernels OpenBLAS chose, such as `Haswell`; nil on another library.
-    public static let openBLASKernel: String? = text("openblas_get_corename")
+    package static let openBLASKernel: String? = text("openblas_get_corename")
 
     /// How many threads OpenBLAS may use for one operation; nil on another library.
-    public static var threadCount: Int? {
+    package static var threadCount: Int? {
       guard let symbol = symbol("openblas_get_num_threads") else { return nil }
       typealias Function = @convention(c) () -> Int32
       return Int(unsafeBitCast(symbol, to: Function.self)())

@@ -9,18 +9,18 @@
   /// Memory n² for n features, whatever the number of rows; cost m·n² + n³/3 operations for m rows.
   ///
   /// Source: Hoerl and Kennard, Technometrics 12(1), 1970, doi:10.1080/00401706.1970.10488634.
-  public struct RidgeRegression: Sendable {
+  package struct RidgeRegression: Sendable {
     /// The number of features n.
-    public let featureCount: Int
+    package let featureCount: Int
     /// The number of right-hand sides.
-    public let sideCount: Int
+    package let sideCount: Int
     /// Row by row; the upper triangle counts.
     private var gram: [Double]
     /// Row by row, a row a feature.
     private var moments: [Double]
 
     /// Makes empty normal equations.
-    public init(features: Int, sides: Int) {
+    package init(features: Int, sides: Int) {
       featureCount = max(features, 0)
       sideCount = max(sides, 0)
       gram = Array(repeating: 0, count: featureCount * featureCount)
@@ -30,7 +30,7 @@
     /// Takes in rows: features and desired values, both row by row and multiplied by √weight.
     ///
     /// Rows beyond the whole ones in either array are passed over.
-    public mutating func add(features: [Double], desired: [Double]) {
+    package mutating func add(features: [Double], desired: [Double]) {
       guard featureCount > 0, sideCount > 0 else { return }
       let rows = min(features.count / featureCount, desired.count / sideCount)
       LinearAlgebra.addSquare(of: features, rows: rows, columns: featureCount, to: &gram)
@@ -40,7 +40,7 @@
     }
 
     /// Adds the sums of another regression of the same size; one of another size changes nothing.
-    public mutating func add(_ other: RidgeRegression) {
+    package mutating func add(_ other: RidgeRegression) {
       guard other.featureCount == featureCount, other.sideCount == sideCount else { return }
       for index in gram.indices { gram[index] += other.gram[index] }
       for index in moments.indices { moments[index] += other.moments[index] }
@@ -52,7 +52,7 @@
     /// - Returns: A list a right-hand side, each as long as there are features.
     /// - Throws: `LeastSquaresError` where there are not as many penalties as features, where a sum is
     ///   not finite, and where the features are not independent enough for the penalties.
-    public func solve(penalties: [Double]) throws(LeastSquaresError) -> [[Double]] {
+    package func solve(penalties: [Double]) throws(LeastSquaresError) -> [[Double]] {
       guard penalties.count == featureCount else {
         throw .size(rows: penalties.count, columns: featureCount)
       }

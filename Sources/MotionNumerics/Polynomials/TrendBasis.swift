@@ -6,15 +6,15 @@
 /// same without its last terms.
 ///
 /// Source: Forsythe 1957, doi:10.1137/0105007.
-public struct TrendBasis: Hashable, Sendable {
+package struct TrendBasis: Hashable, Sendable {
   /// The sum of the weights.
-  public let total: Double
+  package let total: Double
   /// The weighted mean of the times, τ̄.
-  public let mean: Double
+  package let mean: Double
   /// Σwφ₁²; 0 where all times of a weight above 0 are the same.
-  public let linearSquare: Double
+  package let linearSquare: Double
   /// Σwφ₂²; 0 where a parabola is not determined (fewer than three different times).
-  public let quadraticSquare: Double
+  package let quadraticSquare: Double
   private let skew: Double
 
   /// Makes the basis of the first `count` times and weights.
@@ -22,7 +22,7 @@ public struct TrendBasis: Hashable, Sendable {
   /// Scale the times to about 1 first: their fourth powers are summed.
   ///
   /// - Precondition: Both arrays hold at least `count` numbers, and a weight is above 0.
-  public init(times: [Double], weights: [Double], count: Int) {
+  package init(times: [Double], weights: [Double], count: Int) {
     self = times.withUnsafeBufferPointer { times in
       weights.withUnsafeBufferPointer { weights in
         TrendBasis(
@@ -63,11 +63,11 @@ public struct TrendBasis: Hashable, Sendable {
   }
 
   /// φ₁ and φ₂ at a time.
-  public func values(at time: Double) -> (linear: Double, quadratic: Double) {
+  package func values(at time: Double) -> (linear: Double, quadratic: Double) {
     let offset = time - mean
     return (offset, (offset - skew) * offset - linearSquare / total)
   }
 
   /// The derivative of φ₂ at a time; that of φ₁ is 1.
-  public func quadraticSlope(at time: Double) -> Double { 2 * (time - mean) - skew }
+  package func quadraticSlope(at time: Double) -> Double { 2 * (time - mean) - skew }
 }

@@ -24,7 +24,7 @@ public struct Xoshiro256StarStar: RandomNumberGenerator, Sendable, Hashable {
   ///
   /// - Parameter state: Any four words but all zero, from which it would never leave: they are
   ///   taken as `init(seed: 0)`.
-  public init(state: (UInt64, UInt64, UInt64, UInt64)) {
+  package init(state: (UInt64, UInt64, UInt64, UInt64)) {
     self.init(seed: 0)
     if state != (0, 0, 0, 0) { (s0, s1, s2, s3) = state }
   }

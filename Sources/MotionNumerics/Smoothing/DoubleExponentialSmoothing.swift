@@ -7,9 +7,9 @@
 ///
 /// Source: LaViola 2003, doi:10.1145/769953.769976, after Brown; steps of any length after Cipra 2006,
 /// doi:10.1007/s10492-006-0033-8, here by means of lags.
-public struct DoubleExponentialSmoothing: Hashable, Sendable {
+package struct DoubleExponentialSmoothing: Hashable, Sendable {
   /// α, the weight of a new position, above 0 and below 1.
-  public let weight: Double
+  package let weight: Double
   private let logarithm: Double
   private var once: SIMD2<Double>?
   private var twice = SIMD2<Double>.zero
@@ -19,13 +19,13 @@ public struct DoubleExponentialSmoothing: Hashable, Sendable {
   /// Makes a smoothing that has seen nothing.
   ///
   /// - Parameter weight: α, above 0 and below 1.
-  public init(weight: Double) {
+  package init(weight: Double) {
     self.weight = weight
     logarithm = Elementary.logarithm(1 - weight)
   }
 
   /// Begins at a position, as if it had always been there.
-  public mutating func start(at position: SIMD2<Double>) {
+  package mutating func start(at position: SIMD2<Double>) {
     once = position
     twice = position
     onceLag = 0
@@ -38,7 +38,7 @@ public struct DoubleExponentialSmoothing: Hashable, Sendable {
   ///   - position: The position.
   ///   - step: t, how long after the last one, at least 0; with 0 the position has no weight.
   ///   - interval: T, the regular interval, above 0, in the same unit.
-  public mutating func add(_ position: SIMD2<Double>, after step: Double, interval: Double) {
+  package mutating func add(_ position: SIMD2<Double>, after step: Double, interval: Double) {
     guard let old = once else { return start(at: position) }
     if twiceLag == 0 {
       onceLag = interval * (1 - weight) / weight
@@ -62,18 +62,18 @@ public struct DoubleExponentialSmoothing: Hashable, Sendable {
   ///
   /// slope = (S′ − S″)/(L″ − L′) and level = S′ + L′·slope. For steps of T these are
   /// α/(1 − α)·(S′ − S″)/T and 2S′ − S″.
-  public var line: (level: SIMD2<Double>, slope: SIMD2<Double>)? {
+  package var line: (level: SIMD2<Double>, slope: SIMD2<Double>)? {
     guard let once, twiceLag > onceLag else { return nil }
     let slope = (once - twice) / (twiceLag - onceLag)
     return (once + onceLag * slope, slope)
   }
 
   /// Whether both averages are finite.
-  public var isFinite: Bool {
+  package var isFinite: Bool {
     guard let once else { return true }
     return (once * 0 + twice * 0).sum() == 0
   }
 
   /// Forgets everything.
-  public mutating func removeAll() { self = DoubleExponentialSmoothing(weight: weight) }
+  package mutating func removeAll() { self = DoubleExponentialSmoothing(weight: weight) }
 }

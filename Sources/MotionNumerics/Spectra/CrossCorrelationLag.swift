@@ -16,7 +16,7 @@
 /// Source: Knapp and Carter, "The generalized correlation method for estimation of time delay", IEEE
 /// Transactions on Acoustics, Speech, and Signal Processing 24(4), 1976,
 /// doi:10.1109/TASSP.1976.1162830; the parabola is common practice.
-public enum CrossCorrelationLag {
+package enum CrossCorrelationLag {
   /// The lag of `signal` behind `reference`, in samples; above 0 is behind.
   ///
   /// - Parameters:
@@ -27,7 +27,7 @@ public enum CrossCorrelationLag {
   ///   leave fewer than four pairs, where a signal is a line (to 1e-9 of its size, which is rounding),
   ///   and for numbers that are not finite.
   /// - Complexity: O(N · reach).
-  public static func samples(
+  package static func samples(
     of signal: [SIMD2<Double>], behind reference: [SIMD2<Double>], reach: Int
   ) -> Double? {
     guard signal.count == reference.count, reach >= 1, signal.count - reach >= 4 else { return nil }

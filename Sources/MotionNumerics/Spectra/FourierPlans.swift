@@ -4,7 +4,7 @@
   /// The plans of transforms by their length, shared by all that transform signals of many lengths.
   ///
   /// A plan costs more than a transform, and is the same for every signal of its length.
-  public final class FourierPlans: Sendable {
+  package final class FourierPlans: Sendable {
     /// Which bins of how many numbers.
     private struct Request: Hashable {
       let count: Int
@@ -38,7 +38,7 @@
     private static let greatestPlannedCount = 1 << 19
 
     /// No plans yet.
-    public init() {}
+    package init() {}
 
     /// The plan of a length.
     func plan(count: Int) -> FourierPlan {

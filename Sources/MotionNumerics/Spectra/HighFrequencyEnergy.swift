@@ -22,11 +22,11 @@
   /// computed.
   ///
   /// Cost: at most one `FourierTransform` of N numbers and one of its lowest bins.
-  public struct HighFrequencyEnergy: Sendable {
+  package struct HighFrequencyEnergy: Sendable {
     /// How many samples a second.
-    public let sampleRate: Double
+    package let sampleRate: Double
     /// The least frequency that counts, in hertz.
-    public let cutoff: Double
+    package let cutoff: Double
 
     private let plans: FourierPlans
     private var one = SpectrumStorage<Double>()
@@ -42,7 +42,7 @@
     ///   - sampleRate: Samples a second, above 0.
     ///   - cutoff: In hertz, at least 0.
     ///   - plans: The plans of lengths that were seen.
-    public init(sampleRate: Double, cutoff: Double, plans: FourierPlans = FourierPlans()) {
+    package init(sampleRate: Double, cutoff: Double, plans: FourierPlans = FourierPlans()) {
       (self.sampleRate, self.cutoff, self.plans) = (sampleRate, cutoff, plans)
     }
 
@@ -51,7 +51,7 @@
     /// - Parameter signal: Points at equal distances in time.
     /// - Returns: The energy; nil for no points, for a point that is not finite, and for a rate or
     ///   cutoff out of range. A single point has none, 0.
-    public mutating func energy(of signal: [SIMD2<Double>]) -> Double? {
+    package mutating func energy(of signal: [SIMD2<Double>]) -> Double? {
       energy(ofSignalOf: signal.count) { signal[$0] }
     }
 
@@ -61,7 +61,7 @@
     ///   - count: How many points there are.
     ///   - point: A point by its number.
     /// - Returns: As `energy(of:)`.
-    public mutating func energy(
+    package mutating func energy(
       ofSignalOf count: Int, _ point: (Int) -> SIMD2<Double>
     ) -> Double? {
       guard canMeasure(count) else { return nil }
@@ -79,7 +79,7 @@
     ///   - point: The four points of a number: their first components, and their second.
     /// - Returns: The energies; not finite where `energy(of:)` is nil, and all of them for no points
     ///   and for a rate or cutoff out of range.
-    public mutating func energies(
+    package mutating func energies(
       ofSignalsOf count: Int, _ point: (Int) -> (x: SIMD4<Double>, y: SIMD4<Double>)
     ) -> SIMD4<Double> {
       guard canMeasure(count) else { return SIMD4(repeating: .nan) }
@@ -97,7 +97,7 @@
     ///   - sampleRate: Samples a second, above 0.
     ///   - cutoff: In hertz, at least 0.
     /// - Returns: As `energy(of:)`.
-    public static func energy(
+    package static func energy(
       of signal: [SIMD2<Double>], sampleRate: Double, above cutoff: Double
     ) -> Double? {
       var measure = Self(sampleRate: sampleRate, cutoff: cutoff)

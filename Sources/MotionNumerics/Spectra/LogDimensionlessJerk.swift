@@ -11,14 +11,14 @@
 /// Source: Balasubramanian, Melendez-Calderon, Roby-Brami, Burdet, "On the analysis of movement
 /// smoothness", Journal of NeuroEngineering and Rehabilitation 12, 2015,
 /// doi:10.1186/s12984-015-0090-9.
-public enum LogDimensionlessJerk {
+package enum LogDimensionlessJerk {
   /// LDLJ of one movement.
   ///
   /// - Parameter speeds: Speeds at equal distances in time, in any unit.
   /// - Returns: −ln |DJ|; nil where DJ is, and for a speed that changes evenly: second differences
   ///   below 1e-9 of the peak are rounding, and no jerk.
   /// - Complexity: O(N).
-  public static func value(of speeds: [Double]) -> Double? {
+  package static func value(of speeds: [Double]) -> Double? {
     guard let jerk = dimensionlessJerk(of: speeds) else { return nil }
     let count = Double(speeds.count)
     guard -jerk > rounding * rounding * count * count * count else { return nil }
@@ -31,7 +31,7 @@ public enum LogDimensionlessJerk {
   /// - Returns: The dimensionless jerk, 0 or below; nil for fewer than three speeds, and for speeds
   ///   that are all 0 or not finite.
   /// - Complexity: O(N).
-  public static func dimensionlessJerk(of speeds: [Double]) -> Double? {
+  package static func dimensionlessJerk(of speeds: [Double]) -> Double? {
     guard speeds.count >= 3, speeds.allSatisfy({ $0.isFinite }) else { return nil }
     let peak = speeds.reduce(0) { max($0, abs($1)) }
     guard peak > 0 else { return nil }

@@ -16,18 +16,18 @@
 /// Source: Balasubramanian, Melendez-Calderon, Roby-Brami, Burdet, "On the analysis of movement
 /// smoothness", Journal of NeuroEngineering and Rehabilitation 12, 2015,
 /// doi:10.1186/s12984-015-0090-9.
-public struct SpectralArcLength: Sendable {
+package struct SpectralArcLength: Sendable {
   /// How many samples a second.
-  public let sampleRate: Double
+  package let sampleRate: Double
 
   private var plans: [Int: FourierTransform] = [:]
 
   /// The greatest frequency that counts, in hertz.
-  public static let cutoff = 10.0
+  package static let cutoff = 10.0
   /// The magnitude, of the greatest, below which the ends of the spectrum are cut off.
-  public static let threshold = 0.05
+  package static let threshold = 0.05
   /// More samples than these (18 minutes at 240 Hz) are refused, so that storage stays below 100 MB.
-  public static let greatestCount = 1 << 18
+  package static let greatestCount = 1 << 18
 
   private static let padding = 16
   /// A bin this share above the cutoff counts as at it, so that the rounding of a rate does not
@@ -37,7 +37,7 @@ public struct SpectralArcLength: Sendable {
   /// Measures movements of one rate.
   ///
   /// - Parameter sampleRate: Samples a second, above 0.
-  public init(sampleRate: Double) { self.sampleRate = sampleRate }
+  package init(sampleRate: Double) { self.sampleRate = sampleRate }
 
   /// The SPARC of one movement.
   ///
@@ -45,7 +45,7 @@ public struct SpectralArcLength: Sendable {
   /// - Returns: The arc length, below 0; nil for fewer than two speeds or more than `greatestCount`,
   ///   for speeds that are all 0 or not finite, for a rate that is not above 0, and where fewer than
   ///   two bins are above the threshold.
-  public mutating func value(of speeds: [Double]) -> Double? {
+  package mutating func value(of speeds: [Double]) -> Double? {
     guard speeds.count >= 2, speeds.count <= Self.greatestCount, sampleRate > 0 else { return nil }
     let magnitudes = magnitudes(of: speeds)
     guard let greatest = magnitudes.max(), greatest > 0, greatest.isFinite else { return nil }

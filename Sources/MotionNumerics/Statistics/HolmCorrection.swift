@@ -6,13 +6,13 @@
 ///
 /// Source: Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
 /// Statistics 6(2), 1979.
-public enum HolmCorrection {
+package enum HolmCorrection {
   /// The corrected p values, in the order of those given.
   ///
   /// - Parameter values: p values in 0…1; nil for a test that gave none, which does not count as one.
   /// - Returns: The corrected values, in 0…1; nil where none was given.
   /// - Complexity: O(m log m).
-  public static func corrected(_ values: [Double?]) -> [Double?] {
+  package static func corrected(_ values: [Double?]) -> [Double?] {
     let tests = values.enumerated().compactMap { index, p in p.map { (index: index, p: $0) } }
       .sorted { ($0.p, $0.index) < ($1.p, $1.index) }
     var result: [Double?] = values.map { _ in nil }

@@ -7,9 +7,9 @@
 /// false.
 ///
 /// Cost: a few operations a number; four bytes for each cell between the least and the greatest.
-public struct LeadingBitCounts: Sendable {
+package struct LeadingBitCounts: Sendable {
   /// Whether all numbers were counted.
-  public private(set) var isComplete = true
+  package private(set) var isComplete = true
 
   /// By cell, from `first` on.
   private var counts: [UInt32] = []
@@ -21,7 +21,7 @@ public struct LeadingBitCounts: Sendable {
   private static let mostCells = 1 << 12
 
   /// No numbers yet.
-  public init() {}
+  package init() {}
 
   /// The number's place in the order of all numbers: the least negative first, NaN at both ends.
   @inline(__always)
@@ -35,7 +35,7 @@ public struct LeadingBitCounts: Sendable {
   static func cell(_ value: Double) -> Int { Int(truncatingIfNeeded: key(value) &>> (64 - 16)) }
 
   /// Counts numbers.
-  public mutating func add(_ values: UnsafeBufferPointer<Double>) {
+  package mutating func add(_ values: UnsafeBufferPointer<Double>) {
     var rest = values[...]
     while isComplete, !rest.isEmpty {
       rest = values[addWithin(rest)...]
@@ -66,7 +66,7 @@ public struct LeadingBitCounts: Sendable {
   }
 
   /// Counts what another has counted.
-  public mutating func merge(_ other: LeadingBitCounts) {
+  package mutating func merge(_ other: LeadingBitCounts) {
     zeros &+= other.zeros
     isComplete = isComplete && other.isComplete
     guard isComplete, !other.counts.isEmpty else { return }

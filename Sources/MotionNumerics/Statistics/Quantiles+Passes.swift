@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
   extension Quantiles {
     /// Hands every number, in chunks, to the visitor that it is given.
-    public typealias Pass = (_ visit: (UnsafeBufferPointer<Double>) -> Void) throws -> Void
+    package typealias Pass = (_ visit: (UnsafeBufferPointer<Double>) -> Void) throws -> Void
 
     /// Quantiles of definition 7 of numbers that are read in passes: the bits of `type7(_:at:)`.
     ///
@@ -22,7 +22,7 @@
     /// - Throws: What `pass` throws.
     /// - Complexity: O(n): two passes as a rule, one with `counts`, and 256 kB of counts; no more than
     ///   2³² numbers.
-    public static func type7(
+    package static func type7(
       at probabilities: [Double], of count: Int, counted counts: LeadingBitCounts? = nil,
       holdingAtMost limit: Int = 1 << 17, _ pass: Pass
     ) rethrows -> [Double?] {
@@ -52,7 +52,7 @@
     ///   - pass: Visits all numbers; called up to five times.
     /// - Returns: The number at each rank; none where one of them is NaN.
     /// - Throws: What `pass` throws.
-    public static func values(
+    package static func values(
       atRanks ranks: [Int], counted counts: LeadingBitCounts? = nil,
       holdingAtMost limit: Int = 1 << 17, _ pass: Pass
     ) rethrows -> [Int: Double] {

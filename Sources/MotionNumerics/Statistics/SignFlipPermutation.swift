@@ -17,7 +17,7 @@ public struct SignFlipPermutation: Hashable, Sendable {
   public let choices: Int
 
   /// Up to how many differences all choices are gone through.
-  public static let mostExact = 20
+  package static let mostExact = 20
 
   /// Sums closer than this share of Σ|difference| are ties: they differ by rounding alone.
   private static let tie = 1e-12

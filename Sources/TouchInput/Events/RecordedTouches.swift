@@ -9,7 +9,7 @@ extension Recording {
   ///
   /// What a touch event has no field for is kept beside it: `TouchEvent.isCoalesced`, `unmeasured` and
   /// `exactLocation`.
-  public var touchBatches: [TouchBatch] {
+  package var touchBatches: [TouchBatch] {
     let touches = strokes.enumerated().map { place, stroke in
       RecordedTouch(stroke, number: place + 1, tool: tool).batches
     }

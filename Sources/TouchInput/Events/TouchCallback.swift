@@ -20,10 +20,10 @@ public struct DeliveredTouch: Hashable, Sendable {
   public var identifier: String { delivered.touchIdentifier }
 
   /// Everything that was measured, oldest first.
-  public var measured: [TouchEvent] { coalesced + [delivered] }
+  package var measured: [TouchEvent] { coalesced + [delivered] }
 
   /// Everything that it holds.
-  public var events: [TouchEvent] { measured + predicted }
+  package var events: [TouchEvent] { measured + predicted }
 }
 
 /// The touches of which the system says at once that they did the same: began, moved, ended.
@@ -40,7 +40,7 @@ public struct TouchCallback: Hashable, Sendable {
   }
 
   /// Everything that it holds.
-  public var events: [TouchEvent] { touches.flatMap { $0.events } }
+  package var events: [TouchEvent] { touches.flatMap { $0.events } }
 }
 
 /// What a touch system hands to a recognizer in one call.
@@ -53,7 +53,7 @@ public enum TouchDelivery: Hashable, Sendable {
   case predictions([TouchEvent])
 
   /// Everything that it holds.
-  public var events: [TouchEvent] {
+  package var events: [TouchEvent] {
     switch self {
     case .touches(let callback): callback.events
     case .updates(let events), .predictions(let events): events

@@ -6,7 +6,7 @@
     /// `isCoalesced`, `unmeasured` and `exactLocation`. Those and `estimationUpdateIndex` are left out
     /// where there is nothing to say; `maximumPossibleForce` may be missing, and is then not known. All
     /// others are required.
-    public enum CodingKeys: String, CodingKey, CaseIterable {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
       case identifier
       case touchIdentifier
       case timestamp

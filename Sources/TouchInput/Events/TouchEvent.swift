@@ -96,7 +96,7 @@ public struct TouchEvent: Sendable {
   /// Whether a later event will correct what a line is drawn from: force, azimuth or location.
   ///
   /// The altitude is not consulted, as in the systems that send these events.
-  public var expectsUpdate: Bool {
+  package var expectsUpdate: Bool {
     !estimatedPropertiesExpectingUpdates.isDisjoint(with: [.force, .azimuth, .location])
   }
 }
@@ -143,7 +143,7 @@ public enum TouchPhase: Int, Hashable, Sendable, CaseIterable {
   case regionExited = 7
 
   /// Whether the touch is over.
-  public var isEnd: Bool { self == .ended || self == .cancelled }
+  package var isEnd: Bool { self == .ended || self == .cancelled }
 }
 
 /// Values of a touch that can be estimated first and corrected later.
@@ -172,22 +172,5 @@ public struct TouchProperties: OptionSet, Hashable, Sendable {
       (.force, "force"), (.azimuth, "azimuth"), (.altitude, "altitude"), (.location, "location"),
     ]
     return all.filter { contains($0.property) }.map { $0.name }
-  }
-}
-
-/// The events of one callback, in order.
-///
-/// A line is drawn after a batch, and never between its events; a recording that keeps the batches
-/// can be replayed as it was lived through.
-public struct TouchBatch: Hashable, Sendable {
-  /// The name of the callback; empty where the recording has none.
-  public var identifier: String
-  /// The events, in the order in which they came.
-  public var events: [TouchEvent]
-
-  /// Makes a batch.
-  public init(identifier: String = "", events: [TouchEvent]) {
-    self.identifier = identifier
-    self.events = events
   }
 }

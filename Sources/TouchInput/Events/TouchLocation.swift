@@ -3,7 +3,7 @@
 /// A touch system can state where a touch was twice: rounded to the grid of the display, as views are
 /// laid out on it, and as precisely as the digitizer knows. Drawing and prediction want the second;
 /// what the rounding costs can be measured where a recording carries both.
-public enum TouchLocation: String, Hashable, Sendable, CaseIterable {
+package enum TouchLocation: String, Hashable, Sendable, CaseIterable {
   /// Rounded to the grid of the display.
   case regular
   /// As the digitizer states it; where that was not recorded, the regular one.
@@ -12,12 +12,12 @@ public enum TouchLocation: String, Hashable, Sendable, CaseIterable {
 
 extension TouchEvent {
   /// Where the touch was, by choice of the two.
-  public func location(_ choice: TouchLocation) -> SIMD2<Double> {
+  package func location(_ choice: TouchLocation) -> SIMD2<Double> {
     choice == .precise ? preciseLocation ?? location : location
   }
 
   /// The event with one place alone, so that whatever takes it in sees the chosen one.
-  public func located(_ choice: TouchLocation) -> TouchEvent {
+  package func located(_ choice: TouchLocation) -> TouchEvent {
     var event = self
     event.location = location(choice)
     event.preciseLocation = nil
@@ -27,7 +27,7 @@ extension TouchEvent {
 
 extension TouchBatch {
   /// The batch with one place alone for each event.
-  public func located(_ choice: TouchLocation) -> TouchBatch {
+  package func located(_ choice: TouchLocation) -> TouchBatch {
     TouchBatch(identifier: identifier, events: events.map { $0.located(choice) })
   }
 }

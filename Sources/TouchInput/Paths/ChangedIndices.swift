@@ -10,7 +10,7 @@ public struct ChangedIndices: Hashable, Sendable {
   public init() {}
 
   /// Makes a set of the indices of a range.
-  public init(_ range: ClosedRange<Int>) { ranges = [range] }
+  package init(_ range: ClosedRange<Int>) { ranges = [range] }
 
   /// Makes a set of the indices of a range, which may be empty.
   public init(_ range: Range<Int>) {
@@ -21,18 +21,18 @@ public struct ChangedIndices: Hashable, Sendable {
   public var isEmpty: Bool { ranges.isEmpty }
 
   /// From the least to the greatest of the indices; nil where there is none.
-  public var hull: ClosedRange<Int>? {
+  package var hull: ClosedRange<Int>? {
     guard let first = ranges.first, let last = ranges.last else { return nil }
     return first.lowerBound...last.upperBound
   }
 
   /// Adds an index.
-  public mutating func insert(_ index: Int) { insert(index...index) }
+  package mutating func insert(_ index: Int) { insert(index...index) }
 
   /// Adds the indices of a range.
   ///
   /// Cost: constant at the end, where lines grow; elsewhere the number of ranges.
-  public mutating func insert(_ range: ClosedRange<Int>) {
+  package mutating func insert(_ range: ClosedRange<Int>) {
     guard let last = ranges.last, range.lowerBound <= last.upperBound else {
       append(range)
       return
@@ -57,7 +57,7 @@ public struct ChangedIndices: Hashable, Sendable {
   ///   - above: How many more at the upper end.
   ///   - bounds: What lies outside is left out.
   /// - Returns: The set.
-  public func widened(below: Int = 0, above: Int = 0, within bounds: Range<Int>) -> Self {
+  package func widened(below: Int = 0, above: Int = 0, within bounds: Range<Int>) -> Self {
     var result = Self()
     for range in ranges {
       let lower = max(range.lowerBound - below, bounds.lowerBound)

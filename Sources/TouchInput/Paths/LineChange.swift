@@ -13,7 +13,7 @@ public enum LineChange: Hashable, Sendable {
   case unhandled(event: String)
 
   /// The same as a delta; nil for an update of nothing.
-  public var delta: StreamDelta? {
+  package var delta: StreamDelta? {
     switch self {
     case .added(let line): .added(line: line)
     case .updated(let line, let indices): indices.hull.map { .updated(line: line, indices: $0) }
@@ -45,3 +45,19 @@ public struct LineUpdate<Line> {
 
 extension LineUpdate: Sendable where Line: Sendable {}
 extension LineUpdate: Equatable where Line: Equatable {}
+
+/// What changed in one of the lines of a stream by one batch of input.
+///
+/// The lines of a stream keep their places for good, so that a consumer can keep its own beside them
+/// and change only what a delta names. An update covers every index whose value changed, was added,
+/// or is no longer there; it may cover more.
+public enum StreamDelta: Hashable, Sendable {
+  /// A new line, at that place.
+  case added(line: Int)
+  /// Some of its elements changed, came or went: those in the closed range of indices.
+  case updated(line: Int, indices: ClosedRange<Int>)
+  /// Nothing more will be added to it; corrections may still come, and it is then completed again.
+  case completed(line: Int)
+  /// An event that belongs to no line.
+  case unhandled(event: String)
+}

@@ -29,7 +29,7 @@ public struct PagedArray<Element> {
   }
 
   /// Adds an element at the end.
-  @inlinable public mutating func append(_ element: Element) {
+  @inlinable package mutating func append(_ element: Element) {
     let book = count / Self.bookSize
     if book == books.count { books.append([]) }
     let page = (count % Self.bookSize) / Self.pageSize
@@ -39,7 +39,7 @@ public struct PagedArray<Element> {
   }
 
   /// Removes the last element and returns it; nil where there is none.
-  @inlinable @discardableResult public mutating func popLast() -> Element? {
+  @inlinable @discardableResult package mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     length -= 1
     let book = count / Self.bookSize
@@ -54,14 +54,14 @@ public struct PagedArray<Element> {
   /// Removes elements from the end until at most so many are left.
   ///
   /// Cost: in proportion to those removed.
-  @inlinable public mutating func truncate(to limit: Int) {
+  @inlinable package mutating func truncate(to limit: Int) {
     while count > Swift.max(limit, 0) { popLast() }
   }
 
   /// Puts an element in the place of another, or at the end where the index is one past it.
   ///
   /// - Precondition: The index is at least 0 and at most `count`.
-  @inlinable public mutating func set(_ element: Element, at index: Int) {
+  @inlinable package mutating func set(_ element: Element, at index: Int) {
     if index == count { append(element) } else { self[index] = element }
   }
 }

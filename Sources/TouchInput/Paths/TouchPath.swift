@@ -15,7 +15,7 @@ public struct TouchPath: Hashable, Sendable {
   public internal(set) var isSettled = false
 
   /// Makes a path without points.
-  public init(touchIdentifier: String) { self.touchIdentifier = touchIdentifier }
+  package init(touchIdentifier: String) { self.touchIdentifier = touchIdentifier }
 
   /// The number of points, predicted ones included.
   public var count: Int { confirmed.count + predicted.count }
@@ -38,7 +38,7 @@ public struct TouchPath: Hashable, Sendable {
   /// The smallest upright rectangle around the points; nil where there is none.
   ///
   /// Cost: all points are looked at.
-  public var bounds: StrokeRectangle? {
+  package var bounds: StrokeRectangle? {
     StrokeRectangle(around: (0..<count).lazy.map { self[$0].event.location })
   }
 }

@@ -17,7 +17,7 @@
 /// the points withdrawn, each of which was an event.
 ///
 /// Source: the coalescing rules of Inkable (Adam Wulf, MIT licence), restated.
-public struct TouchPathAssembly: Sendable {
+package struct TouchPathAssembly: Sendable {
   /// By what an event names its point.
   private enum PointKey: Hashable, Sendable {
     case estimation(Double)
@@ -34,7 +34,7 @@ public struct TouchPathAssembly: Sendable {
   private var warnings: [InputWarning] = []
 
   /// Makes an assembly for a path that has no points yet.
-  public init() {}
+  package init() {}
 
   /// Merges a batch of the touch's events into its path.
   ///
@@ -43,7 +43,7 @@ public struct TouchPathAssembly: Sendable {
   ///     positions that are finite numbers; `TouchPathStream` sees to that.
   ///   - path: Its path, as this assembly left it the last time.
   /// - Returns: The indices that changed, came or went, and what did not fit.
-  public mutating func merge(
+  package mutating func merge(
     _ events: some Sequence<TouchEvent>, into path: inout TouchPath
   ) -> (changed: ChangedIndices, warnings: [InputWarning]) {
     let former = path.count
@@ -139,5 +139,30 @@ extension TouchPhase {
     case .moved, .stationary, .ended, .cancelled: true
     case .began, .regionEntered, .regionMoved, .regionExited: false
     }
+  }
+}
+
+/// Points that were predicted and wait to be used again, first in, first out.
+struct RecycledPoints: Sendable {
+  private var points: [TouchPathPoint] = []
+  private var head = 0
+
+  /// Takes in points, in order, and leaves the given list empty.
+  mutating func append(movingFrom predicted: inout [TouchPathPoint]) {
+    points.append(contentsOf: predicted)
+    predicted.removeAll(keepingCapacity: true)
+  }
+
+  /// Removes the oldest point and returns it; nil where there is none.
+  mutating func popFirst() -> TouchPathPoint? {
+    guard head < points.count else { return nil }
+    let first = points[head]
+    head += 1
+    // Emptied, or half of it used up: the rest moves down, at a cost spread over those taken.
+    if head * 2 >= points.count {
+      points.removeFirst(head)
+      head = 0
+    }
+    return first
   }
 }

@@ -8,18 +8,18 @@ public struct TouchPathPoint: Hashable, Sendable {
   /// The events before it, oldest first.
   ///
   /// Most points have none, and need no memory for it.
-  public private(set) var earlierEvents: [TouchEvent] = []
+  package private(set) var earlierEvents: [TouchEvent] = []
   /// Whether all its events are predictions.
   public private(set) var isPrediction: Bool
 
   /// Makes a point of its first event.
-  public init(_ event: TouchEvent) {
+  package init(_ event: TouchEvent) {
     self.event = event
     isPrediction = event.isPrediction
   }
 
   /// All events, oldest first.
-  public var events: [TouchEvent] { earlierEvents + [event] }
+  package var events: [TouchEvent] { earlierEvents + [event] }
 
   /// Whether its value is still to be corrected, or only a prediction.
   public var expectsUpdate: Bool { event.isPrediction || event.expectsUpdate }

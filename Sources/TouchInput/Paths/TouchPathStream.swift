@@ -37,7 +37,7 @@ public struct TouchPathStream: Sendable {
   }
 
   /// The warnings since the last call, which are then forgotten.
-  public mutating func takeWarnings() -> [InputWarning] {
+  package mutating func takeWarnings() -> [InputWarning] {
     defer { warnings = [] }
     return warnings
   }

@@ -28,7 +28,7 @@ public struct ContinuousRecognizer: Hashable, Sendable {
   /// What was recorded of it: tentative until the state is ended.
   public private(set) var samples: [StrokeSample] = []
   /// The touches that began when one was followed already.
-  public private(set) var ignoredTouches: Set<String> = []
+  package private(set) var ignoredTouches: Set<String> = []
 
   private var typeLock: TouchTypeLock
 
@@ -36,12 +36,12 @@ public struct ContinuousRecognizer: Hashable, Sendable {
   ///
   /// - Parameter requiresExclusiveTouchType: Whether the type of the first touch shuts out touches of
   ///   other types, so that a finger beside a pen is not a second touch.
-  public init(requiresExclusiveTouchType: Bool = true) {
+  package init(requiresExclusiveTouchType: Bool = true) {
     typeLock = TouchTypeLock(isExclusive: requiresExclusiveTouchType)
   }
 
   /// Whether the type of the first touch shuts out touches of other types.
-  public var requiresExclusiveTouchType: Bool { typeLock.isExclusive }
+  package var requiresExclusiveTouchType: Bool { typeLock.isExclusive }
 
   /// Takes in touches that did something.
   public mutating func handle(_ callback: TouchCallback) -> Outcome {

@@ -17,11 +17,11 @@ public enum GestureState: Int, Hashable, Sendable, CaseIterable {
   public var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
 
   /// Whether whoever listens to the gesture is told.
-  public var callsAction: Bool { self != .possible && self != .failed }
+  package var callsAction: Bool { self != .possible && self != .failed }
 }
 
 /// Which states may follow which.
-public enum GestureTransitions: String, Hashable, Sendable, CaseIterable {
+package enum GestureTransitions: String, Hashable, Sendable, CaseIterable {
   /// Of a gesture that goes on for a while: possible to began or failed; began and changed to
   /// changed, ended or cancelled.
   case continuous
@@ -31,7 +31,7 @@ public enum GestureTransitions: String, Hashable, Sendable, CaseIterable {
   case discrete
 
   /// Whether `next` may be assigned in `state`.
-  public func allow(_ next: GestureState, after state: GestureState) -> Bool {
+  package func allow(_ next: GestureState, after state: GestureState) -> Bool {
     switch state {
     case .possible where self == .discrete: next == .ended || next == .failed
     case .possible:

@@ -13,7 +13,7 @@ public struct GestureStateMachine: Hashable, Sendable {
   }
 
   /// Which states may follow which.
-  public let transitions: GestureTransitions
+  package let transitions: GestureTransitions
   /// The state.
   public private(set) var state = GestureState.possible
   /// Every state that was assigned, in order; resets are not among them.
@@ -24,12 +24,12 @@ public struct GestureStateMachine: Hashable, Sendable {
   public private(set) var actionCount = 0
 
   /// Makes a machine in the state possible.
-  public init(transitions: GestureTransitions = .continuous) { self.transitions = transitions }
+  package init(transitions: GestureTransitions = .continuous) { self.transitions = transitions }
 
   /// Assigns a state.
   ///
   /// - Returns: Whether it was allowed.
-  @discardableResult public mutating func assign(_ next: GestureState) -> Bool {
+  @discardableResult package mutating func assign(_ next: GestureState) -> Bool {
     guard transitions.allow(next, after: state) else {
       rejections.append(Rejection(state: state, assigned: next))
       return false
@@ -41,7 +41,7 @@ public struct GestureStateMachine: Hashable, Sendable {
   }
 
   /// Returns to possible, as the system does before the next gesture; the records stay.
-  public mutating func reset() { state = .possible }
+  package mutating func reset() { state = .possible }
 }
 
 #if !hasFeature(Embedded)

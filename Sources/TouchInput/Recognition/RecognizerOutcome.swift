@@ -32,7 +32,7 @@ public struct IgnoredEvent: Hashable, Sendable {
   public var reason: Reason
 
   /// Makes a record.
-  public init(event: String, reason: Reason) {
+  package init(event: String, reason: Reason) {
     self.event = event
     self.reason = reason
   }
@@ -44,7 +44,7 @@ public struct IgnoredEvent: Hashable, Sendable {
 /// the warnings besides.
 public struct RecognizerOutcome: Hashable, Sendable {
   /// The changes of strokes, in order.
-  public var edits: [StrokeEdit] = []
+  package var edits: [StrokeEdit] = []
   /// The states of which whoever listens to the gesture is told, in order.
   public var notifications: [GestureState] = []
   /// The strokes whose last expected correction came.
@@ -55,10 +55,10 @@ public struct RecognizerOutcome: Hashable, Sendable {
   public var warnings: [InputWarning] = []
 
   /// Makes an outcome without anything in it.
-  public init() {}
+  package init() {}
 
   /// Puts a later outcome behind this one.
-  public mutating func append(_ later: RecognizerOutcome) {
+  package mutating func append(_ later: RecognizerOutcome) {
     edits += later.edits
     notifications += later.notifications
     settled += later.settled
@@ -80,4 +80,27 @@ public struct RecognizerOutcome: Hashable, Sendable {
         place: "event \(event.identifier) of touch \(event.touchIdentifier)", problem: problem,
         consequence: consequence))
   }
+}
+
+/// Something in a stream of input that could not be as it was, with what was done about it.
+///
+/// Real streams repeat events, lose them and send them late. Nothing of that stops a pipeline; what
+/// was met is recorded, so that whoever looks for a lost point finds out where it went.
+public struct InputWarning: Hashable, Sendable, CustomStringConvertible {
+  /// Where: the identifier of the event, touch or callback.
+  public var place: String
+  /// What is the matter.
+  public var problem: String
+  /// What was done about it.
+  public var consequence: String
+
+  /// Makes a warning.
+  package init(place: String, problem: String, consequence: String) {
+    self.place = place
+    self.problem = problem
+    self.consequence = consequence
+  }
+
+  /// The sentence.
+  public var description: String { "\(place): \(problem); \(consequence)" }
 }

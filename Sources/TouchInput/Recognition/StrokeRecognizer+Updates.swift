@@ -7,7 +7,7 @@ extension StrokeRecognizer {
   /// that is not a finite number, or a property that this version does not know.
   ///
   /// - Complexity: O(1) a correction.
-  public mutating func update(_ events: [TouchEvent]) -> RecognizerOutcome {
+  package mutating func update(_ events: [TouchEvent]) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     for event in events where isNew(event, &outcome) { update(by: event, &outcome) }
     return outcome

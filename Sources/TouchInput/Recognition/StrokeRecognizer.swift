@@ -16,17 +16,17 @@
 ///
 /// Source: Apple, Speed Sketch (2016), with the order of its first edition; a gesture that is
 /// cancelled is cancelled, or failed where it had not begun.
-public struct StrokeRecognizer: Sendable {
+package struct StrokeRecognizer: Sendable {
   /// What it collects, and when it begins.
-  public let settings: Settings
+  package let settings: Settings
   /// Its state, with the record of how it came about.
-  public private(set) var machine = GestureStateMachine(transitions: .continuousOrDiscrete)
+  package private(set) var machine = GestureStateMachine(transitions: .continuousOrDiscrete)
   /// The stroke of the present gesture.
-  public internal(set) var stroke: LiveStroke
+  package internal(set) var stroke: LiveStroke
   /// The touch that is followed; nil where none is.
-  public private(set) var trackedTouch: String?
+  package private(set) var trackedTouch: String?
   /// The newest moment that it knows of, in seconds; -∞ before the first.
-  public private(set) var clock = -Double.infinity
+  package private(set) var clock = -Double.infinity
   private var trackedSince = 0.0
   private var beginTime: Double?
   /// The touch of the gesture before this one, and the events of both.
@@ -36,13 +36,13 @@ public struct StrokeRecognizer: Sendable {
   var outstanding = OutstandingUpdates()
 
   /// Makes a recognizer.
-  public init(_ settings: Settings) {
+  package init(_ settings: Settings) {
     self.settings = settings
     stroke = LiveStroke(identifier: StrokeIdentifier(tool: settings.tool, number: 0))
   }
 
   /// How many corrections are waited for, of this stroke and of earlier ones.
-  public var outstandingUpdateCount: Int { outstanding.count }
+  package var outstandingUpdateCount: Int { outstanding.count }
 
   /// Whether a correction is one that it waits for.
   func isWaiting(for event: TouchEvent) -> Bool {
@@ -50,7 +50,7 @@ public struct StrokeRecognizer: Sendable {
   }
 
   /// Takes in what the touch system hands over.
-  public mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
+  package mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
     switch delivery {
     case .touches(let callback): return handle(callback)
     case .updates(let events): return update(events)
@@ -61,7 +61,7 @@ public struct StrokeRecognizer: Sendable {
   /// Takes in touches that did something.
   ///
   /// - Complexity: O(1) an event, but for the one that gives its angles to all before it.
-  public mutating func handle(_ callback: TouchCallback) -> RecognizerOutcome {
+  package mutating func handle(_ callback: TouchCallback) -> RecognizerOutcome {
     guard callback.phase.isContact else { return refuse(callback.events, .hovering) }
     let newest = callback.touches.map { $0.delivered.timestamp }.filter { $0.isFinite }.max()
     var outcome = advance(to: newest ?? clock)
@@ -82,7 +82,7 @@ public struct StrokeRecognizer: Sendable {
   ///
   /// - Parameter time: Seconds; the clock never goes back.
   /// - Returns: The notification of a beginning, if that was its moment.
-  public mutating func advance(to time: Double) -> RecognizerOutcome {
+  package mutating func advance(to time: Double) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     clock = max(clock, time)
     guard let beginTime, clock >= beginTime else { return outcome }
@@ -92,7 +92,7 @@ public struct StrokeRecognizer: Sendable {
   }
 
   /// Takes the followed touch away, as the system does when the recognizer is removed.
-  public mutating func cancel() -> RecognizerOutcome {
+  package mutating func cancel() -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     guard trackedTouch != nil, !machine.state.isTerminal else { return outcome }
     edit(.state(.cancelled), &outcome)
@@ -102,7 +102,7 @@ public struct StrokeRecognizer: Sendable {
 
   /// Makes ready for the next gesture, as the system does after each; earlier strokes are still
   /// corrected.
-  public mutating func reset() {
+  package mutating func reset() {
     outstanding.keep(stroke)
     let next = StrokeIdentifier(tool: settings.tool, number: stroke.identifier.number + 1)
     stroke = LiveStroke(identifier: next)
@@ -239,4 +239,29 @@ public struct StrokeRecognizer: Sendable {
 extension TouchPhase {
   /// Whether the touch is, or was until now, in contact.
   fileprivate var isContact: Bool { rawValue < TouchPhase.regionEntered.rawValue }
+}
+
+extension StrokeRecognizer {
+  /// What a stroke recognizer collects, and when it begins.
+  package struct Settings: Hashable, Sendable {
+    /// What it draws with: it follows touches of that type alone.
+    package var tool: SketchTool
+    /// Whether coalesced reports become samples, or only delivered ones.
+    package var collectsCoalesced = true
+    /// Which place of a touch samples have.
+    package var location = TouchLocation.precise
+    /// Whether the system's predictions become predicted samples.
+    package var usesPredicted = true
+    /// Whether the display measures the force of fingers; that of pens always counts.
+    package var isForceCapable = false
+    /// How long a second touch makes a gesture something else, and a finger waits to begin, in
+    /// seconds.
+    package var decisionTime = 0.1
+    /// The square of the shortest way to the last actual sample that makes a new sample, in the
+    /// square of the unit of positions.
+    package var shortestStepSquared = 0.003
+
+    /// Makes the settings of Speed Sketch.
+    package init(tool: SketchTool) { self.tool = tool }
+  }
 }

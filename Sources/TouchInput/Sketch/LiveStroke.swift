@@ -30,11 +30,11 @@ public struct LiveStroke: Hashable, Sendable {
   /// The predicted samples that were on the screen at the last drawing.
   ///
   /// Saved by the first withdrawal after it; nil where nothing was withdrawn since.
-  public private(set) var previousPredictedSamples: [StrokeSample]?
+  package private(set) var previousPredictedSamples: [StrokeSample]?
   /// The indices of the samples whose correction is still to come.
   public private(set) var samplesExpectingUpdates: Set<Int> = []
   /// Whether the angles of the first samples are estimates that the first measured ones replace.
-  public private(set) var expectsAngleBackfill = false
+  package private(set) var expectsAngleBackfill = false
   /// The last index of the changes from the start on.
   private var updatedThrough: Int?
   /// The first index of the changes up to the end.
@@ -43,9 +43,10 @@ public struct LiveStroke: Hashable, Sendable {
   private(set) var movedSurroundings: StrokeRectangle?
 
   /// Makes a stroke without samples.
-  public init(identifier: StrokeIdentifier = StrokeIdentifier(number: 0)) {
-    self.identifier = identifier
-  }
+  public init() { self.init(identifier: StrokeIdentifier(tool: .pencil, number: 0)) }
+
+  /// Creates a stroke without samples.
+  package init(identifier: StrokeIdentifier) { self.identifier = identifier }
 
   /// Whether no correction is waited for.
   public var isSettled: Bool { samplesExpectingUpdates.isEmpty }
@@ -53,13 +54,13 @@ public struct LiveStroke: Hashable, Sendable {
   /// What changed since the last drawing, as closed ranges of indices of actual samples.
   ///
   /// None, one, or one from the start and one to the end, which may overlap.
-  public var updatedRanges: [ClosedRange<Int>] {
+  package var updatedRanges: [ClosedRange<Int>] {
     guard let last = samples.indices.last else { return [] }
     return [updatedThrough.map { 0...$0 }, updatedFrom.map { $0...last }].compactMap { $0 }
   }
 
   /// Whether there is anything to draw or to erase since the last drawing.
-  public var hasUpdates: Bool {
+  package var hasUpdates: Bool {
     updatedFrom != nil || updatedThrough != nil || previousPredictedSamples != nil
   }
 
@@ -112,7 +113,7 @@ public struct LiveStroke: Hashable, Sendable {
   }
 
   /// Forgets what changed, after a drawing.
-  public mutating func clearUpdateInfo() {
+  package mutating func clearUpdateInfo() {
     updatedThrough = nil
     updatedFrom = nil
     movedSurroundings = nil
@@ -122,7 +123,7 @@ public struct LiveStroke: Hashable, Sendable {
   /// Makes a change that a recognizer reports.
   ///
   /// - Returns: Whether it was the last correction that was waited for.
-  @discardableResult public mutating func apply(_ change: StrokeChange) -> Bool {
+  @discardableResult package mutating func apply(_ change: StrokeChange) -> Bool {
     switch change {
     case .added(let sample): add(sample)
     case .predicted(let sample): addPredicted(sample)
@@ -175,4 +176,29 @@ public struct LiveStroke: Hashable, Sendable {
       if sample != samples[index] { update(index, to: sample) }
     }
   }
+}
+
+/// The name of a stroke that is being drawn, unique within a sketch.
+public struct StrokeIdentifier: Hashable, Sendable {
+  /// What it is drawn with.
+  public var tool: SketchTool
+  /// Which of the tool's strokes it is, counted from 0.
+  public var number: Int
+
+  /// Makes a name.
+  package init(tool: SketchTool, number: Int) {
+    self.tool = tool
+    self.number = number
+  }
+}
+
+/// What a stroke is drawn with.
+public enum SketchTool: String, Hashable, Sendable, CaseIterable {
+  /// A pen.
+  case pencil
+  /// A finger on the display.
+  case finger
+
+  /// The touches that it takes in.
+  package var touchType: TouchType { self == .pencil ? .pencil : .direct }
 }

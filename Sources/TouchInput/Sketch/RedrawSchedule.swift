@@ -7,28 +7,28 @@
 ///
 /// Source: Apple, Speed Sketch and its talk (2016): never draw for an event, mark and draw at the
 /// refresh.
-public struct RedrawSchedule: Hashable, Sendable {
+package struct RedrawSchedule: Hashable, Sendable {
   /// One refresh at which something was drawn.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// The tick, in seconds.
-    public var time: Double
+    package var time: Double
     /// What was drawn again.
-    public var region: StrokeRectangle
+    package var region: StrokeRectangle
     /// How many marks it drew.
-    public var marks: Int
+    package var marks: Int
   }
 
   /// How many frames were drawn.
-  public private(set) var frames = 0
+  package private(set) var frames = 0
   /// How many marks were made.
-  public private(set) var marks = 0
+  package private(set) var marks = 0
   /// The area of all frames together, in squared units of the drawing.
-  public private(set) var drawnArea = 0.0
+  package private(set) var drawnArea = 0.0
   /// The area of all marks together: what drawing each by itself would have drawn.
-  public private(set) var markedArea = 0.0
+  package private(set) var markedArea = 0.0
 
   /// How often is drawn at most, in hertz.
-  public let refreshRate: Double
+  package let refreshRate: Double
 
   private let origin: Double
   private var pending: Frame?
@@ -38,7 +38,7 @@ public struct RedrawSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - refreshRate: In hertz; one that is not above 0 and finite is taken as 60.
   ///   - origin: The time of a tick, in seconds.
-  public init(refreshRate: Double = 60, origin: Double = 0) {
+  package init(refreshRate: Double = 60, origin: Double = 0) {
     self.refreshRate = refreshRate > 0 && refreshRate.isFinite ? refreshRate : 60
     self.origin = origin.isFinite ? origin : 0
   }
@@ -50,7 +50,7 @@ public struct RedrawSchedule: Hashable, Sendable {
   ///   - time: When, in seconds, not before the last call; one that is not finite marks nothing.
   /// - Returns: The frame that became due before; nil for none.
   @discardableResult
-  public mutating func mark(_ rectangles: [StrokeRectangle], at time: Double) -> Frame? {
+  package mutating func mark(_ rectangles: [StrokeRectangle], at time: Double) -> Frame? {
     guard time.isFinite, let region = StrokeRectangle(holding: rectangles) else { return nil }
     let drawn = pending.flatMap { $0.time < time ? advance(to: time) : nil }
     marks += 1
@@ -66,7 +66,7 @@ public struct RedrawSchedule: Hashable, Sendable {
   ///
   /// - Parameter time: The time that it now is, in seconds.
   /// - Returns: The frame that was drawn; nil where nothing was marked or its tick is still to come.
-  public mutating func advance(to time: Double) -> Frame? {
+  package mutating func advance(to time: Double) -> Frame? {
     guard let frame = pending, frame.time <= time else { return nil }
     pending = nil
     frames += 1
@@ -84,10 +84,10 @@ public struct RedrawSchedule: Hashable, Sendable {
 
 extension StrokeRectangle {
   /// The smallest rectangle that holds all of them; nil for none.
-  public init?(holding rectangles: some Sequence<StrokeRectangle>) {
+  package init?(holding rectangles: some Sequence<StrokeRectangle>) {
     self.init(around: rectangles.flatMap { [$0.origin, $0.origin + $0.size] })
   }
 
   /// Width times height.
-  public var area: Double { size.x * size.y }
+  package var area: Double { size.x * size.y }
 }

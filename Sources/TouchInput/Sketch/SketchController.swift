@@ -12,31 +12,26 @@
 /// Source: Apple, Speed Sketch (2016).
 public struct SketchController: Sendable {
   /// The recognizer of pens.
-  public private(set) var pencil: StrokeRecognizer
+  package private(set) var pencil: StrokeRecognizer
   /// The recognizer of fingers.
-  public private(set) var finger: StrokeRecognizer
+  package private(set) var finger: StrokeRecognizer
   /// The strokes.
   public private(set) var collection = StrokeCollection()
   /// Whether fingers do not draw.
   public private(set) var isPencilMode = false
   /// When a pen was last heard of, in seconds; nil before the first.
-  public private(set) var lastPencilTime: Double?
-  /// How long without a pen ends pencil mode when the sketch comes to the foreground, in seconds.
-  public let pencilTimeOut: Double
+  package private(set) var lastPencilTime: Double?
+  /// How many seconds without a pen end pencil mode when the sketch returns to the foreground.
+  public static let pencilTimeout = 300.0
   private var touchesDown: [SketchTool: Set<String>] = [:]
 
-  /// Makes a controller; the tools of the settings are set to what each recognizer is for.
-  public init(
-    pencil: StrokeRecognizer.Settings = StrokeRecognizer.Settings(tool: .pencil),
-    finger: StrokeRecognizer.Settings = StrokeRecognizer.Settings(tool: .finger),
-    pencilTimeOut: Double = 300
-  ) {
-    var settings = (pencil: pencil, finger: finger)
-    settings.pencil.tool = .pencil
-    settings.finger.tool = .finger
-    self.pencil = StrokeRecognizer(settings.pencil)
-    self.finger = StrokeRecognizer(settings.finger)
-    self.pencilTimeOut = pencilTimeOut
+  /// Creates a controller.
+  public init() { self.init(finger: StrokeRecognizer.Settings(tool: .finger)) }
+
+  /// Creates a controller with settings for the recognizer of fingers.
+  package init(finger: StrokeRecognizer.Settings) {
+    pencil = StrokeRecognizer(StrokeRecognizer.Settings(tool: .pencil))
+    self.finger = StrokeRecognizer(finger)
   }
 
   /// How many fingers move the drawing: one where fingers do not draw, else two.
@@ -50,7 +45,7 @@ public struct SketchController: Sendable {
   }
 
   /// Takes in what the touch system hands over.
-  public mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
+  package mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
     switch delivery {
     case .touches(let callback):
       var outcome = notePencil(in: callback)
@@ -81,7 +76,7 @@ public struct SketchController: Sendable {
   public mutating func enterForeground(at time: Double) {
     touchesDown = [:]
     for tool in SketchTool.allCases { resetIfOver(tool) }
-    guard let lastPencilTime, time - lastPencilTime > pencilTimeOut else { return }
+    guard let lastPencilTime, time - lastPencilTime > Self.pencilTimeout else { return }
     leavePencilMode()
   }
 
@@ -89,7 +84,7 @@ public struct SketchController: Sendable {
   public mutating func clear() { collection = StrokeCollection() }
 
   /// Forgets what changed, after a drawing of all that did.
-  public mutating func clearUpdateInfo() { collection.clearUpdateInfo() }
+  package mutating func clearUpdateInfo() { collection.clearUpdateInfo() }
 
   /// Goes into pencil mode at a touch of a pen; a late correction is none.
   private mutating func notePencil(in callback: TouchCallback) -> RecognizerOutcome {

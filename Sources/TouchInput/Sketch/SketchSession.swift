@@ -1,5 +1,5 @@
 /// What a person does to a sketch beside drawing.
-public enum SketchAction<Tool: Hashable & Sendable>: Hashable, Sendable {
+package enum SketchAction<Tool: Hashable & Sendable>: Hashable, Sendable {
   /// Chooses a tool, as on the ring.
   case choose(Tool)
   /// Taps the pen twice: back to the tool before.
@@ -20,13 +20,13 @@ public enum SketchAction<Tool: Hashable & Sendable>: Hashable, Sendable {
 ///
 /// As in Speed Sketch the tool says how the whole drawing is drawn, strokes that were there before
 /// included; `StyleStream` is for apps in which each line keeps the tool that it began with.
-public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
+package struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   /// What makes strokes of touches.
-  public private(set) var controller: SketchController
+  package private(set) var controller: SketchController
   /// The tool in hand, and the one before.
-  public private(set) var tools: ToolPicker<Tool>
+  package private(set) var tools: ToolPicker<Tool>
   /// What is on the screen.
-  public private(set) var view: SketchView
+  package private(set) var view: SketchView
 
   /// Makes a session without strokes.
   ///
@@ -34,7 +34,7 @@ public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   ///   - tool: The tool in hand.
   ///   - part: The part of the drawing that is shown at first, unit for unit.
   ///   - controller: What makes strokes.
-  public init(
+  package init(
     tool: Tool, showing part: StrokeRectangle, controller: SketchController = SketchController()
   ) {
     tools = ToolPicker(tool)
@@ -43,14 +43,14 @@ public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   }
 
   /// The strokes, finished ones first.
-  public var strokes: [LiveStroke] {
+  package var strokes: [LiveStroke] {
     let collection = controller.collection
     return collection.strokes + [collection.activeStroke].compactMap { $0 }
   }
 
   /// The parts of the drawing that the last callback changed; see `LiveStroke.dirtyRectangles`
   /// and `LiveStroke.movedRectangle`.
-  public var changedParts: [StrokeRectangle] {
+  package var changedParts: [StrokeRectangle] {
     strokes.filter { $0.hasUpdates }.flatMap {
       $0.dirtyRectangles() + [$0.movedRectangle].compactMap { $0 }
     }
@@ -60,18 +60,18 @@ public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   ///
   /// What the callback before changed counts as drawn, so that `LiveStroke.updatedRanges` are those of
   /// this one.
-  public mutating func receive(_ batch: TouchBatch) -> RecognizerOutcome {
+  package mutating func receive(_ batch: TouchBatch) -> RecognizerOutcome {
     controller.clearUpdateInfo()
     return controller.receive(batch)
   }
 
   /// Lets time pass, in seconds, which may begin a finger's stroke.
-  public mutating func advance(to time: Double) -> RecognizerOutcome {
+  package mutating func advance(to time: Double) -> RecognizerOutcome {
     controller.advance(to: time)
   }
 
   /// Does something beside drawing, at a time in seconds.
-  public mutating func perform(_ action: SketchAction<Tool>, at time: Double) {
+  package mutating func perform(_ action: SketchAction<Tool>, at time: Double) {
     switch action {
     case .choose(let tool): tools.choose(tool)
     case .doubleTap: tools.doubleTap()

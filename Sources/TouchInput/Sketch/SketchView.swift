@@ -5,41 +5,41 @@
 /// change what is shown and never a stroke. Scrolling is not held to the drawing's edges.
 ///
 /// Source: Apple, Speed Sketch (2016): zoom from 0.5 to 3, twice the pixels from 2.
-public struct SketchView: Hashable, Sendable {
+package struct SketchView: Hashable, Sendable {
   /// The least and the greatest zoom.
-  public static let zoomRange = 0.5...3.0
+  package static let zoomRange = 0.5...3.0
 
   /// Units of the screen to the unit of the drawing.
-  public private(set) var zoom = 1.0
+  package private(set) var zoom = 1.0
   /// The place of the drawing in the upper left corner.
-  public private(set) var corner: SIMD2<Double>
+  package private(set) var corner: SIMD2<Double>
   /// Width and height of the screen, in its units.
-  public let size: SIMD2<Double>
+  package let size: SIMD2<Double>
 
   /// Makes a view that shows a part of a drawing, unit for unit.
-  public init(showing part: StrokeRectangle) {
+  package init(showing part: StrokeRectangle) {
     corner = part.origin
     size = part.size
   }
 
   /// The part of the drawing that is shown.
-  public var part: StrokeRectangle { StrokeRectangle(origin: corner, size: size / zoom) }
+  package var part: StrokeRectangle { StrokeRectangle(origin: corner, size: size / zoom) }
 
   /// How many times more pixels ink is drawn with: 2 from a zoom of 2, else 1.
-  public var backingScale: Double { zoom >= 2 ? 2 : 1 }
+  package var backingScale: Double { zoom >= 2 ? 2 : 1 }
 
   /// Where a place of the drawing is on the screen.
-  public func place(_ position: SIMD2<Double>) -> SIMD2<Double> { (position - corner) * zoom }
+  package func place(_ position: SIMD2<Double>) -> SIMD2<Double> { (position - corner) * zoom }
 
   /// Which place of the drawing is at a place of the screen.
-  public func position(at place: SIMD2<Double>) -> SIMD2<Double> { corner + place / zoom }
+  package func position(at place: SIMD2<Double>) -> SIMD2<Double> { corner + place / zoom }
 
   /// Sets the zoom; one out of range becomes the nearest, one that is no number changes nothing.
   ///
   /// - Parameters:
   ///   - zoom: The new zoom.
   ///   - position: The place of the drawing that stays where it is; nil for the middle of the screen.
-  public mutating func setZoom(_ zoom: Double, around position: SIMD2<Double>? = nil) {
+  package mutating func setZoom(_ zoom: Double, around position: SIMD2<Double>? = nil) {
     guard !zoom.isNaN else { return }
     let fixed = position ?? self.position(at: size / 2)
     let next = min(max(zoom, Self.zoomRange.lowerBound), Self.zoomRange.upperBound)
@@ -48,5 +48,5 @@ public struct SketchView: Hashable, Sendable {
   }
 
   /// Moves the view over the drawing, by a way on the screen.
-  public mutating func scroll(by way: SIMD2<Double>) { corner += way / zoom }
+  package mutating func scroll(by way: SIMD2<Double>) { corner += way / zoom }
 }

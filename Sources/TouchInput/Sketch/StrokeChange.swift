@@ -2,7 +2,7 @@
 ///
 /// Strokes are values, and a late correction has to reach every copy: whoever keeps one applies the
 /// changes that the recognizer reports, with `LiveStroke.apply`.
-public enum StrokeChange: Hashable, Sendable {
+package enum StrokeChange: Hashable, Sendable {
   /// An actual sample was added, and the predicted ones are withdrawn.
   case added(StrokeSample)
   /// A predicted sample was added after the others of its set.
@@ -16,16 +16,16 @@ public enum StrokeChange: Hashable, Sendable {
 }
 
 /// A change together with the stroke that it is about and the event that it comes from.
-public struct StrokeEdit: Hashable, Sendable {
+package struct StrokeEdit: Hashable, Sendable {
   /// The stroke.
-  public var stroke: StrokeIdentifier
+  package var stroke: StrokeIdentifier
   /// What changed.
-  public var change: StrokeChange
+  package var change: StrokeChange
   /// The identifier of the event whose values it brings; nil for a change without values.
-  public var event: String?
+  package var event: String?
 
   /// Makes an edit.
-  public init(stroke: StrokeIdentifier, change: StrokeChange, event: String? = nil) {
+  package init(stroke: StrokeIdentifier, change: StrokeChange, event: String? = nil) {
     self.stroke = stroke
     self.change = change
     self.event = event

@@ -10,10 +10,10 @@ public struct StrokeCollection: Hashable, Sendable {
   public var activeStroke: LiveStroke?
 
   /// Makes a collection without strokes.
-  public init() {}
+  package init() {}
 
   /// Puts the active stroke behind the finished ones; does nothing where none is.
-  public mutating func takeActiveStroke() {
+  package mutating func takeActiveStroke() {
     guard let activeStroke else { return }
     strokes.append(activeStroke)
     self.activeStroke = nil
@@ -23,7 +23,7 @@ public struct StrokeCollection: Hashable, Sendable {
   ///
   /// - Returns: Whether that stroke is here.
   /// - Complexity: O(n) for n finished strokes; those that ended last are found first.
-  @discardableResult public mutating func apply(_ edit: StrokeEdit) -> Bool {
+  @discardableResult package mutating func apply(_ edit: StrokeEdit) -> Bool {
     if activeStroke?.identifier == edit.stroke {
       activeStroke?.apply(edit.change)
       return true
@@ -41,7 +41,7 @@ public struct StrokeCollection: Hashable, Sendable {
   }
 
   /// Forgets what changed, after a drawing of all that did.
-  public mutating func clearUpdateInfo() {
+  package mutating func clearUpdateInfo() {
     for index in strokes.indices where strokes[index].hasUpdates {
       strokes[index].clearUpdateInfo()
     }

@@ -1,18 +1,18 @@
 /// An upright rectangle of the drawing, y downwards.
-public struct StrokeRectangle: Hashable, Sendable {
+package struct StrokeRectangle: Hashable, Sendable {
   /// The corner with the least coordinates.
-  public var origin: SIMD2<Double>
+  package var origin: SIMD2<Double>
   /// Width and height.
-  public var size: SIMD2<Double>
+  package var size: SIMD2<Double>
 
   /// Makes a rectangle.
-  public init(origin: SIMD2<Double>, size: SIMD2<Double>) {
+  package init(origin: SIMD2<Double>, size: SIMD2<Double>) {
     self.origin = origin
     self.size = size
   }
 
   /// Makes the smallest rectangle that holds all the points; nil for no points.
-  public init?(around points: some Sequence<SIMD2<Double>>) {
+  package init?(around points: some Sequence<SIMD2<Double>>) {
     var least = SIMD2<Double>(repeating: .infinity)
     var greatest = -least
     for point in points {
@@ -24,7 +24,7 @@ public struct StrokeRectangle: Hashable, Sendable {
   }
 
   /// The rectangle with each side moved outwards by a distance.
-  public func outset(by margin: Double) -> StrokeRectangle {
+  package func outset(by margin: Double) -> StrokeRectangle {
     StrokeRectangle(origin: origin - margin, size: size + 2 * margin)
   }
 }
@@ -37,7 +37,7 @@ extension LiveStroke {
   /// none was.
   ///
   /// Speed Sketch, in which no place is ever corrected, has no such rectangle.
-  public var movedRectangle: StrokeRectangle? { movedSurroundings?.outset(by: Self.drawnMargin) }
+  package var movedRectangle: StrokeRectangle? { movedSurroundings?.outset(by: Self.drawnMargin) }
 
   /// The parts of the drawing that are to be drawn again: one for each updated range, one for the
   /// predicted samples, and one for those that were on the screen.
@@ -51,7 +51,7 @@ extension LiveStroke {
   ///   - includesEmptyPredictions: Whether a withdrawn set without samples gives the margin around
   ///     the origin, as Speed Sketch draws it; by default it gives nothing.
   /// - Returns: The rectangles, in that order; those without samples are left out.
-  public func dirtyRectangles(
+  package func dirtyRectangles(
     firstEstimatedForce: Int? = nil, includesEmptyPredictions: Bool = false
   ) -> [StrokeRectangle] {
     let margin = Self.drawnMargin

@@ -47,10 +47,10 @@ public struct StrokeSample: Hashable, Sendable {
   }
 
   /// The force to draw with: 1, an average touch, where none was measured.
-  public var drawnForce: Double { force ?? 1 }
+  package var drawnForce: Double { force ?? 1 }
 
   /// The direction in which the pen leans, as a vector of length 1; nil where not measured.
-  public var azimuthUnitVector: SIMD2<Double>? { azimuth.map(PenAngle.direction) }
+  package var azimuthUnitVector: SIMD2<Double>? { azimuth.map(PenAngle.direction) }
 
   /// The greatest force of a Pencil, taken where the device does not state its own: 25/6.
   public static let usualMaximumForce = 25.0 / 6
@@ -69,7 +69,7 @@ public struct StrokeSample: Hashable, Sendable {
   ///
   /// - Parameter maximum: The limit; nil for none.
   /// - Returns: The force, 0 or more.
-  public func perpendicularForce(clampedTo maximum: Double?) -> Double {
+  package func perpendicularForce(clampedTo maximum: Double?) -> Double {
     min(unclampedPerpendicularForce, maximum ?? .infinity)
   }
 

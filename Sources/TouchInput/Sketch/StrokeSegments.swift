@@ -1,35 +1,35 @@
 /// One piece of a stroke, from a sample to the next, with its neighbors.
 ///
 /// Source: Apple, Speed Sketch (2016).
-public struct StrokeSegment: Hashable, Sendable {
+package struct StrokeSegment: Hashable, Sendable {
   /// The sample before `from`; nil at the start.
-  public let before: StrokeSample?
+  package let before: StrokeSample?
   /// Where it starts.
-  public let from: StrokeSample
+  package let from: StrokeSample
   /// Where it ends.
-  public let to: StrokeSample
+  package let to: StrokeSample
   /// The sample after `to`; nil at the end.
-  public let after: StrokeSample?
+  package let after: StrokeSample?
   /// The place of `from` among the actual samples followed by the predicted ones.
-  public let fromSampleIndex: Int
+  package let fromSampleIndex: Int
 
   /// From its start to its end.
-  public var vector: SIMD2<Double> { to.location - from.location }
+  package var vector: SIMD2<Double> { to.location - from.location }
 
   /// That of the segment before; its own at the start.
-  public var previousVector: SIMD2<Double> { before.map { from.location - $0.location } ?? vector }
+  package var previousVector: SIMD2<Double> { before.map { from.location - $0.location } ?? vector }
 
   /// That of the segment after; its own at the end.
-  public var nextVector: SIMD2<Double> { after.map { $0.location - to.location } ?? vector }
+  package var nextVector: SIMD2<Double> { after.map { $0.location - to.location } ?? vector }
 
   /// The unit vector across the stroke at `from`: normalized(⊥ previous + ⊥ own), ⊥(x, y) = (−y, x).
   ///
   /// Where one of the two has no length, or their sum has none, as at a reversal, it is the
   /// direction of the previous vector itself, else that of its own, else (1, 0).
-  public var unitNormalAtFrom: SIMD2<Double> { Self.unitNormal(previousVector, vector) }
+  package var unitNormalAtFrom: SIMD2<Double> { Self.unitNormal(previousVector, vector) }
 
   /// The unit vector across the stroke at `to`: normalized(⊥ own + ⊥ next); else as at `from`.
-  public var unitNormalAtTo: SIMD2<Double> { Self.unitNormal(vector, nextVector) }
+  package var unitNormalAtTo: SIMD2<Double> { Self.unitNormal(vector, nextVector) }
 
   private static func unitNormal(
     _ first: SIMD2<Double>, _ second: SIMD2<Double>
@@ -49,24 +49,24 @@ public struct StrokeSegment: Hashable, Sendable {
 ///
 /// One fewer than there are samples; none for fewer than two. A snapshot: what the stroke does
 /// afterwards does not change it.
-public struct StrokeSegments: RandomAccessCollection, Sendable {
+package struct StrokeSegments: RandomAccessCollection, Sendable {
   private let actual: [StrokeSample]
   private let predicted: [StrokeSample]
 
   /// Makes the segments of a stroke.
-  public init(_ stroke: LiveStroke) {
+  package init(_ stroke: LiveStroke) {
     actual = stroke.samples
     predicted = stroke.predictedSamples
   }
 
   /// The index of the first segment.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
 
   /// The index after the last segment.
-  public var endIndex: Int { Swift.max(0, sampleCount - 1) }
+  package var endIndex: Int { Swift.max(0, sampleCount - 1) }
 
   /// The segment that starts at the sample with that index.
-  public subscript(index: Int) -> StrokeSegment {
+  package subscript(index: Int) -> StrokeSegment {
     StrokeSegment(
       before: index > 0 ? sample(index - 1) : nil, from: sample(index), to: sample(index + 1),
       after: index + 2 < sampleCount ? sample(index + 2) : nil, fromSampleIndex: index)
@@ -81,5 +81,5 @@ public struct StrokeSegments: RandomAccessCollection, Sendable {
 
 extension LiveStroke {
   /// Its segments, actual and predicted.
-  public var segments: StrokeSegments { StrokeSegments(self) }
+  package var segments: StrokeSegments { StrokeSegments(self) }
 }

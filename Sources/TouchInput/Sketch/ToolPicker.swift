@@ -4,19 +4,19 @@
 /// that is chosen already changes nothing, so that the one before is always another.
 ///
 /// Source: Apple, Speed Sketch, its ring control and, in the later edition, the pen's double tap.
-public struct ToolPicker<Tool: Hashable & Sendable>: Hashable, Sendable {
+package struct ToolPicker<Tool: Hashable & Sendable>: Hashable, Sendable {
   /// The chosen tool.
-  public private(set) var current: Tool
+  package private(set) var current: Tool
   /// The tool that was chosen before it; nil where there was none.
-  public private(set) var previous: Tool?
+  package private(set) var previous: Tool?
 
   /// Makes a picker with a tool in hand.
-  public init(_ tool: Tool) { current = tool }
+  package init(_ tool: Tool) { current = tool }
 
   /// Chooses a tool.
   ///
   /// - Returns: Whether it is another one than before.
-  @discardableResult public mutating func choose(_ tool: Tool) -> Bool {
+  @discardableResult package mutating func choose(_ tool: Tool) -> Bool {
     guard tool != current else { return false }
     previous = current
     current = tool
@@ -26,7 +26,7 @@ public struct ToolPicker<Tool: Hashable & Sendable>: Hashable, Sendable {
   /// Goes back to the tool before.
   ///
   /// - Returns: Whether there was one; without, nothing changes.
-  @discardableResult public mutating func doubleTap() -> Bool {
+  @discardableResult package mutating func doubleTap() -> Bool {
     guard let previous else { return false }
     return choose(previous)
   }

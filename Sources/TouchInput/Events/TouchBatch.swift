@@ -1,3 +1,42 @@
+/// The events of one callback, in order.
+///
+/// A line is drawn after a batch, and never between its events; a recording that keeps the batches
+/// can be replayed as it was lived through.
+public struct TouchBatch: Hashable, Sendable {
+  /// The name of the callback; empty where the recording has none.
+  public var identifier: String
+  /// The events, in the order in which they came.
+  public var events: [TouchEvent]
+
+  /// Makes a batch.
+  public init(identifier: String = "", events: [TouchEvent]) {
+    self.identifier = identifier
+    self.events = events
+  }
+}
+
+/// Puts the events of a recording that has lost its callbacks into batches again.
+///
+/// A touch system delivers what was measured before what it predicts, so that a batch ends with its
+/// run of predictions: the first event after one begins the next batch. A run of events without any
+/// prediction cannot be divided, and is one batch.
+package enum TouchBatching {
+  /// The events as batches, each with at least one event, in order.
+  package static func batches(of events: some Sequence<TouchEvent>) -> [TouchBatch] {
+    var result: [TouchBatch] = []
+    var current: [TouchEvent] = []
+    for event in events {
+      if let last = current.last, last.isPrediction, !event.isPrediction {
+        result.append(TouchBatch(events: current))
+        current = []
+      }
+      current.append(event)
+    }
+    if !current.isEmpty { result.append(TouchBatch(events: current)) }
+    return result
+  }
+}
+
 extension TouchBatch {
   /// The calls by which a touch system would have handed these events over.
   ///
@@ -5,7 +44,7 @@ extension TouchBatch {
   /// the delivered one; a stationary touch counts as moved. A prediction belongs to the call before
   /// it where its touch is in it. Every event is in exactly one call, and order is kept but for
   /// grouping by touch.
-  public var deliveries: [TouchDelivery] {
+  package var deliveries: [TouchDelivery] {
     var grouping = DeliveryGrouping()
     for event in events { grouping.add(event) }
     grouping.close()

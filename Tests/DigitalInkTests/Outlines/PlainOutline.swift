@@ -1,11 +1,13 @@
 import MotionNumerics
 
+@testable import DigitalInk
+
 /// The tapered outline of a whole line, worked out from nothing: what `TaperedOutline` must equal.
-public enum PlainOutline {
+enum PlainOutline {
   /// The closed polygon around a line, for a nonzero fill; empty for no points with a place.
   ///
   /// - Complexity: O(n) for n points.
-  public static func polygon(
+  static func polygon(
     around points: [CenterPoint], settings: OutlineSettings = OutlineSettings()
   ) -> [SIMD2<Double>] {
     let discs = discs(along: points, OutlineRule(settings))
