@@ -104,7 +104,7 @@ struct DrawingArguments: ParsableArguments {
     }
     let settings = try outlineSettings()
     let outlines = strokes.map {
-      PlainOutline.polygon(around: $0.samples.map { CenterPoint($0) }, settings: settings)
+      TaperedOutline($0.samples.map { CenterPoint($0) }, settings: settings).polygon
     }
     return InkPicture(title: "\(title) by \(law.rawValue)", unit: unit, outlines: outlines)
   }
