@@ -1,34 +1,49 @@
-/// One line of RFC 4180 taken apart.
-///
-/// A quoted field may not run over the end of its line: so one stray quotation mark costs one line
-/// and not the rest of the file.
-struct CSVFields {
-  /// One field: where its content lies, without the quotation marks around it.
+/// The fields of one record of RFC 4180, as ranges of its bytes.
+package struct CSVFields {
+  /// One field: where its content is, without the quotation marks around it.
   struct Field {
     var range: Range<Int>
     /// Whether it holds doubled quotation marks, each of which stands for one.
     var hasDoubledQuotes: Bool
   }
 
-  /// Why a line is not a row.
-  enum Fault: Error {
-    case quoteNotClosed
-    case textAfterQuote
+  /// What breaks the form, with the place of the byte.
+  enum Fault: Error, Hashable {
+    case quoteNotClosed(Int)
+    case quoteInside(Int)
+    case textAfterQuote(Int)
   }
 
-  /// The fields of the line that was split last.
+  package static let comma = UInt8(ascii: ",")
+  package static let quotationMark = UInt8(ascii: "\"")
+  package static let lineFeed = UInt8(ascii: "\n")
+  package static let carriageReturn = UInt8(ascii: "\r")
+
+  /// The fields of the record that was split last.
   private(set) var fields: [Field] = []
 
-  /// Takes the bytes of the range apart, into `fields`.
-  mutating func split(_ bytes: [UInt8], _ range: Range<Int>) throws(Fault) {
+  /// Splits the record in the range into `fields`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - range: The record, without the line break at its end.
+  ///   - allowsQuotesInside: Whether a field that does not begin with a quotation mark may hold some.
+  mutating func split(
+    _ bytes: [UInt8], _ range: Range<Int>, allowsQuotesInside: Bool
+  ) throws(Fault) {
     fields.removeAll(keepingCapacity: true)
     var index = range.lowerBound
     while true {
-      if index < range.upperBound, bytes[index] == Self.quote {
+      if index < range.upperBound, bytes[index] == Self.quotationMark {
         index = try quoted(bytes, from: index + 1, to: range.upperBound)
       } else {
         let start = index
-        while index < range.upperBound, bytes[index] != Self.comma { index += 1 }
+        while index < range.upperBound, bytes[index] != Self.comma {
+          guard allowsQuotesInside || bytes[index] != Self.quotationMark else {
+            throw .quoteInside(index)
+          }
+          index += 1
+        }
         fields.append(Field(range: start..<index, hasDoubledQuotes: false))
       }
       guard index < range.upperBound else { return }
@@ -36,21 +51,36 @@ struct CSVFields {
     }
   }
 
-  /// The content of a field as text.
+  /// Returns the content of a field as text.
   static func text(_ field: Field, in bytes: [UInt8]) -> String {
-    let text = String(decoding: bytes[field.range], as: UTF8.self)
-    return field.hasDoubledQuotes ? text.replacing("\"\"", with: "\"") : text
+    guard field.hasDoubledQuotes else {
+      return String(decoding: bytes[field.range], as: UTF8.self)
+    }
+    var content: [UInt8] = []
+    var isSecond = false
+    for byte in bytes[field.range] {
+      isSecond = byte == quotationMark && !isSecond
+      if byte != quotationMark || isSecond { content.append(byte) }
+    }
+    return String(decoding: content, as: UTF8.self)
   }
 
-  /// The text as a field, in quotation marks where it must be.
-  static func quoted(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == comma || $0 == quote || $0 == 0x0A || $0 == 0x0D })
-    else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
+  /// Returns the text as a field, in quotation marks where it holds a comma, a quotation mark or a
+  /// line break.
+  ///
+  /// It looks at bytes, not characters: "\r\n" is one character in Swift, and a comma followed by
+  /// a combining accent is not the character ",", yet both must be quoted.
+  package static func quoted(_ text: String) -> String {
+    let special: Set<UInt8> = [comma, quotationMark, lineFeed, carriageReturn]
+    guard text.utf8.contains(where: special.contains) else { return text }
+    var bytes: [UInt8] = [quotationMark]
+    for byte in text.utf8 {
+      if byte == quotationMark { bytes.append(quotationMark) }
+      bytes.append(byte)
+    }
+    bytes.append(quotationMark)
+    return String(decoding: bytes, as: UTF8.self)
   }
-
-  private static let quote: UInt8 = 0x22
-  private static let comma: UInt8 = 0x2C
 
   /// Reads a field whose opening mark is before `start`; returns where its comma or the end is.
   private mutating func quoted(
@@ -59,19 +89,21 @@ struct CSVFields {
     var index = start
     var hasDoubledQuotes = false
     while index < end {
-      guard bytes[index] == Self.quote else {
+      guard bytes[index] == Self.quotationMark else {
         index += 1
         continue
       }
-      if index + 1 < end, bytes[index + 1] == Self.quote {
+      if index + 1 < end, bytes[index + 1] == Self.quotationMark {
         hasDoubledQuotes = true
         index += 2
         continue
       }
       fields.append(Field(range: start..<index, hasDoubledQuotes: hasDoubledQuotes))
-      guard index + 1 == end || bytes[index + 1] == Self.comma else { throw .textAfterQuote }
+      guard index + 1 == end || bytes[index + 1] == Self.comma else {
+        throw .textAfterQuote(index + 1)
+      }
       return index + 1
     }
-    throw .quoteNotClosed
+    throw .quoteNotClosed(start - 1)
   }
 }

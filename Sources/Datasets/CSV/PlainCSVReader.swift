@@ -123,7 +123,7 @@ struct PlainCSVPass {
       }
       let shown = ReadProblem.displayed(lines.bytes[line.range])
       do {
-        try row.split(lines.bytes, line.range)
+        try row.split(lines.bytes, line.range, allowsQuotesInside: true)
         let names = row.fields.map { CSVFields.text($0, in: lines.bytes).trimmedOfBlanks }
         let header = try PlainCSVHeader(names: names)
         lines.accept(isData: false)
@@ -156,11 +156,12 @@ struct PlainCSVPass {
       return lines.accept(isData: false)
     }
     do {
-      try row.split(lines.bytes, line.range)
+      try row.split(lines.bytes, line.range, allowsQuotesInside: true)
     } catch {
+      let isOpen = if case .quoteNotClosed = error { true } else { false }
       return reject(
         line,
-        message: error == .quoteNotClosed
+        message: isOpen
           ? "a quotation mark is not closed on this line" : "there is text after a closing quote",
         remedy: "double quotation marks inside a quoted field and close each field on its line")
     }

@@ -105,6 +105,6 @@ public enum PlainCSVWriter {
           + "(value '\(value)')",
         remedy: "leave the sample out")
     }
-    return NumberText.shortest(value)
+    return DecimalNumber.shortest(value)
   }
 }

@@ -89,7 +89,7 @@ struct FileDownloader: Sendable {
       // The beginning may have been of another file; the whole is asked for once more.
       return resumed ? .again(problem) : .over(problem)
     }
-    guard rename(partial, path) == 0 else { return unwritable(String(cString: strerror(errno))) }
+    guard rename(partial, path) == 0 else { return unwritable(SystemReason.text(errno)) }
     return .done
   }
 

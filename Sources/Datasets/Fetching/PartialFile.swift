@@ -24,7 +24,7 @@ struct PartialFile: Sendable {
   init(target: String) throws {
     let path = Self.path(of: target)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw CocoaError.error(.fileWriteUnknown, errno: errno) }
+    guard descriptor >= 0 else { throw FileWriteError(path: path, errno: errno) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     count = Int(try handle.seekToEnd())
   }
@@ -40,13 +40,5 @@ struct PartialFile: Sendable {
     try handle.truncate(atOffset: 0)
     try handle.seek(toOffset: 0)
     count = 0
-  }
-}
-
-extension CocoaError {
-  /// An error with the system's reason beneath it.
-  fileprivate static func error(_ code: CocoaError.Code, errno number: Int32) -> CocoaError {
-    let reason = POSIXErrorCode(rawValue: number).map { POSIXError($0) }
-    return CocoaError(code, userInfo: reason.map { [NSUnderlyingErrorKey: $0] } ?? [:])
   }
 }

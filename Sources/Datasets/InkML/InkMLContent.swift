@@ -27,7 +27,7 @@ final class InkMLContent: XMLContent {
   func addClosingProblems() {
     if let rate = strokes.assumedRate {
       problems.addAlways(
-        value: "\(NumberText.shortest(rate)) Hz",
+        value: "\(DecimalNumber.shortest(rate)) Hz",
         message: "traces have no channel T; their times are made of the sample rate",
         remedy: "record the channel T to measure anything in time")
     }

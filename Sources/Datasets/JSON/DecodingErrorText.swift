@@ -91,7 +91,7 @@ extension KeyedDecodingContainer {
 
   private static func reason(_ value: Double?) -> String {
     guard let value else { return "the number is too large" }
-    let text = NumberText.shortest(value)
+    let text = DecimalNumber.shortest(value)
     return value == value.rounded() ? "\(text) is too large" : "\(text) is not a whole number"
   }
 }

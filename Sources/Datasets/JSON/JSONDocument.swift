@@ -1,7 +1,4 @@
 /// A JSON value with its members in a chosen order, and its text.
-///
-/// Foundation's encoder is not used for files that are rebuilt byte for byte: its order of keys and
-/// its spaces are its own affair and differ between versions.
 indirect enum JSONDocument {
   case text(String)
   case number(Double)
@@ -17,9 +14,9 @@ indirect enum JSONDocument {
     let outer = String(repeating: "  ", count: indent)
     switch self {
     case .text(let text):
-      return Self.quoted(text)
+      return JSONText.quoted(text)
     case .number(let value):
-      return value.isFinite ? NumberText.shortest(value) : "null"
+      return JSONText.number(value)
     case .integer(let value):
       return String(value)
     case .flag(let value):
@@ -31,26 +28,10 @@ indirect enum JSONDocument {
       return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n\(outer)]"
     case .object(let members):
       let lines = members.map { member in
-        "\(inner)\(Self.quoted(member.key)): \(member.value.rendered(indent: indent + 1))"
+        "\(inner)\(JSONText.quoted(member.key)): \(member.value.rendered(indent: indent + 1))"
       }
       return lines.isEmpty ? "{}" : "{\n\(lines.joined(separator: ",\n"))\n\(outer)}"
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case let control where control.value < 0x20:
-        let digits = String(control.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
 

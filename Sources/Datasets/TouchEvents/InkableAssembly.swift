@@ -60,7 +60,8 @@ struct InkableAssembly: RecordingAssembly {
       touches[place].isPredicting = false
     } else if event.isUpdate {
       throw EventFault(
-        key: "estimationUpdateIndex", value: event.estimationUpdateIndex.map(NumberText.shortest),
+        key: "estimationUpdateIndex",
+        value: event.estimationUpdateIndex.map(DecimalNumber.shortest),
         message: "an update of a sample that is not in the file")
     } else {
       try measure(event, sample, tool)

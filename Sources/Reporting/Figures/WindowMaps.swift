@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 
 /// Heat maps of one measure over observation window and horizon, one a family of configurations.
@@ -83,7 +84,7 @@ struct WindowMaps {
     var order: [String] = []
     var members: [String: [(window: Double, configuration: DatasetScores.Configuration)]] = [:]
     for configuration in scores.configurations {
-      guard let text = configuration.swept[Landmark.window], let window = ExactNumber.number(text)
+      guard let text = configuration.swept[Landmark.window], let window = DecimalNumber.number(text)
       else { continue }
       let setting = "\(Landmark.window)=\(text)"
       let rest = configuration.parameters.split(separator: ",").filter { $0 != setting }

@@ -1,3 +1,5 @@
+import Datasets
+
 /// What can go into a paper as it is: the methods in a paragraph, and the results in a table.
 struct PaperSection {
   let report: RunReport

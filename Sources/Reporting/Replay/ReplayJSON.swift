@@ -1,3 +1,4 @@
+import Datasets
 import TouchInput
 
 /// The model of a replay as the JSON that its page reads.
@@ -19,17 +20,18 @@ struct ReplayJSON {
   var text: String {
     let trace = model.trace
     let steps = trace.steps.map(step)
-    return object([
-      ("unit", JSONText.quoted(model.source.scale.unit.shown)),
-      ("horizon", number(model.horizon.milliseconds, 6)),
-      ("refresh", number(1000 / model.refreshRate, 6)),
-      ("touches", list(trace.paths.map { JSONText.quoted($0.touchIdentifier) })),
-      ("predictors", list(model.predictors.map(JSONText.quoted))),
-      ("steps", list(steps, separator: ",\n")),
-      ("forecasts", list(model.forecasts.rows.map(forecast), separator: ",\n")),
-      ("stages", list(LatencyStage.allCases.map(stage), separator: ",\n")),
-      ("batch", list(model.batchResult.enumerated().map(batch), separator: ",\n")),
-    ])
+    return JSONText.object(
+      [
+        ("unit", JSONText.quoted(model.source.scale.unit.shown)),
+        ("horizon", number(model.horizon.milliseconds, 6)),
+        ("refresh", number(1000 / model.refreshRate, 6)),
+        ("touches", JSONText.array(trace.paths.map { JSONText.quoted($0.touchIdentifier) })),
+        ("predictors", JSONText.array(model.predictors.map(JSONText.quoted))),
+        ("steps", JSONText.array(steps, separator: ",\n")),
+        ("forecasts", JSONText.array(model.forecasts.rows.map(forecast), separator: ",\n")),
+        ("stages", JSONText.array(LatencyStage.allCases.map(stage), separator: ",\n")),
+        ("batch", JSONText.array(model.batchResult.enumerated().map(batch), separator: ",\n")),
+      ], separator: ",\n")
   }
 
   /// [time, kind, batch, line or −1, changes of points, of filtered points, of elements].
@@ -38,51 +40,57 @@ struct ReplayJSON {
       milliseconds(step.time), "\(step.kind.rawValue)", "\(step.batch)", "\(step.line ?? -1)",
     ]
     let deltas = step.deltas.enumerated().map { stage, delta in
-      let runs = delta.runs.flatMap { ["\($0.start)", list($0.rows.map { row($0, of: stage) })] }
-      return list(["\(delta.count)"] + runs)
+      let runs = delta.runs.flatMap {
+        ["\($0.start)", JSONText.array($0.rows.map { row($0, of: stage) })]
+      }
+      return JSONText.array(["\(delta.count)"] + runs)
     }
-    return list(head + deltas)
+    return JSONText.array(head + deltas)
   }
 
   private func batch(_ stage: Int, _ lines: [[[Double]]]) -> String {
-    list(lines.map { list($0.map { row($0, of: stage) }) })
+    JSONText.array(lines.map { JSONText.array($0.map { row($0, of: stage) }) })
   }
 
   /// A point has x, y, time, force and kind; all other rows have coordinates alone.
   private func row(_ row: [Double], of stage: Int) -> String {
-    guard stage == 0 else { return list(row.map(coordinate)) }
-    return list([
-      coordinate(row[0]), coordinate(row[1]), milliseconds(row[2]), number(row[3], 4),
-      number(row[4], 0),
-    ])
+    guard stage == 0 else { return JSONText.array(row.map(coordinate)) }
+    return JSONText.array(
+      [
+        coordinate(row[0]), coordinate(row[1]), milliseconds(row[2]), number(row[3], 4),
+        number(row[4], 0),
+      ], separator: ",\n")
   }
 
   /// [step, line, index, truth, the answers, what is scored of them, the errors].
   private func forecast(_ row: ReplayForecasts.Row) -> String {
-    list([
-      "\(model.trace.arrivals[row.line][row.index])", "\(row.line)", "\(row.index)",
-      row.truth.map(position) ?? "null",
-      list(row.answers.map { $0.map(position) ?? "null" }), list(row.scored.map(position)),
-      row.errors.map { list($0.map(coordinate)) } ?? "null",
-    ])
+    JSONText.array(
+      [
+        "\(model.trace.arrivals[row.line][row.index])", "\(row.line)", "\(row.index)",
+        row.truth.map(position) ?? "null",
+        JSONText.array(row.answers.map { $0.map(position) ?? "null" }),
+        JSONText.array(row.scored.map(position)),
+        row.errors.map { JSONText.array($0.map(coordinate)) } ?? "null",
+      ], separator: ",\n")
   }
 
   private func stage(_ stage: LatencyStage) -> String {
     let frames = (model.latency.frames[stage] ?? []).map { frame in
-      list([
+      JSONText.array([
         milliseconds(frame.time), "\(frame.line)", "\(frame.index)", position(frame.tip),
         frame.contact.map(position) ?? "null", frame.gap.map(coordinate) ?? "null",
         frame.delay.map { number($0 * 1000, 2) } ?? "null",
       ])
     }
-    return object([
-      ("name", JSONText.quoted(stage.rawValue)), ("title", JSONText.quoted(stage.title)),
-      ("frames", list(frames)),
-    ])
+    return JSONText.object(
+      [
+        ("name", JSONText.quoted(stage.rawValue)), ("title", JSONText.quoted(stage.title)),
+        ("frames", JSONText.array(frames)),
+      ], separator: ",\n")
   }
 
   private func position(_ place: SIMD2<Double>) -> String {
-    list([coordinate(place.x), coordinate(place.y)])
+    JSONText.array([coordinate(place.x), coordinate(place.y)])
   }
 
   private func coordinate(_ value: Double) -> String { number(value, decimals) }
@@ -92,14 +100,6 @@ struct ReplayJSON {
   private func number(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite else { return "null" }
     return FixedPoint.trimmed(value, decimals: decimals)
-  }
-
-  private func list(_ items: [String], separator: String = ",") -> String {
-    "[\(items.joined(separator: separator))]"
-  }
-
-  private func object(_ members: [(String, String)]) -> String {
-    "{\(members.map { "\(JSONText.quoted($0.0)):\($0.1)" }.joined(separator: ",\n"))}"
   }
 
   /// So many that the last is at most a millionth of the greater side of what the paths cover.

@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import TouchInput
 
@@ -17,14 +18,14 @@ package enum FloorsCSV {
     let lines = floors.map { floor in
       [
         floor.dataset, floor.predictor, String(floor.settings),
-        floor.horizon.frames.map(ExactNumber.text) ?? "",
-        ExactNumber.milliseconds(ofSeconds: floor.horizon.seconds), floor.unit.rawValue,
-        ExactNumber.text(floor.bestSetting), floor.bestParameters,
-        ExactNumber.text(floor.bestByParticipant), ExactNumber.text(floor.bestByStroke),
+        floor.horizon.frames.map(DecimalNumber.text) ?? "",
+        DecimalNumber.milliseconds(ofSeconds: floor.horizon.seconds), floor.unit.rawValue,
+        DecimalNumber.text(floor.bestSetting), floor.bestParameters,
+        DecimalNumber.text(floor.bestByParticipant), DecimalNumber.text(floor.bestByStroke),
       ]
     }
     return ([header] + lines)
-      .map { $0.map(CSVField.quoted).joined(separator: ",") + "\n" }.joined()
+      .map { $0.map(CSVFields.quoted).joined(separator: ",") + "\n" }.joined()
   }
 
   /// Reads what `text(_:)` writes; the same floors come back.

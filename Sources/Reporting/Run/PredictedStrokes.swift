@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import TouchInput
 
@@ -42,10 +43,11 @@ struct PredictedStrokes {
 
     /// The piece of a line that its predictions have, as the file is written.
     var mark: [UInt8] {
-      let frames = horizon.frames.map(ExactNumber.text) ?? ""
-      let start = ["", CSVField.quoted(predictor), CSVField.quoted(parameters), frames]
+      let frames = horizon.frames.map(DecimalNumber.text) ?? ""
+      let start = ["", CSVFields.quoted(predictor), CSVFields.quoted(parameters), frames]
       // With the device's own moments the time differs from stroke to stroke, the frames do not.
-      let end = horizon.frames == nil ? [ExactNumber.milliseconds(ofSeconds: horizon.seconds)] : []
+      let end =
+        horizon.frames == nil ? [DecimalNumber.milliseconds(ofSeconds: horizon.seconds)] : []
       return Array((start + end + [""]).joined(separator: ",").utf8)
     }
 

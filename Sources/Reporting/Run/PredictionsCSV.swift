@@ -106,8 +106,8 @@ private struct RecordSplitter {
     var first = line
     var isQuoted = false
     for (place, byte) in rest.enumerated() {
-      if byte == CSVField.quotationMark { isQuoted.toggle() }
-      guard byte == CSVField.lineFeed else { continue }
+      if byte == CSVFields.quotationMark { isQuoted.toggle() }
+      guard byte == CSVFields.lineFeed else { continue }
       line += 1
       guard !isQuoted else { continue }
       if place > start { result.append(Record(line: first, bytes: rest[start..<place])) }
@@ -126,7 +126,7 @@ extension ArraySlice<UInt8> {
   fileprivate func holds(anyOf marks: [[UInt8]]) -> Bool {
     withUnsafeBufferPointer { bytes in
       bytes.indices.contains { place in
-        bytes[place] == CSVField.comma
+        bytes[place] == CSVFields.comma
           && marks.contains { mark in
             place + mark.count <= bytes.count
               && mark.indices.allSatisfy { bytes[place + $0] == mark[$0] }

@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import TouchInput
 
@@ -21,7 +22,7 @@ public enum ScoresCSV {
     let measures = table.metrics.map(\.name)
     let swept = table.sweptNames.map { SweptColumn.header(of: $0, measures: measures) }
     let header = leading + swept + trailing + measures
-    var result = header.map(CSVField.quoted).joined(separator: ",") + "\n"
+    var result = header.map(CSVFields.quoted).joined(separator: ",") + "\n"
     for row in table.rows {
       result += line(of: row, swept: swept.count, measures: measures.count)
       result += "\n"
@@ -32,8 +33,8 @@ public enum ScoresCSV {
   private static func line(of row: ScoreRow, swept: Int, measures: Int) -> String {
     var fields = [row.dataset, row.participant, row.task, row.predictor, row.parameters]
     for index in 0..<swept { fields.append(index < row.swept.count ? row.swept[index] : "") }
-    fields.append(row.framesAhead.map(ExactNumber.text) ?? "")
-    fields.append(ExactNumber.milliseconds(ofSeconds: row.horizon))
+    fields.append(row.framesAhead.map(DecimalNumber.text) ?? "")
+    fields.append(DecimalNumber.milliseconds(ofSeconds: row.horizon))
     fields.append(row.aggregation.rawValue)
     fields.append(row.unit.rawValue)
     fields.append(row.device?.rawValue ?? "")
@@ -42,9 +43,9 @@ public enum ScoresCSV {
     fields.append(row.note?.rawValue ?? "")
     for index in 0..<measures {
       let value = index < row.values.count ? row.values[index] : nil
-      fields.append(value.map(ExactNumber.text) ?? "")
+      fields.append(value.map(DecimalNumber.text) ?? "")
     }
-    return fields.map(CSVField.quoted).joined(separator: ",")
+    return fields.map(CSVFields.quoted).joined(separator: ",")
   }
 }
 

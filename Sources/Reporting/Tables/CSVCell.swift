@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import TouchInput
 
@@ -17,7 +18,7 @@ struct CSVCell {
 
   func optionalNumber() throws(ScoresCSVError) -> Double? {
     guard !text.isEmpty else { return nil }
-    guard let value = ExactNumber.number(text) else {
+    guard let value = DecimalNumber.number(text) else {
       throw error("is not a finite decimal number", "leave the field empty if it is missing")
     }
     return value
@@ -38,7 +39,7 @@ struct CSVCell {
   }
 
   func seconds() throws(ScoresCSVError) -> Double {
-    guard let value = ExactNumber.seconds(ofMilliseconds: text) else {
+    guard let value = DecimalNumber.seconds(ofMilliseconds: text) else {
       throw error("is not a finite decimal number", "give the horizon in milliseconds")
     }
     return value

@@ -1,3 +1,5 @@
+import Datasets
+
 /// Text as LaTeX takes it.
 enum LaTeXText {
   /// The text with the characters that LaTeX reads as commands spelled out.

@@ -1,3 +1,5 @@
+import Datasets
+
 /// The forms in which every command can print its result.
 public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   /// Aligned columns for people.
@@ -80,7 +82,7 @@ public struct OutputTable: Hashable, Sendable {
   private var shownTitles: [String] { columns.map { VisibleText.line($0.title) } }
 
   private func commaSeparated() -> String {
-    let header = columns.map { CSVField.quoted($0.name) }.joined(separator: ",") + "\n"
+    let header = columns.map { CSVFields.quoted($0.name) }.joined(separator: ",") + "\n"
     return header
       + rows.map { $0.map(\.forCSV).joined(separator: ",") + "\n" }.joined()
   }
@@ -132,7 +134,7 @@ extension OutputTable.Cell {
 
   var forCSV: String {
     switch self {
-    case .text(let text): CSVField.quoted(text)
+    case .text(let text): CSVFields.quoted(text)
     case .number(let value, _): value.isFinite ? value.description : ""
     case .integer(let value): String(value)
     case .empty: ""

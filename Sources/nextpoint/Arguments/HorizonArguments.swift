@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Evaluation
 import MotionPrediction
 import Reporting
@@ -80,7 +81,7 @@ struct HorizonArguments: ParsableArguments {
       try numbers(text, name: names.milliseconds).map { number in
         var horizon = Horizon(milliseconds: number.value)
         // So that milliseconds taken from a scores.csv are the very horizon that it scored.
-        horizon.seconds = ExactNumber.seconds(ofMilliseconds: number.text) ?? horizon.seconds
+        horizon.seconds = DecimalNumber.seconds(ofMilliseconds: number.text) ?? horizon.seconds
         return horizon
       }
     }

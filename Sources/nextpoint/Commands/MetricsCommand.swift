@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Evaluation
 import Reporting
 
@@ -41,7 +42,7 @@ struct MetricsCommand: ParsableCommand {
     [
       .text(metric.name), .text(set.rawValue), .text(metric.family.rawValue),
       .text(metric.dimension.rawValue),
-      metric.perfect.map { .text(ExactNumber.text($0)) } ?? .empty,
+      metric.perfect.map { .text(DecimalNumber.text($0)) } ?? .empty,
       .text(metric.order.rawValue), .text(metric.title), .text(metric.formula),
       .text(metric.source),
     ]

@@ -41,10 +41,10 @@ enum InkJSON {
       let parts = parts(line)
       return "{\"touch\":\(JSONText.quoted(path.touchIdentifier)),"
         + "\"isComplete\":\(line.isComplete),\"isSettled\":\(path.isSettled),"
-        + "\"\(parts.key)\":\(array(parts.texts))}"
+        + "\"\(parts.key)\":\(JSONText.array(parts.texts))}"
     }
-    return "{\"event\":\(event),\"deltas\":\(array(update.deltas.map(delta))),"
-      + "\"\(stage.rawValue)\":\(array(lines))}"
+    return "{\"event\":\(event),\"deltas\":\(JSONText.array(update.deltas.map(delta))),"
+      + "\"\(stage.rawValue)\":\(JSONText.array(lines))}"
   }
 
   private static func delta(_ delta: StreamDelta) -> String {
@@ -60,8 +60,8 @@ enum InkJSON {
   private static func points(of line: Polyline) -> [String] { line.points.map(point) }
 
   private static func point(_ point: PolylinePoint) -> String {
-    "{\"x\":\(number(point.location.x)),\"y\":\(number(point.location.y)),"
-      + "\"force\":\(number(point.force)),\"t_s\":\(number(point.time)),"
+    "{\"x\":\(JSONText.number(point.location.x)),\"y\":\(JSONText.number(point.location.y)),"
+      + "\"force\":\(JSONText.number(point.force)),\"t_s\":\(JSONText.number(point.time)),"
       + "\"isPrediction\":\(point.isPrediction)}"
   }
 
@@ -74,14 +74,7 @@ enum InkJSON {
     }
   }
 
-  private static func array(_ texts: [String]) -> String { "[\(texts.joined(separator: ","))]" }
-
   private static func pair(_ vector: SIMD2<Double>) -> String {
-    "\(number(vector.x)),\(number(vector.y))"
-  }
-
-  /// The number so that it reads back the same; null where it is none, as after an overflow.
-  private static func number(_ value: Double) -> String {
-    value.isFinite ? NumberText.shortest(value) : "null"
+    "\(JSONText.number(vector.x)),\(JSONText.number(vector.y))"
   }
 }

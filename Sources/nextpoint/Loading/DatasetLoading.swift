@@ -29,13 +29,7 @@ struct LoadedSets {
       throw CommandFailure.usage(
         "no data set is given; name one of 'nextpoint datasets list', a folder or a file")
     }
-    for name in names {
-      let references: [DatasetReference]
-      do { references = try locator.resolve(name) } catch {
-        throw CommandFailure.noData("\(error)")
-      }
-      for reference in references { read(reference) }
-    }
+    for reference in try DatasetSearch.references(names, in: locator) { read(reference) }
     guard datasets.contains(where: { $0.sampleCount > 0 }) else {
       let reasons = problems.map { "\n  \($0)" }.joined()
       throw CommandFailure.noData("no sample could be read\(reasons)")

@@ -15,8 +15,9 @@ enum DatasetSearch {
   }
 
   /// The datasets that the names, folders and files stand for, each once, in the order given.
-  static func references(_ names: [String]) throws(CommandFailure) -> [DatasetReference] {
-    let locator = locator()
+  static func references(
+    _ names: [String], in locator: DatasetLocator = locator()
+  ) throws(CommandFailure) -> [DatasetReference] {
     var seen: Set<String> = []
     var found: [DatasetReference] = []
     for name in names {

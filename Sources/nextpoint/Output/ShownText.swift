@@ -1,3 +1,4 @@
+import Datasets
 import Reporting
 
 /// Text from outside in a message: at most 60 characters on one line unless told otherwise, control

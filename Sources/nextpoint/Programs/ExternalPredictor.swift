@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import MotionPrediction
 import Reporting
@@ -139,7 +140,7 @@ private final class ExternalProcess: Sendable {
 
   init(_ parameters: ExternalPredictor.Parameters, horizons: [Double], programs: ExternalPrograms) {
     self.horizons = horizons
-    horizonText = horizons.map(ExactNumber.milliseconds).joined(separator: ",")
+    horizonText = horizons.map(DecimalNumber.milliseconds).joined(separator: ",")
     command = parameters.command.replacingOccurrences(of: "{horizon-ms}", with: horizonText)
     timeout = parameters.timeout
     self.programs = programs

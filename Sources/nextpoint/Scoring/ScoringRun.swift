@@ -138,7 +138,7 @@ struct ScoringRun {
     let chosen = recorded.filter { horizon in plan.horizons.contains { $0.frames == horizon.frames }
     }
     guard !chosen.isEmpty else {
-      let steps = recorded.compactMap { $0.frames.map(ExactNumber.text) }.joined(separator: ", ")
+      let steps = recorded.compactMap { $0.frames.map(DecimalNumber.text) }.joined(separator: ", ")
       throw CommandFailure.usage(
         "with --targets recorded, frames are the device's own intervals, and its predictions are "
           + "\(steps) ahead; give some of these to --frames-ahead, or leave it out")

@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import Foundation
 import Synchronization
@@ -60,7 +61,7 @@ final class SpillFile: ValueStore {
 
   private func failure(_ verb: String) -> CommandFailure {
     .failed(
-      "the temporary file of errors in \(folder) cannot be \(verb) (\(String(cString: strerror(errno)))); "
+      "the temporary file of errors in \(folder) cannot be \(verb) (\(SystemReason.text(errno))); "
         + "set TMPDIR to a folder on a disk with space for about 24 bytes a prediction")
   }
 
@@ -69,7 +70,7 @@ final class SpillFile: ValueStore {
     let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
     guard descriptor >= 0 else {
       throw CommandFailure.failed(
-        "no temporary file can be made in \(folder) (\(String(cString: strerror(errno)))); set TMPDIR "
+        "no temporary file can be made in \(folder) (\(SystemReason.text(errno))); set TMPDIR "
           + "to a folder that you may write")
     }
     unlink(path)

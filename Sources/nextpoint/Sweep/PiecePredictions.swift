@@ -24,14 +24,14 @@ struct PiecePredictions {
     horizons: [Horizon]
   ) throws {
     let recordings = dataset.recordings
-    let end = [subject.name, subject.parameters].map(CSVField.quoted).joined(separator: ",")
+    let end = [subject.name, subject.parameters].map(CSVFields.quoted).joined(separator: ",")
     var text = ""
     for prediction in predictions {
       let recording = recordings[prediction.recording]
       let start = [
         dataset.name, recording.participant, recording.task, recording.source, prediction.stroke,
-      ].map(CSVField.quoted).joined(separator: ",")
-      let frames = horizons[prediction.slot].frames.map(ExactNumber.text) ?? ""
+      ].map(CSVFields.quoted).joined(separator: ",")
+      let frames = horizons[prediction.slot].frames.map(DecimalNumber.text) ?? ""
       let truth = prediction.truth.map { "\($0.x),\($0.y)" } ?? ","
       let unit = unit.lengthUnit(of: recording.scale).rawValue
       text +=
@@ -49,7 +49,7 @@ struct PiecePredictions {
   private func milliseconds(_ prediction: RawPrediction, _ horizons: [Horizon]) -> String {
     let nominal = horizons[prediction.slot].seconds
     let isNominal = abs(prediction.ahead - nominal) <= 1e-6
-    return ExactNumber.milliseconds(ofSeconds: isNominal ? nominal : prediction.ahead)
+    return DecimalNumber.milliseconds(ofSeconds: isNominal ? nominal : prediction.ahead)
   }
 
   /// Gives the file its name; what it is known by.

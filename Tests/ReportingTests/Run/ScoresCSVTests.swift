@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import Testing
 import TouchInput
@@ -96,32 +97,6 @@ import TouchInput
       try ScoresCSV.read(bytes, file: "scores.csv", metrics: [])
     }
     #expect(error?.line == 3)
-  }
-
-  @Test(arguments: [1, 2] as [UInt64])
-  func millisecondsKeepEverySecondExactly(seed: UInt64) {
-    var random = TestRandom(seed: seed)
-    for _ in 0..<5000 {
-      let seconds =
-        (random.unit() - 0.5) * random.pick([1e-30, 1e-6, 0.05, 1, 1e6, 1e40])
-      let text = ExactNumber.milliseconds(ofSeconds: seconds)
-      #expect(
-        ExactNumber.seconds(ofMilliseconds: text) == seconds, "\(seconds) as \(text), seed \(seed)")
-    }
-  }
-
-  @Test(arguments: [
-    (0.0, "0"), (0.0167, "16.7"), (1, "1000"), (0.1, "100"), (-0.0125, "-12.5"),
-    (12345.678, "12345678"),
-    (5e-5, "0.05"), (1e-7, "0.0001"),
-  ])
-  func millisecondsArePlainDecimals(seconds: Double, text: String) {
-    #expect(ExactNumber.milliseconds(ofSeconds: seconds) == text)
-  }
-
-  @Test(arguments: ["nan", "inf", "0x1p3", "1e999", "", " 1", "1,5", "--1"])
-  func refusesWhatIsNoFiniteDecimal(text: String) {
-    #expect(ExactNumber.number(text) == nil)
   }
 
   private func read(_ text: String) throws -> ScoreTable {

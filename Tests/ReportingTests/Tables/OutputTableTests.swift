@@ -1,3 +1,4 @@
+import Datasets
 import Foundation
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
 
   @Test(arguments: [",\u{301}", "a\r\nb", "\"", "a\rb"])
   func quotesWhatCharactersWouldHide(text: String) {
-    #expect(CSVField.quoted(text).hasPrefix("\""))
+    #expect(CSVFields.quoted(text).hasPrefix("\""))
   }
 
   @Test(arguments: [

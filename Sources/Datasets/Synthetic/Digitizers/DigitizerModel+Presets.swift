@@ -40,7 +40,7 @@ extension DigitizerModel {
 
   /// What it does, in a line for `dataset.json`.
   var summary: String {
-    let text = NumberText.shortest
+    let text = DecimalNumber.shortest
     var parts = [clockSummary, sensorSummary]
     if let smoothingCutoff { parts.append("low-pass filter of \(text(smoothingCutoff)) Hz") }
     if settlingBias > 0 {
@@ -58,12 +58,12 @@ extension DigitizerModel {
 
   private var clockSummary: String {
     guard !hasPerfectClock else { return "seconds, exact to 1e-6" }
-    let steps = timeStepsPerSecond.map { "steps of 1/\(NumberText.shortest($0)) s" } ?? "seconds"
-    return "\(steps) with normal jitter of \(NumberText.shortest(1000 * timeDeviation)) ms"
+    let steps = timeStepsPerSecond.map { "steps of 1/\(DecimalNumber.shortest($0)) s" } ?? "seconds"
+    return "\(steps) with normal jitter of \(DecimalNumber.shortest(1000 * timeDeviation)) ms"
   }
 
   private var sensorSummary: String {
-    let text = NumberText.shortest
+    let text = DecimalNumber.shortest
     let grid = positionStepsPerMillimetre.map { ", in steps of 1/\(text($0)) mm" } ?? ""
     guard positionDeviation > 0 else { return "positions without noise" + grid }
     let color =

@@ -1,6 +1,6 @@
-/// Numbers from the bytes of a text file: strict, exact and free of locale.
-enum DecimalNumber {
-  /// The value of the decimal number that fills the range; nil for anything else.
+/// Decimal numbers as text: strict, exact and independent of the locale.
+package enum DecimalNumber {
+  /// Returns the decimal number that fills the range; nil for anything else.
   ///
   /// The form is a sign or none, digits with at most one point and at least one digit, and an
   /// exponent or none; spaces and tabs around it are allowed. What is not a finite number (text,
@@ -22,13 +22,19 @@ enum DecimalNumber {
     return exact
   }
 
-  /// The value of the decimal number that is the whole text; nil for anything else.
+  /// Returns the finite decimal number that `text` spells, without spaces; nil for anything else.
+  package static func number(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    return trimmed(bytes, bytes.indices) == bytes.indices ? value(bytes, bytes.indices) : nil
+  }
+
+  /// Returns the decimal number that is the whole text; nil for anything else.
   static func value(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     return value(bytes, bytes.indices)
   }
 
-  /// The range without spaces and tabs at its ends.
+  /// Returns the range without spaces and tabs at its ends.
   static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
     var upper = range.upperBound
@@ -109,11 +115,67 @@ enum DecimalNumber {
   }
 }
 
-/// Numbers as text that reads back as the same double.
-package enum NumberText {
-  /// The shortest decimal that reads back exactly, without a trailing ".0"; -0 is written as 0.
-  package static func shortest(_ value: Double) -> String {
-    let text = (value == 0 ? 0 : value).description
+// MARK: - Numbers as text
+
+extension DecimalNumber {
+  /// Returns the shortest decimal that reads back as `value`, without a needless ".0"; empty for a
+  /// number that is not finite.
+  package static func text(_ value: Double) -> String {
+    guard value.isFinite else { return "" }
+    let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// Returns `text`, with −0 as 0.
+  package static func shortest(_ value: Double) -> String { text(value == 0 ? 0 : value) }
+
+  /// Returns seconds as milliseconds, exactly: the decimal point of the shortest spelling is moved.
+  ///
+  /// Multiplying by 1000 rounds, and dividing again does not always lead back.
+  package static func milliseconds(ofSeconds seconds: Double) -> String {
+    guard seconds.isFinite else { return "" }
+    return shifted(seconds.description, by: 3)
+  }
+
+  /// Returns the seconds of milliseconds written by `milliseconds(ofSeconds:)`; nil for anything else.
+  package static func seconds(ofMilliseconds text: String) -> Double? {
+    guard number(text) != nil else { return nil }
+    return number(shifted(text, by: -3))
+  }
+
+  /// Returns the decimal number times ten to the power `places`, without rounding.
+  private static func shifted(_ text: String, by places: Int) -> String {
+    let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
+    let exponent = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) + places
+    let mantissa = parts.first.map(String.init) ?? "0"
+    let isNegative = mantissa.hasPrefix("-")
+    let unsigned = mantissa.drop { $0 == "-" || $0 == "+" }
+    let halves = unsigned.split(separator: ".", omittingEmptySubsequences: false)
+    let whole = String(halves.first ?? "")
+    let fraction = halves.count > 1 ? String(halves[1]) : ""
+    let plain = pointed(digits: whole + fraction, point: whole.count + exponent)
+    return isNegative ? "-" + plain : plain
+  }
+
+  private static func pointed(digits: String, point: Int) -> String {
+    // Beyond this many zeros an exponent is easier to read than the zeros.
+    let mostZeros = 20
+    guard point >= -mostZeros, point <= digits.count + mostZeros else {
+      return "0.\(digits)e\(point)"
+    }
+    let padded =
+      point <= 0
+      ? String(repeating: "0", count: 1 - point) + digits
+      : digits + String(repeating: "0", count: max(0, point - digits.count))
+    let wholeCount = max(point, 1)
+    let whole = padded.prefix(wholeCount).drop { $0 == "0" }
+    let fraction = trimmedZeros(padded.dropFirst(wholeCount))
+    return (whole.isEmpty ? "0" : String(whole)) + (fraction.isEmpty ? "" : ".\(fraction)")
+  }
+
+  private static func trimmedZeros(_ digits: Substring) -> String {
+    var result = digits
+    while result.last == "0" { result = result.dropLast() }
+    return String(result)
   }
 }

@@ -38,7 +38,7 @@ import Testing
       let exact = Double(bitPattern: random.next())
       guard exact.isFinite else { continue }
       #expect(value(exact.description) == exact, "seed \(seed)")
-      #expect(value(NumberText.shortest(exact)) == exact, "seed \(seed)")
+      #expect(value(DecimalNumber.shortest(exact)) == exact, "seed \(seed)")
       let digits = String(random.next() % 1_000_000_000_000_000_000)
       let point = random.nextInt(below: digits.count)
       let text =
@@ -49,6 +49,33 @@ import Testing
 
   @Test func shortestTextHasNoNeedlessPoint() {
     #expect(
-      [1, -0.0, 0.1, 1e-7, -2.5].map(NumberText.shortest) == ["1", "0", "0.1", "1e-07", "-2.5"])
+      [1, -0.0, 0.1, 1e-7, -2.5].map(DecimalNumber.shortest) == ["1", "0", "0.1", "1e-07", "-2.5"])
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func millisecondsKeepEverySecondExactly(seed: UInt64) {
+    var random = TestRandom(seed: seed)
+    for _ in 0..<5000 {
+      let seconds =
+        (random.unit() - 0.5) * random.pick([1e-30, 1e-6, 0.05, 1, 1e6, 1e40])
+      let text = DecimalNumber.milliseconds(ofSeconds: seconds)
+      #expect(
+        DecimalNumber.seconds(ofMilliseconds: text) == seconds,
+        "\(seconds) as \(text), seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (0.0167, "16.7"), (1, "1000"), (0.1, "100"), (-0.0125, "-12.5"),
+    (12345.678, "12345678"),
+    (5e-5, "0.05"), (1e-7, "0.0001"),
+  ])
+  func millisecondsArePlainDecimals(seconds: Double, text: String) {
+    #expect(DecimalNumber.milliseconds(ofSeconds: seconds) == text)
+  }
+
+  @Test(arguments: ["nan", "inf", "0x1p3", "1e999", "", " 1", "1,5", "--1"])
+  func refusesWhatIsNoFiniteDecimal(text: String) {
+    #expect(DecimalNumber.number(text) == nil)
   }
 }
