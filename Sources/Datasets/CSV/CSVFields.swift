@@ -28,6 +28,7 @@ package struct CSVFields {
   ///   - bytes: The text.
   ///   - range: The record, without the line break at its end.
   ///   - allowsQuotesInside: Whether a field that does not begin with a quotation mark may hold some.
+  /// - Throws: The first fault.
   mutating func split(
     _ bytes: [UInt8], _ range: Range<Int>, allowsQuotesInside: Bool
   ) throws(Fault) {
