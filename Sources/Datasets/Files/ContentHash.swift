@@ -94,7 +94,11 @@ package struct ContentHash {
     var value: [UInt8] {
       var value = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
       var count: UInt32 = 0
-      Self.check(EVP_DigestFinal_ex(Digest(copying: self).context, &value, &count))
+      let copy = Digest(copying: self)
+      // Without this the copy may be freed before the call that uses its context.
+      withExtendedLifetime(copy) {
+        Self.check(EVP_DigestFinal_ex(copy.context, &value, &count))
+      }
       return Array(value.prefix(Int(count)))
     }
 
