@@ -6,6 +6,8 @@ import Foundation
 public struct DatasetFetcher: Sendable {
   /// The folder in which each dataset becomes a folder of its own.
   public let folder: String
+  /// The default time without data after which a transfer is given up, in seconds.
+  package static let defaultPatience = DownloadSession.defaultPatience
   private let session: DownloadSession
   private var unreachable: Set<String> = []
 

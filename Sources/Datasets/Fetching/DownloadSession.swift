@@ -7,7 +7,9 @@ import Synchronization
 
 /// Connections to servers, kept open from one file to the next.
 struct DownloadSession: Sendable {
-  /// How long nothing may come before a transfer is given up, in seconds.
+  /// How long a transfer may bring no data before it is given up, in seconds, unless stated otherwise.
+  static let defaultPatience = 30.0
+  /// How long a transfer may bring no data before it is given up, in seconds.
   let patience: Double
   private let session: URLSession
   private let router = DownloadRouter()

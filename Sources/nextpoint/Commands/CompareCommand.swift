@@ -47,7 +47,7 @@ struct CompareCommand: AsyncParsableCommand {
   var clusters = "participant"
 
   @Option(help: ArgumentHelp("Number of bootstrap replicates (B).", valueName: "n"))
-  var replicates = 10_000
+  var replicates = PairedComparison.Resampling().replicates
 
   @OptionGroup var planning: PlanArguments
 

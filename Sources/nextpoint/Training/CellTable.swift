@@ -10,7 +10,7 @@ struct CellTable {
   private let scores: ScoreTable
   private let seed: UInt64
 
-  private static let replicates = 10_000
+  private static let replicates = PairedComparison.Resampling().replicates
 
   init(_ scores: ScoreTable, seed: UInt64) { (self.scores, self.seed) = (scores, seed) }
 

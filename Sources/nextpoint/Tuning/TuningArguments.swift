@@ -45,7 +45,7 @@ struct TuningArguments: ParsableArguments {
   var leavesOneOut = false
 
   @Option(help: ArgumentHelp("Number of bootstrap replicates (B).", valueName: "n"))
-  var replicates = 10_000
+  var replicates = PairedComparison.Resampling().replicates
 
   /// A grid of more settings is tried only where it is asked for.
   private static let largestGrid = 1000

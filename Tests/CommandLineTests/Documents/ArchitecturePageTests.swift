@@ -80,6 +80,21 @@ import Testing
     }
   }
 
+  /// The twenty tasks of docs/find-the-room.md.
+  @Test func everyRoomHoldsWhatItsRowSays() throws {
+    let rows = try Repository.text("docs/find-the-room.md").split(separator: "\n").map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: [" ", "`"]) }
+    }.filter { $0.count == 5 && Int($0[0]) != nil }
+    #expect(rows.map { $0[0] } == (1...20).map(String.init))
+    for row in rows {
+      let words = try Repository.text(row[2]).split { !$0.isLetter && !$0.isNumber }
+      let declares = zip(words, words.dropFirst()).contains { keyword, name in
+        ["struct", "enum", "class", "protocol", "extension"].contains(keyword) && name == row[3]
+      }
+      #expect(declares, "\(row[2]) does not declare \(row[3])")
+    }
+  }
+
   @Test func noFolderIsAHall() throws {
     for (folder, count) in try Self.real() {
       #expect(count <= Self.mostFiles, "\(folder) holds \(count) Swift files")

@@ -40,7 +40,7 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("Abort a transfer after this long without a byte.", valueName: "s"))
-  var timeout = 30.0
+  var timeout = DatasetFetcher.defaultPatience
 
   @OptionGroup var output: FormatArguments
 
