@@ -36,48 +36,31 @@ package enum FloorsCSV {
   /// - Returns: The floors, in the order of the file.
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
   package static func read(_ bytes: [UInt8], file: String) throws(ScoresCSVError) -> [OracleFloor] {
-    do {
-      var records = try CSVRecords(bytes)
-      guard let first = try records.next(), first.fields == header else {
-        throw ScoresCSVError(
-          file: file, line: 1, problem: "the header is not \(header.joined(separator: ","))",
-          remedy: "run the sweep again, or remove the file")
-      }
-      var floors: [OracleFloor] = []
-      while let record = try records.next() { floors.append(try floor(record, file: file)) }
-      return floors
-    } catch let failure as CSVRecords.Failure {
-      throw ScoresCSVError(file: file, failure)
-    } catch let error as ScoresCSVError {
-      throw error
-    } catch {
+    var records = try RunFileRecords(bytes, file: file)
+    guard let first = try records.next(), first.fields == header else {
       throw ScoresCSVError(
-        file: file, line: 1, problem: "cannot be read (\(error))", remedy: "run the sweep again")
+        file: file, line: 1, problem: "the header is not \(header.joined(separator: ","))",
+        remedy: "run the sweep again, or remove the file")
     }
+    var floors: [OracleFloor] = []
+    while let record = try records.next() { floors.append(try floor(record, file: file)) }
+    return floors
   }
 
   private static func floor(
     _ record: CSVRecords.Record, file: String
   ) throws(ScoresCSVError) -> OracleFloor {
-    let fields = record.fields
-    guard fields.count == header.count else {
-      throw ScoresCSVError(
-        file: file, line: record.line,
-        problem: "the row has \(fields.count) fields and the header \(header.count)",
-        remedy: "if the file was cut off, run the sweep again")
-    }
-    func cell(_ column: Int) -> CSVCell {
-      CSVCell(text: fields[column], column: header[column], file: file, line: record.line)
-    }
-    let best = try cell(6).optionalNumber()
+    let cell = try RunFileRow(record.fields, line: record.line, header: header, file: file)
+    let fields = cell.fields
+    let best = try cell[6].optionalNumber()
     // In hindsight no error is greater, so only beside one that is too great may it be missing.
     func hindsight(_ column: Int) throws(ScoresCSVError) -> Double {
-      best == nil ? try cell(column).optionalNumber() ?? .infinity : try cell(column).number()
+      best == nil ? try cell[column].optionalNumber() ?? .infinity : try cell[column].number()
     }
     return OracleFloor(
-      dataset: fields[0], predictor: fields[1], settings: try cell(2).count(),
-      horizon: Horizon(seconds: try cell(4).seconds(), frames: try cell(3).optionalNumber()),
-      unit: try cell(5).choice(LengthUnit.self), bestSetting: best ?? .infinity,
+      dataset: fields[0], predictor: fields[1], settings: try cell[2].count(),
+      horizon: Horizon(seconds: try cell[4].seconds(), frames: try cell[3].optionalNumber()),
+      unit: try cell[5].choice(LengthUnit.self), bestSetting: best ?? .infinity,
       bestParameters: fields[7], bestByParticipant: try hindsight(8),
       bestByStroke: try hindsight(9))
   }

@@ -67,10 +67,10 @@ struct PredictedStrokes {
     var result: [Subject: [Stroke]] = [:]
     var places: [Subject: [[String]: Int]] = [:]
     try PredictionsCSV.forEachRecord(in: path, holding: marks) {
-      fields, line throws(ScoresCSVError) in
+      row throws(ScoresCSVError) in
+      let fields = row.fields
       guard let subject = subjects.first(where: { $0.matches(fields) }) else { return }
-      let row = PredictionRow(fields: fields, line: line, file: path)
-      let entry = try row.entry()
+      let entry = try row.prediction
       let key = Array(fields[1...4])
       if let place = places[subject]?[key] {
         result[subject]?[place].predictions.append(entry)
@@ -80,44 +80,22 @@ struct PredictedStrokes {
       result[subject, default: []].append(
         Stroke(
           participant: fields[1], task: fields[2], name: fields[4],
-          unit: try row.unit(), predictions: [entry]))
+          unit: try row[17].choice(LengthUnit.self), predictions: [entry]))
     }
     strokes = result
   }
 }
 
-/// The fields of one prediction.
-private struct PredictionRow {
-  let fields: [String]
-  let line: Int
-  let file: String
-
-  /// The prediction with the time at which it was made.
-  func entry() throws(ScoresCSVError) -> (time: Double, arrow: StrokeFigure.Arrow) {
-    let (trueX, trueY) = (try optional(15), try optional(16))
-    return (
-      try number(9),
-      StrokeFigure.Arrow(
-        origin: SIMD2(try number(10), try number(11)),
-        predicted: SIMD2(try number(12), try number(13)),
+extension RunFileRow {
+  /// The prediction of a row of `predictions.csv` with the time at which it was made.
+  fileprivate var prediction: (time: Double, arrow: StrokeFigure.Arrow) {
+    get throws(ScoresCSVError) {
+      let (trueX, trueY) = (try self[15].optionalNumber(), try self[16].optionalNumber())
+      let arrow = StrokeFigure.Arrow(
+        origin: SIMD2(try self[10].number(), try self[11].number()),
+        predicted: SIMD2(try self[12].number(), try self[13].number()),
         truth: trueX.flatMap { x in trueY.map { SIMD2(x, $0) } }, isHeld: fields[14] == "true")
-    )
-  }
-
-  func unit() throws(ScoresCSVError) -> LengthUnit {
-    try cell(17).choice(LengthUnit.self)
-  }
-
-  private func optional(_ column: Int) throws(ScoresCSVError) -> Double? {
-    try cell(column).optionalNumber()
-  }
-
-  private func number(_ column: Int) throws(ScoresCSVError) -> Double {
-    try cell(column).number()
-  }
-
-  private func cell(_ column: Int) -> CSVCell {
-    CSVCell(
-      text: fields[column], column: PredictionsCSV.columns[column], file: file, line: line)
+      return (try self[9].number(), arrow)
+    }
   }
 }

@@ -22,12 +22,12 @@ package enum PredictionsCSV {
   /// - Parameters:
   ///   - path: The file.
   ///   - marks: Pieces of lines as they are written, each beginning with a comma.
-  ///   - body: Takes the fields and the line.
+  ///   - body: Takes the row.
   /// - Throws: `ScoresCSVError` for a file that cannot be read, another header, a record with
   ///   another number of fields, and what `body` throws.
   static func forEachRecord(
     in path: String, holding marks: [[UInt8]],
-    _ body: ([String], Int) throws(ScoresCSVError) -> Void
+    _ body: (RunFileRow) throws(ScoresCSVError) -> Void
   ) throws(ScoresCSVError) {
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw ScoresCSVError(
@@ -50,7 +50,7 @@ package enum PredictionsCSV {
         if record.line == 1 {
           try checkHeader(fields, file: path)
         } else {
-          try body(fields, record.line)
+          try body(RunFileRow(fields, line: record.line, header: columns, file: path))
         }
       }
       if isLast { return }
@@ -60,23 +60,14 @@ package enum PredictionsCSV {
   private static func fields(
     of record: RecordSplitter.Record, file: String
   ) throws(ScoresCSVError) -> [String] {
-    let found: CSVRecords.Record?
     do {
       var records = try CSVRecords(Array(record.bytes))
-      found = try records.next()
+      return try records.next()?.fields ?? []
     } catch {
       throw ScoresCSVError(
         file: file, line: record.line + error.line - 1, problem: error.problem,
         remedy: error.remedy)
     }
-    let fields = found?.fields ?? []
-    guard fields.count == columns.count || record.line == 1 else {
-      throw ScoresCSVError(
-        file: file, line: record.line,
-        problem: "the row has \(fields.count) fields where there must be \(columns.count)",
-        remedy: "if the file was cut off, run the sweep again")
-    }
-    return fields
   }
 
   private static func checkHeader(_ fields: [String], file: String) throws(ScoresCSVError) {

@@ -24,33 +24,21 @@ extension ScoresCSV {
   public static func read(
     _ bytes: [UInt8], file: String, metrics: [MetricDefinition]
   ) throws(ScoresCSVError) -> Contents {
-    var records = try opened(bytes, file: file)
-    guard let header = try next(&records, file: file) else {
+    var records = try RunFileRecords(bytes, file: file)
+    guard let header = try records.next() else {
       throw ScoresCSVError(
         file: file, line: 1, problem: "the file is empty", remedy: "run the sweep again")
     }
     let columns = try Columns(header, file: file, metrics: metrics)
     var rows: [ScoreRow] = []
     var lines: [Int] = []
-    while let record = try next(&records, file: file) {
+    while let record = try records.next() {
       rows.append(try columns.row(record, file: file))
       lines.append(record.line)
     }
     let table = ScoreTable(
       metrics: columns.measures, sweptNames: columns.sweptNames, rows: rows)
     return Contents(table: table, unknownMeasures: columns.unknownMeasures, lines: lines)
-  }
-
-  private static func opened(
-    _ bytes: [UInt8], file: String
-  ) throws(ScoresCSVError) -> CSVRecords {
-    do { return try CSVRecords(bytes) } catch { throw ScoresCSVError(file: file, error) }
-  }
-
-  private static func next(
-    _ records: inout CSVRecords, file: String
-  ) throws(ScoresCSVError) -> CSVRecords.Record? {
-    do { return try records.next() } catch { throw ScoresCSVError(file: file, error) }
   }
 }
 
@@ -130,31 +118,23 @@ private struct Columns {
   }
 
   func row(_ record: CSVRecords.Record, file: String) throws(ScoresCSVError) -> ScoreRow {
-    let fields = record.fields
-    guard fields.count == header.count else {
-      throw ScoresCSVError(
-        file: file, line: record.line,
-        problem: "the row has \(fields.count) fields and the header \(header.count)",
-        remedy: "if the file was cut off, run the sweep again")
-    }
-    func cell(_ column: Int) -> CSVCell {
-      CSVCell(text: fields[column], column: header[column], file: file, line: record.line)
-    }
+    let cell = try RunFileRow(record.fields, line: record.line, header: header, file: file)
+    let fields = cell.fields
     let firstSwept = ScoresCSV.leading.count
     var values: [Double?] = []
-    for column in measuresStart..<header.count { values.append(try cell(column).optionalNumber()) }
+    for column in measuresStart..<header.count { values.append(try cell[column].optionalNumber()) }
     return ScoreRow(
-      dataset: try cell(0).name(), participant: fields[1], task: fields[2],
-      predictor: try cell(3).name(),
+      dataset: try cell[0].name(), participant: fields[1], task: fields[2],
+      predictor: try cell[3].name(),
       parameters: fields[4], swept: Array(fields[firstSwept..<trailingStart]),
-      framesAhead: try cell(trailingStart).optionalNumber(),
-      horizon: try cell(trailingStart + 1).seconds(),
-      aggregation: try cell(trailingStart + 2).choice(ScoreRow.Aggregation.self),
-      unit: try cell(trailingStart + 3).choice(LengthUnit.self),
-      device: try cell(trailingStart + 4).optionalChoice(DeviceClass.self),
-      part: try cell(trailingStart + 5).part(),
-      pareto: try cell(trailingStart + 6).optionalChoice(ParetoStanding.self),
-      note: try cell(trailingStart + 7).optionalChoice(ScoreRow.Note.self),
+      framesAhead: try cell[trailingStart].optionalNumber(),
+      horizon: try cell[trailingStart + 1].seconds(),
+      aggregation: try cell[trailingStart + 2].choice(ScoreRow.Aggregation.self),
+      unit: try cell[trailingStart + 3].choice(LengthUnit.self),
+      device: try cell[trailingStart + 4].optionalChoice(DeviceClass.self),
+      part: try cell[trailingStart + 5].part(),
+      pareto: try cell[trailingStart + 6].optionalChoice(ParetoStanding.self),
+      note: try cell[trailingStart + 7].optionalChoice(ScoreRow.Note.self),
       values: values)
   }
 

@@ -98,7 +98,7 @@ import Testing
       "linear,,2,33.333333333333336,0.0,0,0", "linear,,2,33.333333333333336,0.0,0,x",
       "column 'y': 'x' is not a finite"
     ),
-    (",mm\n", "\n", "the row has 17 fields where there must be 18"),
+    (",mm\n", "\n", "the row has 17 fields and the header 18"),
   ])
   func aDamagedFileIsRefused(old: String, new: String, sentence: String) async throws {
     let text = Self.text(strokes: 1).replacing(old, with: new)

@@ -2,7 +2,50 @@ import Datasets
 import Evaluation
 import TouchInput
 
-/// One field with its place.
+/// The records of a CSV file of a run; its errors name the file and the line.
+struct RunFileRecords {
+  private let file: String
+  private var records: CSVRecords
+
+  /// Prepares to read the bytes of a file.
+  init(_ bytes: [UInt8], file: String) throws(ScoresCSVError) {
+    self.file = file
+    do { records = try CSVRecords(bytes) } catch { throw ScoresCSVError(file: file, error) }
+  }
+
+  /// Returns the next record; nil at the end.
+  mutating func next() throws(ScoresCSVError) -> CSVRecords.Record? {
+    do { return try records.next() } catch { throw ScoresCSVError(file: file, error) }
+  }
+}
+
+/// One row of a CSV file of a run, with as many fields as its header.
+struct RunFileRow {
+  let fields: [String]
+  let line: Int
+  private let header: [String]
+  private let file: String
+
+  /// Creates a row; throws where it has another number of fields than the header.
+  init(
+    _ fields: [String], line: Int, header: [String], file: String
+  ) throws(ScoresCSVError) {
+    guard fields.count == header.count else {
+      throw ScoresCSVError(
+        file: file, line: line,
+        problem: "the row has \(fields.count) fields and the header \(header.count)",
+        remedy: "if the file was cut off, run the sweep again")
+    }
+    (self.fields, self.line, self.header, self.file) = (fields, line, header, file)
+  }
+
+  /// The field of a column with its place.
+  subscript(column: Int) -> CSVCell {
+    CSVCell(text: fields[column], column: header[column], file: file, line: line)
+  }
+}
+
+/// One field with its place, for messages.
 struct CSVCell {
   let text: String
   let column: String
