@@ -64,8 +64,8 @@ package struct HedgePredictor: PredictorBank {
   }
 
   private let parameters: Parameters
-  private let freshMembers: [any Predictor]
-  private var members: [any Predictor]
+  private let freshMembers: [AnyPredictor]
+  private var members: [AnyPredictor]
   private var shares: ExpertShares
   private var newest: TouchSample?
 
@@ -73,7 +73,7 @@ package struct HedgePredictor: PredictorBank {
   ///
   /// - Throws: `ParameterError` for a value out of range or a bank without members.
   package init(
-    _ parameters: Parameters, members: [any Predictor], context: PredictorContext
+    _ parameters: Parameters, members: [AnyPredictor], context: PredictorContext
   ) throws(ParameterError) {
     try parameters.validate()
     guard !members.isEmpty else {

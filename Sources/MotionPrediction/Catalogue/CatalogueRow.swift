@@ -14,11 +14,11 @@ public struct CatalogueRow: Sendable {
 
   /// What a stage becomes in a context.
   enum Making: Sendable {
-    case predictor(@Sendable (PredictorContext) throws(ParameterError) -> any Predictor)
+    case predictor(@Sendable (PredictorContext) throws(ParameterError) -> AnyPredictor)
     case bank(
-      @Sendable ([any Predictor], PredictorContext) throws(ParameterError) -> any Predictor)
-    case filter(@Sendable (PredictorContext) throws(ParameterError) -> any InputFilter)
-    case modifier(@Sendable (PredictorContext) throws(ParameterError) -> any OutputModifier)
+      @Sendable ([AnyPredictor], PredictorContext) throws(ParameterError) -> AnyPredictor)
+    case filter(@Sendable (PredictorContext) throws(ParameterError) -> AnyInputFilter)
+    case modifier(@Sendable (PredictorContext) throws(ParameterError) -> AnyOutputModifier)
   }
 
   /// The name in a spelling.
@@ -47,7 +47,7 @@ public struct CatalogueRow: Sendable {
   /// A row of a predictor in the package.
   public init<P: CataloguePredictor>(_ type: P.Type) {
     self.init(type) { (parameters, context) throws(ParameterError) in
-      try P(parameters, context: context)
+      erased(try P(parameters, context: context))
     }
   }
 
@@ -55,7 +55,7 @@ public struct CatalogueRow: Sendable {
   public init<P: CataloguePredictor>(
     _ type: P.Type,
     make:
-      @escaping @Sendable (P.Parameters, PredictorContext) throws(ParameterError) -> any Predictor
+      @escaping @Sendable (P.Parameters, PredictorContext) throws(ParameterError) -> AnyPredictor
   ) {
     self.init(
       P.Parameters.self, kind: P.kind, role: .predictor, summary: P.summary,
@@ -72,7 +72,7 @@ public struct CatalogueRow: Sendable {
       defaultMembers: B.defaultMembers
     ) { parameters in
       .bank { (members, context) throws(ParameterError) in
-        try B(parameters, members: members, context: context)
+        erased(try B(parameters, members: members, context: context))
       }
     }
   }
@@ -82,7 +82,7 @@ public struct CatalogueRow: Sendable {
     self.init(
       F.Parameters.self, kind: F.kind, role: .filter, summary: F.summary, references: F.references
     ) { parameters in
-      .filter { (context) throws(ParameterError) in try F(parameters, context: context) }
+      .filter { (context) throws(ParameterError) in erased(try F(parameters, context: context)) }
     }
   }
 
@@ -92,7 +92,7 @@ public struct CatalogueRow: Sendable {
       M.Parameters.self, kind: M.kind, role: .modifier, summary: M.summary,
       references: M.references
     ) { parameters in
-      .modifier { (context) throws(ParameterError) in try M(parameters, context: context) }
+      .modifier { (context) throws(ParameterError) in erased(try M(parameters, context: context)) }
     }
   }
 

@@ -41,7 +41,7 @@ public protocol PredictorBank: Predictor, CatalogueStage {
   ///
   /// - Throws: `ParameterError`, a sentence that names the field and the value.
   init(
-    _ parameters: Parameters, members: [any Predictor], context: PredictorContext
+    _ parameters: Parameters, members: [AnyPredictor], context: PredictorContext
   ) throws(ParameterError)
 }
 

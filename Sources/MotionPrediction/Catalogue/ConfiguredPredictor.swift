@@ -10,12 +10,12 @@ public struct ConfiguredPredictor: Sendable {
   /// nothing.
   public let unitsPerMillimeter: Double?
 
-  private let making: @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
+  private let making: @Sendable (PredictorContext) throws(ParameterError) -> AnyPredictor
 
   /// A predictor made by a function.
   init(
     spec: PredictorSpec, unitsPerMillimeter: Double?,
-    making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
+    making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> AnyPredictor
   ) {
     self.spec = spec
     self.unitsPerMillimeter = unitsPerMillimeter
@@ -25,7 +25,7 @@ public struct ConfiguredPredictor: Sendable {
   /// A predictor of one stage, made by a function: the way in for one that no catalogue names.
   public init(
     kind: String, settings: [PredictorSpec.Setting] = [],
-    making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> any Predictor
+    making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> AnyPredictor
   ) {
     let stage = PredictorSpec.Stage(kind: kind, settings: settings)
     self.init(
@@ -61,7 +61,7 @@ public struct ConfiguredPredictor: Sendable {
   /// Makes a fresh predictor.
   ///
   /// - Throws: `ParameterError` where the parameters do not go with the context.
-  public func make(_ context: PredictorContext) throws(ParameterError) -> any Predictor {
+  public func make(_ context: PredictorContext) throws(ParameterError) -> AnyPredictor {
     try making(context)
   }
 }

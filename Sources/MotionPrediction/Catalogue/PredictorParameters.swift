@@ -172,10 +172,10 @@ public struct ParameterField<Parameters>: Sendable {
     in range: ClosedRange<Double>, unit: String = "", dimension: ParameterDimension = .none,
     principal: Bool = false, source: String = "", _ summary: String
   ) -> ParameterField {
-    let allowed = "\(spelled(range.lowerBound)) to \(spelled(range.upperBound))"
+    let allowed = "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))"
     return ParameterField(
       name, summary, unit: unit, range: "number, \(allowed)", source: source,
-      isPrincipal: principal, get: get, set: set, spelled: { MotionPrediction.spelled($0) },
+      isPrincipal: principal, get: get, set: set, spelled: { numberText($0) },
       read: { Double($0).flatMap { $0.isNaN ? nil : $0 } }, unreadable: "is not a number",
       isAllowed: { range.contains($0) }, allowed: allowed,
       scale: { dimension.scaled($0, lengthBy: $1, timeBy: $2) })
@@ -217,7 +217,7 @@ public struct ParameterField<Parameters>: Sendable {
 }
 
 /// A number as a spelling writes it: the shortest that reads back the same, whole ones without ".0".
-private func spelled(_ value: Double) -> String {
+private func numberText(_ value: Double) -> String {
   if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
   return value.description
 }

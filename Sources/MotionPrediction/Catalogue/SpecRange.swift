@@ -125,9 +125,12 @@ public enum NumberRange {
   }
 
   private static func range(_ text: String) throws(Failure) -> [String] {
-    guard let dots = text.firstRange(of: "..") else { return [text] }
-    let first = String(text[..<dots.lowerBound])
-    let rest = text[dots.upperBound...].split(
+    let places = text.utf8.indices
+    guard let dots = places.first(where: { text.utf8[$0...].starts(with: "..".utf8) }) else {
+      return [text]
+    }
+    let first = String(text[..<dots])
+    let rest = text[dots...].dropFirst(2).split(
       separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let last = String(rest[0])
     let step = rest.count > 1 ? String(rest[1]) : "1"

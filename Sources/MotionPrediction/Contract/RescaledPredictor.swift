@@ -5,11 +5,11 @@ import TouchInput
 /// Positions are multiplied by `factor` on the way in and divided by it on the way out, so that
 /// constants published in pixels mean the pixels that they were published for.
 struct RescaledPredictor: Predictor {
-  var predictor: any Predictor
+  var predictor: AnyPredictor
   /// From the recorded unit to the predictor's.
   private let factor: Double
 
-  init(_ predictor: any Predictor, factor: Double) {
+  init(_ predictor: AnyPredictor, factor: Double) {
     self.predictor = predictor
     self.factor = factor
   }

@@ -158,8 +158,3 @@ public struct LearnedPredictor: CataloguePredictor {
     self.adaptation = adaptation
   }
 }
-
-extension SIMD2 where Scalar == Double {
-  /// The point itself where it is finite, else nil.
-  fileprivate var ifFinite: SIMD2<Double>? { x.isFinite && y.isFinite ? self : nil }
-}

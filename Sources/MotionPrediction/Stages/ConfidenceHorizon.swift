@@ -47,7 +47,7 @@ struct ConfidenceHorizon: CatalogueModifier {
 
   mutating func beginStroke() { reset() }
 
-  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
+  mutating func observe(_ sample: TouchSample, after predictor: AnyPredictor) {
     let previous = window.newest
     window.append(sample)
     guard let previous, sample.time > previous.time else {
@@ -63,7 +63,7 @@ struct ConfidenceHorizon: CatalogueModifier {
     expected = predictor.predict(ahead: sample.time - previous.time)?.position
   }
 
-  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+  func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     let share = horizon > 0 ? max(earned, parameters.floor) : 1
     return predictor.predict(ahead: share * horizon)
   }

@@ -38,7 +38,7 @@ struct DirectionGate: WindowedModifier {
     window = ObservationWindow(capacity: parameters.window)
   }
 
-  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+  func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard let prediction = predictor.predict(ahead: horizon), let newest = window.newest else {
       return nil
     }

@@ -36,7 +36,7 @@ struct DisplacementCap: WindowedModifier {
     window = ObservationWindow(capacity: parameters.window)
   }
 
-  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+  func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard let prediction = predictor.predict(ahead: horizon), let newest = window.newest else {
       return nil
     }

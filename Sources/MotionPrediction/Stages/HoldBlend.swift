@@ -27,7 +27,7 @@ struct HoldBlend: WindowedModifier {
     share = parameters.share
   }
 
-  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+  func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard let newest = window.newest else { return nil }
     return predictor.predict(ahead: horizon)?.blended(share, toward: newest.position)
   }

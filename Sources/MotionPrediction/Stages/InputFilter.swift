@@ -21,12 +21,12 @@ public protocol InputFilter: Sendable {
 /// p̂(h) is the inner predictor's answer at h + t_n − t'_n, where t'_n is the newest sample's time as
 /// filtered: the same moment, whatever the filter did to the time.
 struct FilteredPredictor: Predictor {
-  private var filter: any InputFilter
-  private var predictor: any Predictor
+  private var filter: AnyInputFilter
+  private var predictor: AnyPredictor
   /// t_n − t'_n of the newest sample, in seconds.
   private var shift = 0.0
 
-  init(_ filter: any InputFilter, before predictor: any Predictor) {
+  init(_ filter: AnyInputFilter, before predictor: AnyPredictor) {
     self.filter = filter
     self.predictor = predictor
   }

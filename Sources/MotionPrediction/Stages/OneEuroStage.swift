@@ -105,7 +105,7 @@ struct OneEuroOutputFilter: CatalogueModifier {
     for slot in filters.indices { restart(slot) }
   }
 
-  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
+  mutating func observe(_ sample: TouchSample, after predictor: AnyPredictor) {
     for slot in horizons.indices {
       guard let said = predictor.predict(ahead: horizons[slot])?.position else {
         restart(slot)
@@ -117,7 +117,7 @@ struct OneEuroOutputFilter: CatalogueModifier {
     }
   }
 
-  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+  func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard var prediction = predictor.predict(ahead: horizon) else { return nil }
     let nearest = horizons.indices.min {
       abs(horizons[$0] - horizon) < abs(horizons[$1] - horizon)

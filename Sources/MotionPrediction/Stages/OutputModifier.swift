@@ -9,10 +9,10 @@ public protocol OutputModifier: Sendable {
   mutating func beginStroke()
 
   /// Takes in a sample, which is finite, after the predictor has.
-  mutating func observe(_ sample: TouchSample, after predictor: any Predictor)
+  mutating func observe(_ sample: TouchSample, after predictor: AnyPredictor)
 
   /// What to say of `horizon` seconds ahead, which is finite.
-  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction?
+  func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction?
 
   /// Puts the modifier back as it was made.
   mutating func reset()
@@ -20,10 +20,10 @@ public protocol OutputModifier: Sendable {
 
 /// A predictor whose answers are modified.
 struct ModifiedPredictor: Predictor {
-  private var predictor: any Predictor
-  private var modifier: any OutputModifier
+  private var predictor: AnyPredictor
+  private var modifier: AnyOutputModifier
 
-  init(_ predictor: any Predictor, by modifier: any OutputModifier) {
+  init(_ predictor: AnyPredictor, by modifier: AnyOutputModifier) {
     self.predictor = predictor
     self.modifier = modifier
   }

@@ -8,9 +8,9 @@ struct PredictorChain {
 
   private var spec = PredictorSpec(stages: [])
   private var unitsPerMillimeter: Double?
-  private var filters: [Make<any InputFilter>] = []
-  private var predictor: Make<any Predictor>?
-  private var modifiers: [Make<any OutputModifier>] = []
+  private var filters: [Make<AnyInputFilter>] = []
+  private var predictor: Make<AnyPredictor>?
+  private var modifiers: [Make<AnyOutputModifier>] = []
 
   /// Adds a stage; a bank's members are given with it, and stated unless they are its default ones.
   mutating func append(
@@ -30,7 +30,7 @@ struct PredictorChain {
       predictor = Self.rescaling(make, unitsPerMillimeter: row.unitsPerMillimeter)
     case .bank(let make):
       predictor = { (context) throws(ParameterError) in
-        var fresh: [any Predictor] = []
+        var fresh: [AnyPredictor] = []
         for member in members { fresh.append(try member.make(context)) }
         return try make(fresh, context)
       }
@@ -48,10 +48,10 @@ struct PredictorChain {
       }
       var result = try predictor(context)
       for filter in filters.reversed() {
-        result = FilteredPredictor(try filter(context), before: result)
+        result = erased(FilteredPredictor(try filter(context), before: result))
       }
       for modifier in modifiers {
-        result = ModifiedPredictor(result, by: try modifier(context))
+        result = erased(ModifiedPredictor(result, by: try modifier(context)))
       }
       return result
     }
@@ -59,14 +59,14 @@ struct PredictorChain {
 
   /// Gives a predictor with a unit of its own positions in that unit, where the scale is known.
   private static func rescaling(
-    _ make: @escaping Make<any Predictor>, unitsPerMillimeter: Double?
-  ) -> Make<any Predictor> {
+    _ make: @escaping Make<AnyPredictor>, unitsPerMillimeter: Double?
+  ) -> Make<AnyPredictor> {
     guard let unitsPerMillimeter else { return make }
     return { (context) throws(ParameterError) in
       guard let recorded = context.unitsPerMillimeter else { return try make(context) }
       var inner = context
       inner.unitsPerMillimeter = unitsPerMillimeter
-      return RescaledPredictor(try make(inner), factor: unitsPerMillimeter / recorded)
+      return erased(RescaledPredictor(try make(inner), factor: unitsPerMillimeter / recorded))
     }
   }
 }

@@ -50,7 +50,7 @@ struct SpeedGate: WindowedModifier {
     window = ObservationWindow(capacity: parameters.window)
   }
 
-  func predict(ahead horizon: Double, with predictor: any Predictor) -> Prediction? {
+  func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard let newest = window.newest, let speed = window.speed else { return nil }
     guard let prediction = predictor.predict(ahead: horizon) else { return nil }
     let share = ramp(speed, from: parameters.low, to: parameters.high)

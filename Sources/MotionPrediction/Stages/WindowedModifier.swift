@@ -9,7 +9,7 @@ protocol WindowedModifier: CatalogueModifier {
 extension WindowedModifier {
   mutating func beginStroke() { window.removeAll() }
 
-  mutating func observe(_ sample: TouchSample, after predictor: any Predictor) {
+  mutating func observe(_ sample: TouchSample, after predictor: AnyPredictor) {
     window.append(sample)
   }
 
