@@ -158,7 +158,7 @@ public struct CatalogueRow: Sendable {
     for setting in settings {
       guard let field = Parameters.fields.first(where: { $0.name == setting.key }) else {
         throw .unknownParameter(
-          setting.key, kind: kind, known: Parameters.fields.map(\.name))
+          setting.key, kind: kind, known: Parameters.fields.map { $0.name })
       }
       do { try field.assign(&parameters, setting.value) } catch { throw .parameter(kind, error) }
     }

@@ -36,7 +36,7 @@ public struct ConfiguredPredictor: Sendable {
   public var kind: String { spec.kinds }
 
   /// The settings of all stages, in order.
-  public var settings: [PredictorSpec.Setting] { spec.stages.flatMap(\.settings) }
+  public var settings: [PredictorSpec.Setting] { spec.stages.flatMap { $0.settings } }
 
   /// The settings as text, `key=value,key=value`; those of a chain's stages joined with `+`.
   public var parameters: String { spec.parameters }
@@ -50,7 +50,7 @@ public struct ConfiguredPredictor: Sendable {
     var result = self
     result.swept = single.swept
     for index in result.spec.stages.indices {
-      let stated = Set(result.spec.stages[index].settings.map(\.key))
+      let stated = Set(result.spec.stages[index].settings.map { $0.key })
       result.spec.stages[index].settings += single.spec.stages[index].settings.filter {
         single.swept.contains($0) && !stated.contains($0.key)
       }
@@ -68,12 +68,12 @@ public struct ConfiguredPredictor: Sendable {
 
 extension PredictorSpec {
   /// The names of the stages, joined with `+`.
-  public var kinds: String { stages.map(\.kind).joined(separator: "+") }
+  public var kinds: String { stages.map { $0.kind }.joined(separator: "+") }
 
   /// The settings of each stage as text, joined with `+`; empty where no stage has any.
   public var parameters: String {
-    let texts = stages.map(\.items)
-    return texts.allSatisfy(\.isEmpty) ? "" : texts.joined(separator: "+")
+    let texts = stages.map { $0.items }
+    return texts.allSatisfy { $0.isEmpty } ? "" : texts.joined(separator: "+")
   }
 
   /// The spelling of kinds and parameters as `kinds` and `parameters` give them.

@@ -63,7 +63,7 @@ public struct PredictorCatalogue: Sendable {
   /// - Throws: `CatalogueError.unknownKind`, with the known names.
   public func row(kind: String) throws(CatalogueError) -> CatalogueRow {
     guard let row = rows.first(where: { $0.kind == kind }) else {
-      throw .unknownKind(kind, known: rows.map(\.kind))
+      throw .unknownKind(kind, known: rows.map { $0.kind })
     }
     return row
   }

@@ -57,7 +57,7 @@ public struct PredictorSpec: Hashable, Sendable {
 
 extension PredictorSpec: CustomStringConvertible {
   /// The spelling, which reads back as the same spec.
-  public var description: String { stages.map(\.description).joined(separator: "+") }
+  public var description: String { stages.map { $0.description }.joined(separator: "+") }
 }
 
 extension PredictorSpec.Stage: CustomStringConvertible {
@@ -68,10 +68,10 @@ extension PredictorSpec.Stage: CustomStringConvertible {
 
   /// The bank and the settings, joined with commas.
   var items: String {
-    ((bank.isEmpty ? [] : [bankText]) + settings.map(\.description)).joined(separator: ",")
+    ((bank.isEmpty ? [] : [bankText]) + settings.map { $0.description }).joined(separator: ",")
   }
 
-  private var bankText: String { "[\(bank.map(\.description).joined(separator: ";"))]" }
+  private var bankText: String { "[\(bank.map { $0.description }.joined(separator: ";"))]" }
 }
 
 extension PredictorSpec.Setting: CustomStringConvertible {

@@ -125,8 +125,8 @@ public enum NumberRange {
   }
 
   private static func range(_ text: String) throws(Failure) -> [String] {
-    let places = text.utf8.indices
-    guard let dots = places.first(where: { text.utf8[$0...].starts(with: "..".utf8) }) else {
+    let letters = text.utf8
+    guard let dots = letters.indices.first(where: { letters[$0...].starts(with: "..".utf8) }) else {
       return [text]
     }
     let first = String(text[..<dots])

@@ -1,4 +1,4 @@
-// Stages of any type. Embedded Swift has no existential types: there `Embedded/AnyPredictor.swift`
+// Stages of any type. Embedded Swift has no existential types: there `AnyPredictor+Embedded.swift`
 // takes the place of this file.
 #if !hasFeature(Embedded)
   /// A predictor of any type.

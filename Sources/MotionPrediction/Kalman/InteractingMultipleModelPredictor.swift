@@ -46,7 +46,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
     try parameters.validate()
     self.parameters = parameters
     noises = parameters.noises()
-    order = noises.map(\.model.order).max() ?? 2
+    order = noises.map { $0.model.order }.max() ?? 2
     models = InteractingModels(filters: noises.map { $0.filter(at: .zero) })
   }
 
@@ -90,7 +90,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard abs(horizon) <= KalmanSafety.longestHorizon, steps > 0,
       (scale ?? 0) < KalmanSafety.greatestSquare,
-      models.filters.allSatisfy(\.isFarFromOverflow)
+      models.filters.allSatisfy({ $0.isFarFromOverflow })
     else { return predict(ahead: horizon)?.position }
     let measured = trail.newest.position - origin
     return switch parameters.anchor {

@@ -62,7 +62,7 @@ public struct PolynomialGrid: Sendable {
     track = PlanarTrack(capacity: longest)
     steadyFactors = GramFactor.steady(upTo: longest, degree: 3)
     solver = PlanarPolynomialSolver(
-      maximumCount: longest, maximumDegree: configurations.map(\.degree).max() ?? 0)
+      maximumCount: longest, maximumDegree: configurations.map { $0.degree }.max() ?? 0)
   }
 
   /// Begins a new contact: the history of positions goes.
@@ -166,7 +166,8 @@ public struct PolynomialGrid: Sendable {
       var end = start
       while end < sorted.count, sorted[end].window == length { end += 1 }
       let degree =
-        sorted[start..<end].filter { $0.degree <= 3 && $0.solver == .streaming }.map(\.degree).max()
+        sorted[start..<end].filter { $0.degree <= 3 && $0.solver == .streaming }.map { $0.degree }
+        .max()
         ?? -1
       windows.append(Window(length: length, slots: start..<end, degree: degree))
       start = end

@@ -94,7 +94,7 @@ struct OneEuroOutputFilter: CatalogueModifier {
     try parameters.validate()
     self.parameters = parameters
     rate = context.nominalRate
-    let own = context.horizons.filter(\.isFinite)
+    let own = context.horizons.filter { $0.isFinite }
     horizons = own.isEmpty ? [1 / context.nominalRate] : own
     let fresh = parameters.filter(rate: rate)
     filters = horizons.map { _ in fresh }

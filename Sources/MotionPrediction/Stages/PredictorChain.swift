@@ -19,10 +19,10 @@ struct PredictorChain {
   ) {
     spec.stages.append(
       PredictorSpec.Stage(
-        kind: row.kind, settings: settings, bank: statesMembers ? members.map(\.spec) : []))
+        kind: row.kind, settings: settings, bank: statesMembers ? members.map { $0.spec } : []))
     unitsPerMillimeter =
       unitsPerMillimeter ?? row.unitsPerMillimeter
-      ?? members.lazy.compactMap(\.unitsPerMillimeter).first
+      ?? members.lazy.compactMap { $0.unitsPerMillimeter }.first
     switch making {
     case .filter(let make): filters.append(make)
     case .modifier(let make): modifiers.append(make)

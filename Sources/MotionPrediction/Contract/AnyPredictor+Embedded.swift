@@ -1,5 +1,5 @@
 #if hasFeature(Embedded)
-  // What `Contract/AnyPredictor.swift` does with existential types, done with classes: a box holds a
+  // What `AnyPredictor.swift` does with existential types, done with classes: a box holds a
   // stage, and is copied before it is changed where more than one value holds it.
 
   /// A predictor of any type.
