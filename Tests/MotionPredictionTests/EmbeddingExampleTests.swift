@@ -1,5 +1,6 @@
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 import TouchInput
 
@@ -25,5 +26,12 @@ struct EmbeddingExampleTests {
     let example = try String(
       contentsOf: tests.appending(path: "EmbeddingExample.swift"), encoding: .utf8)
     #expect(readme.contains("```swift\n\(example)```"))
+  }
+
+  @Test("the example of evaluating is on its page as it is compiled")
+  func isOnPage() throws {
+    let example = try Repository.text(
+      "Tests/EmbeddingPackage/Sources/OutsideEvaluation/Comparison.swift")
+    #expect(try Repository.text("docs/embedding.md").contains("```swift\n\(example)```"))
   }
 }

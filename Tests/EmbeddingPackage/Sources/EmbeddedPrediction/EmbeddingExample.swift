@@ -1,0 +1,1 @@
+../../../MotionPredictionTests/EmbeddingExample.swift
