@@ -1,24 +1,24 @@
 import Foundation
 
-/// An axis: the range it spans, linear or logarithmic, and where its ticks are.
+/// An axis: its range, linear or logarithmic, and its ticks.
 struct AxisScale: Hashable, Sendable {
   /// The lower end.
   let low: Double
   /// The upper end, above the lower.
   let high: Double
-  /// Whether equal factors are equal distances.
+  /// Whether the scale is logarithmic.
   let isLogarithmic: Bool
   /// Where the ticks are, ascending, all within the range.
   let ticks: [Double]
-  /// The decimals that tell neighboring ticks apart; nil where two significant digits do.
+  /// The decimals that tick labels need; nil for two significant digits.
   let decimals: Int?
 
-  /// A linear axis whose ends and ticks are round numbers (1, 2 or 5 times a power of ten apart).
+  /// Returns a linear axis whose ends and ticks are multiples of 1, 2 or 5 times a power of ten.
   ///
   /// - Parameters:
-  ///   - values: What it must span; values that are not finite are ignored.
+  ///   - values: The values to span; those that are not finite are ignored.
   ///   - includesZero: Whether the axis also spans 0.
-  ///   - count: About how many intervals between ticks.
+  ///   - count: The approximate number of intervals between ticks.
   /// - Returns: An axis that begins and ends on a tick.
   static func linear(_ values: [Double], includesZero: Bool, count: Int = 5) -> AxisScale {
     let finite = values.filter(\.isFinite)
@@ -42,7 +42,7 @@ struct AxisScale: Hashable, Sendable {
       low: first * step, high: last * step, isLogarithmic: false, ticks: ticks, decimals: decimals)
   }
 
-  /// A logarithmic axis with ticks at round numbers, about four to eight; values must be above 0.
+  /// Returns a logarithmic axis with about four to eight round ticks; values must be above 0.
   static func logarithmic(_ values: [Double]) -> AxisScale {
     let positive = values.filter { $0.isFinite && $0 > 0 }
     let least = positive.min() ?? 1
@@ -54,19 +54,19 @@ struct AxisScale: Hashable, Sendable {
     if let ticks = choices.first(where: { $0.count >= 4 }) {
       return AxisScale(low: low, high: high, isLogarithmic: true, ticks: ticks, decimals: nil)
     }
-    // So short a range is nearly straight: evenly spaced ticks serve it.
+    // Such a short range is nearly linear, so evenly spaced ticks will do.
     let even = linear([low, high], includesZero: false, count: 8)
     return AxisScale(
       low: low, high: high, isLogarithmic: true,
       ticks: even.ticks.filter { (low...high).contains($0) }, decimals: even.decimals)
   }
 
-  /// Numbers that are no farther apart than this have no steps between them.
+  /// A smaller range leaves no room for steps between its ends.
   private static let leastRange = 1e-290
-  /// Beyond this a difference of two ends may not be finite.
+  /// Beyond this, the difference of the two ends may overflow.
   private static let greatestEnd = 4e307
 
-  /// The digits at which ticks of a decade may be, coarsest first.
+  /// Where the ticks of a decade may be, coarsest first.
   private static let roundFactors: [[Double]] = [
     [1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7], [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8],
   ]
@@ -74,31 +74,33 @@ struct AxisScale: Hashable, Sendable {
   private static func roundTicks(low: Double, high: Double, factors: [Double]) -> [Double] {
     let first = Int(log10(low).rounded(.down))
     let last = Int(log10(high).rounded(.up))
-    // A predictor that diverges can span hundreds of decades: then not each has a tick.
+    // A diverging predictor can span hundreds of decades; then not every decade has a tick.
     let decades = stride(from: first, through: last, by: max(1, (last - first) / 8))
     return decades.flatMap { decade in factors.map { $0 * pow(10, Double(decade)) } }
       .filter { (low...high).contains($0) }
   }
 
-  /// Linear with some room around the values, or logarithmic where that serves them better.
+  /// Returns a linear axis, or a logarithmic one where the values span more than a factor of
+  /// `limit`.
   static func fitting(_ values: [Double], limit: Double = 12) -> AxisScale {
     spansFactor(values, above: limit) ? logarithmic(values) : linear(values, includesZero: false)
   }
 
-  /// Whether all finite values are above 0 and the greatest is more than `limit` times the least.
+  /// Returns whether all finite values are above 0 and the greatest is more than `limit` times the
+  /// least.
   static func spansFactor(_ values: [Double], above limit: Double) -> Bool {
     let finite = values.filter(\.isFinite)
     guard let least = finite.min(), let greatest = finite.max(), least > 0 else { return false }
     return greatest / least > limit
   }
 
-  /// Where a value lies, 0 at the lower end and 1 at the upper; not clamped.
+  /// Returns where a value lies, from 0 at the lower end to 1 at the upper; not clamped.
   func position(_ value: Double) -> Double {
     guard isLogarithmic else { return (value - low) / (high - low) }
     return (log(value) - log(low)) / (log(high) - log(low))
   }
 
-  /// What the axis's title says beside the unit.
+  /// What the axis's title adds to the unit.
   var note: String { isLogarithmic ? ", log scale" : "" }
 
   /// A tick as text.

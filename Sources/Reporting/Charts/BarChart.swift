@@ -1,11 +1,11 @@
-/// A measure of several predictors at one horizon, one bar each.
+/// A bar chart of one measure at one horizon, one bar per predictor.
 struct BarChart {
   /// One bar.
   struct Bar {
     let label: String
     let style: SeriesStyle
     let value: Double?
-    /// Where the value could as well have been; nil where that is not known.
+    /// The interval of the value; nil where unknown.
     var interval: ClosedRange<Double>?
     /// The value with its unit.
     let text: String

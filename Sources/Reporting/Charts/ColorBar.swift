@@ -1,4 +1,4 @@
-/// A strip of the colors of a scale with ticks and a title.
+/// A color bar with ticks and a title.
 struct ColorBar {
   let scale: ColorScale
   let title: String
@@ -7,7 +7,7 @@ struct ColorBar {
 
   private static let stops = 24
 
-  /// Draws it lying down, its title below.
+  /// Draws it horizontally with its title below.
   func drawHorizontal(on canvas: inout SVGCanvas, left: Double, top: Double, width: Double) {
     gradient(on: &canvas)
     canvas.add(

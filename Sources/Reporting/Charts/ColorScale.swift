@@ -1,16 +1,16 @@
-/// Which color a value has: the range of the color map, linear or logarithmic.
+/// A map from values to colors, linear or logarithmic.
 struct ColorScale: Hashable, Sendable {
   /// The axis along the color bar.
   let axis: AxisScale
 
-  /// A scale over the finite values; nil where there are none.
+  /// Creates a scale over the finite values; nil where there are none.
   ///
-  /// Logarithmic where all are above 0 and the greatest is more than 12 times the least.
+  /// It is logarithmic where all are above 0 and the greatest is more than 12 times the least.
   init?(_ values: [Double]) {
     let finite = values.filter(\.isFinite)
     guard let least = finite.min(), let greatest = finite.max() else { return nil }
     let fitted = AxisScale.fitting(finite)
-    // Colors end at the data, not at round numbers: none of the map is wasted.
+    // The color map ends at the data, not at round numbers, so that all of it is used.
     let low = fitted.isLogarithmic || greatest > least ? least : fitted.low
     let high = greatest > low ? greatest : fitted.high
     let slack = (high - low) * 1e-9
@@ -25,6 +25,6 @@ struct ColorScale: Hashable, Sendable {
     SequentialColorMap.color(axis.position(value))
   }
 
-  /// What a color bar says about its scale beside the unit.
+  /// What a color bar's title adds to the unit.
   var note: String { axis.note }
 }

@@ -1,21 +1,21 @@
-/// Rows of dots over one axis of values, with an estimate and its interval in each row.
+/// A dot plot: rows of dots over one axis, with an estimate and its interval in each row.
 struct DotPlot {
   /// One row.
   struct Row {
     let label: String
     let dots: [Dot]
-    /// What the dots come to; nil for dots alone.
+    /// The estimate that summarizes the dots; nil for none.
     let estimate: Estimate?
-    /// What stands at the right end.
+    /// The text at the right end.
     var text = ""
   }
 
   /// One dot.
   struct Dot {
     let value: Double
-    /// How it looks; nil for a small gray one, which one of many is.
+    /// The style; nil for a small gray dot.
     let style: SeriesStyle?
-    /// What a pointer resting on it is told.
+    /// The tooltip.
     let tip: String
   }
 
@@ -24,7 +24,7 @@ struct DotPlot {
     let value: Double
     let interval: ClosedRange<Double>?
     let style: SeriesStyle
-    /// What a pointer resting on it is told.
+    /// The tooltip.
     let tip: String
   }
 
@@ -33,16 +33,16 @@ struct DotPlot {
   let summary: String
   let valueTitle: String
   let rows: [Row]
-  /// What the texts at the right end are; empty where there are none.
+  /// The title above the texts at the right end; empty for none.
   var textTitle = ""
-  /// The names of styles, for dots that differ in style.
+  /// The names of the styles, where dots differ in style.
   var legend: [Legend.Item] = []
-  /// Whether a line marks 0, the value that tells better from worse.
+  /// Whether a line marks 0, which separates better from worse.
   var marksZero = false
   var width = 480.0
 
   private static let rowHeight = 27.0
-  /// Half the distance from dots to their estimate.
+  /// Half the vertical distance from the dots to their estimate.
   private static let separation = 4.5
 
   /// Draws it.
@@ -86,7 +86,7 @@ struct DotPlot {
     if !row.text.isEmpty {
       canvas.write(row.text, x: area.right + 14, y: middle + 4, style: "small")
     }
-    // Dots and their estimate lie above each other, so that neither hides the other.
+    // Dots are drawn above their estimate, so that neither hides the other.
     let apart = row.estimate == nil ? 0 : Self.separation
     for dot in row.dots where dot.value.isFinite {
       let place = SIMD2(area.point(dot.value, 0).x, middle - apart)
@@ -107,14 +107,14 @@ struct DotPlot {
 }
 
 extension DotPlot.Estimate {
-  /// The interval where both ends can be drawn.
+  /// The interval, where both ends are finite.
   fileprivate var drawnInterval: ClosedRange<Double>? {
     interval.flatMap { $0.lowerBound.isFinite && $0.upperBound.isFinite ? $0 : nil }
   }
 }
 
 extension DotPlot.Row {
-  /// What the axis has to span for it.
+  /// The values that the axis must span.
   fileprivate var extent: [Double] {
     dots.map(\.value)
       + [estimate?.value, estimate?.drawnInterval?.lowerBound, estimate?.drawnInterval?.upperBound]

@@ -1,16 +1,16 @@
-/// A drawn figure, ready to stand in a page or in a file of its own.
+/// A figure as SVG, for a page or a file of its own.
 public struct Figure: Hashable, Sendable {
-  /// The file's name without extension; also the identifier in a page.
+  /// The file name without extension; also the identifier in a page.
   public let name: String
-  /// What it shows, for people who cannot see it and for the window's title.
+  /// What it shows, for screen readers and window titles.
   public let title: String
-  /// What can be read from it, in a sentence or two.
+  /// A description for screen readers, in a sentence or two.
   public let summary: String
 
   let width: Double
   let height: Double
   let body: String
-  /// Rules that this figure needs beside those of all.
+  /// Style rules of this figure beyond those of all figures.
   var rules = ""
 
   /// The figure as an SVG file in light and dark.
@@ -26,7 +26,7 @@ public struct Figure: Hashable, Sendable {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(style: style)
   }
 
-  /// The figure as an element of a page that has the style.
+  /// The figure as an element of a page that holds the style.
   var element: String { svg(style: nil) }
 
   private func svg(style: String?) -> String {
@@ -55,7 +55,7 @@ extension Figure {
       name: name, title: title, summary: summary, width: width, height: height, body: body)
   }
 
-  /// Several drawings under each other as one.
+  /// Returns several drawings stacked vertically as one.
   static func stacked(
     _ figures: [Figure], name: String, title: String, summary: String
   ) -> Figure {
@@ -74,9 +74,9 @@ extension Figure {
   }
 }
 
-/// What a figure in a file of its own is drawn on.
+/// The background of a figure in a file of its own.
 public enum FigureBackground: String, Hashable, Sendable, CaseIterable {
-  /// Light or dark, as the reader's system has it.
+  /// Light or dark, following the reader's system.
   case automatic = "auto"
   /// White.
   case light

@@ -1,6 +1,6 @@
-/// Colors and type of all figures, in light and in dark.
+/// Colors and fonts of all figures, in light and dark.
 enum FigureStyle {
-  /// A color in both schemes.
+  /// A color in the light and in the dark scheme.
   struct Pair: Hashable, Sendable {
     let light: String
     let dark: String
@@ -10,16 +10,16 @@ enum FigureStyle {
   static let paper = Pair(light: "#ffffff", dark: "#14171c")
   /// Text and axes.
   static let ink = Pair(light: "#1b1f24", dark: "#e4e7eb")
-  /// Text of less weight.
+  /// Secondary text.
   static let muted = Pair(light: "#5b6470", dark: "#9aa4b0")
   /// Grid lines.
   static let grid = Pair(light: "#e3e6ea", dark: "#2b3038")
 
   /// The colors of lines: two neutrals for the baselines, then six hues.
   ///
-  /// Found by a search over OKLCH for the greatest least distance between any two, in both schemes,
-  /// for normal vision and for simulated protanopia, deuteranopia and tritanopia, each with a
-  /// contrast of at least 3 : 1 against the background. Lines also differ by dash and marker.
+  /// Found by a search in OKLCH that maximizes the smallest distance between any two, in both
+  /// schemes, for normal vision and simulated protanopia, deuteranopia and tritanopia, each with a
+  /// contrast of at least 3:1 against the background. Lines also differ by dash and marker.
   static let series: [Pair] = [
     Pair(light: "#7a7a7a", dark: "#989898"),
     Pair(light: "#222222", dark: "#e8e8e8"),
@@ -31,11 +31,11 @@ enum FigureStyle {
     Pair(light: "#641b68", dark: "#f8b7fa"),
   ]
 
-  /// The fonts of the system, without serifs.
+  /// The system's sans-serif fonts.
   static let fonts =
     "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\",\"Noto Sans\",sans-serif"
 
-  /// The style of a file of its own, with the rules that it needs beside those of all figures.
+  /// Returns the style of a figure in a file of its own, with its additional rules.
   static func standalone(_ background: FigureBackground, rules own: String) -> String {
     switch background {
     case .automatic:
@@ -47,7 +47,7 @@ enum FigureStyle {
     }
   }
 
-  /// The custom properties of one scheme.
+  /// Returns the custom properties of one scheme.
   static func variables(_ scheme: KeyPath<Pair, String>) -> String {
     properties.map { "--\($0.name):\($0.pair[keyPath: scheme])" }.joined(separator: ";")
   }
@@ -57,14 +57,14 @@ enum FigureStyle {
       + series.enumerated().map { ("s\($0.offset)", $0.element) }
   }
 
-  /// Rules with colors in the place of custom properties, which not every renderer knows.
+  /// Returns rules with colors in place of custom properties, which some renderers do not know.
   private static func resolved(_ rules: String, _ scheme: KeyPath<Pair, String>) -> String {
     properties.reduce(rules) { text, property in
       text.replacing("var(--\(property.name))", with: property.pair[keyPath: scheme])
     }
   }
 
-  /// What elements of figures look like, in terms of the custom properties.
+  /// The style rules of figures, in terms of the custom properties.
   static var rules: String {
     let lines = series.indices.map {
       ".figure .s\($0){stroke:var(--s\($0))}.figure .f\($0){fill:var(--s\($0))}"

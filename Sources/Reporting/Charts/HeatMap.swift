@@ -1,4 +1,4 @@
-/// A table of values as colors: columns left to right, rows from the bottom up.
+/// A heat map: columns from left to right, rows from bottom to top.
 struct HeatMap {
   let name: String
   let title: String
@@ -9,16 +9,16 @@ struct HeatMap {
   let rows: [String]
   /// The values by row, then column; nil where missing.
   let values: [[Double?]]
-  /// The scale, shared by maps that stand beside each other.
+  /// The color scale, shared by neighboring maps.
   let scale: ColorScale?
-  /// What the colors measure, with its unit.
+  /// What the colors show, with its unit.
   let valueTitle: String
   /// The text of a value in a cell.
   let cellText: @Sendable (Double) -> String
 
   private static let width = 360.0
   private static let top = 32.0
-  /// More cells than this are drawn as one outline a color, without numbers.
+  /// More cells than this are drawn as one path per color, without numbers.
   private static let mostSingleCells = 400
 
   /// Draws it.
@@ -137,7 +137,7 @@ struct HeatMap {
     }
   }
 
-  /// The rows that have room for a label: all, or those at round numbers.
+  /// The rows with room for a label: all, or those at round numbers.
   private func labeledRows(cellHeight: Double) -> [Int] {
     let room = 16.0
     guard cellHeight < room else { return Array(rows.indices) }

@@ -1,11 +1,11 @@
 import Evaluation
 
-/// The horizontal axis of horizons: frames where they all are in frames of one rate, else time.
+/// The horizontal axis of horizons: in frames where all have one frame rate, otherwise in time.
 struct HorizonAxis {
   private let moments: [Horizon]
   private let rate: Double?
 
-  /// More horizons than this get round numbers instead of a label each.
+  /// More horizons than this are labeled at round numbers.
   private static let mostLabels = 12
 
   init(_ moments: [Horizon]) {
@@ -32,7 +32,7 @@ struct HorizonAxis {
     FixedPoint.trimmed(value(moment), decimals: rate == nil ? 1 : 2)
   }
 
-  /// The label of every horizon; nil where they are too many or too close for that.
+  /// The label of every horizon; nil where they are too many or too close.
   var labels: [(value: Double, text: String)]? {
     guard moments.count <= Self.mostLabels else { return nil }
     let values = moments.indices.map(value)

@@ -4,11 +4,11 @@ struct LabelPlacement {
   struct Spot {
     let place: SIMD2<Double>
     let anchor: SVGCanvas.Anchor
-    /// Where a line from the point to the label ends; nil where it stands right beside.
+    /// The end of the line from the point to the label; nil where they are adjacent.
     let lead: SIMD2<Double>?
   }
 
-  /// A label that hides more points than this is left out: the pointer still finds the name.
+  /// A label that would hide more points than this is omitted; the tooltip still shows it.
   private static let mostCovered = 1
 
   private let area: PlotArea
@@ -16,14 +16,14 @@ struct LabelPlacement {
   private let radius: Double
   private var taken: [(low: SIMD2<Double>, high: SIMD2<Double>)] = []
 
-  /// Prepares to place labels in `area` away from `obstacles`.
+  /// Creates a placement in `area` that avoids `obstacles`.
   init(area: PlotArea, obstacles: [SIMD2<Double>], radius: Double) {
     self.area = area
     self.obstacles = obstacles
     self.radius = radius
   }
 
-  /// The free spot beside `point` that hides the fewest obstacles; nil where there is none.
+  /// Returns the free spot beside `point` that hides the fewest obstacles; nil where there is none.
   mutating func place(_ text: String, beside point: SIMD2<Double>, size: Double) -> Spot? {
     let width = SVGCanvas.width(of: text, size: size)
     var best: (covered: Int, spot: Spot, box: (low: SIMD2<Double>, high: SIMD2<Double>))?
@@ -43,11 +43,11 @@ struct LabelPlacement {
     return best.spot
   }
 
-  /// Where a label may stand from its point.
+  /// A possible position of a label relative to its point.
   private struct Candidate {
     let shift: SIMD2<Double>
     let anchor: SVGCanvas.Anchor
-    /// Whether it is so far that it needs a line to its point.
+    /// Whether it needs a line to its point.
     let isApart: Bool
   }
 

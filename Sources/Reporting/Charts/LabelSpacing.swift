@@ -1,11 +1,12 @@
 /// Places labels along a line so that they keep their order and do not overlap.
 enum LabelSpacing {
-  /// The places nearest to the wanted ones that are at least `gap` apart and within `range`.
+  /// Returns the positions nearest to the desired ones that are at least `gap` apart and in
+  /// `range`.
   ///
-  /// Labels that collide form a block about the mean of their wanted places. Where the range is too
-  /// short for all of them, they are spread evenly over it.
+  /// Colliding labels form a block around the mean of their desired positions. Where the range is
+  /// too short, they are spread evenly over it.
   ///
-  /// - Returns: One place for each wanted one, in the same order.
+  /// - Returns: One position for each desired one, in the same order.
   static func places(_ wanted: [Double], gap: Double, in range: ClosedRange<Double>) -> [Double] {
     guard wanted.count > 1 else {
       return wanted.map { min(max($0, range.lowerBound), range.upperBound) }

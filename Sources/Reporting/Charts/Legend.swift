@@ -1,4 +1,4 @@
-/// Names of lines with samples of them, in rows that wrap.
+/// A legend whose items wrap into rows.
 struct Legend {
   /// One name.
   struct Item {

@@ -1,4 +1,4 @@
-/// A chart of lines over a common horizontal axis, one line a predictor.
+/// A line chart over a common horizontal axis, one line per predictor.
 struct LineChart {
   /// One line.
   struct Series {
@@ -14,9 +14,9 @@ struct LineChart {
   struct Point {
     let x: Double
     let y: Double?
-    /// Where the value could as well have been; nil where that is not known.
+    /// The interval of the value; nil where unknown.
     var interval: ClosedRange<Double>?
-    /// What a pointer resting on it is told.
+    /// The tooltip.
     let tip: String
   }
 
@@ -25,10 +25,10 @@ struct LineChart {
   let summary: String
   let xTitle: String
   let yTitle: String
-  /// The labeled places of the horizontal axis; nil for round numbers.
+  /// The labels of the horizontal axis; nil for round numbers.
   let xLabels: [(value: Double, text: String)]?
   let series: [Series]
-  /// Whether equal values of both axes are joined by a line, which then is where all should be.
+  /// Whether the diagonal, where both values are equal, is drawn.
   var showsDiagonal = false
 
   private static let width = 480.0
@@ -53,7 +53,7 @@ struct LineChart {
     area.drawAxes(on: &canvas, xTitle: xTitle, yTitle: yTitle, xLabels: xLabels)
     if showsDiagonal { drawDiagonal(in: area, on: &canvas) }
     for line in drawn { drawBand(of: line, in: area, on: &canvas) }
-    // From last to first: where lines coincide, the dashes of a baseline stay visible on top.
+    // Drawn in reverse, so that the dashes of a baseline stay visible on top of coinciding lines.
     for line in drawn.reversed() { draw(line, in: area, on: &canvas) }
     var bottom = area.bottom + 46
     if labelsAtEnd {
@@ -90,7 +90,7 @@ struct LineChart {
     canvas.line(area.point(low, low), area.point(high, high), style: "front")
   }
 
-  /// The intervals of a line as a translucent area, in one piece for each run of neighbors.
+  /// Draws the intervals of a line as a translucent band, one piece per run of neighbors.
   private func drawBand(of line: Series, in area: PlotArea, on canvas: inout SVGCanvas) {
     for run in line.points.split(whereSeparator: { $0.band == nil }) {
       let bands = run.compactMap { point in point.band.map { (point.x, $0) } }
@@ -134,7 +134,7 @@ struct LineChart {
 }
 
 extension LineChart.Point {
-  /// The interval of a value that can be drawn.
+  /// The interval, where value and ends are finite.
   fileprivate var band: ClosedRange<Double>? {
     guard let y, y.isFinite, let interval, interval.lowerBound.isFinite,
       interval.upperBound.isFinite
@@ -142,7 +142,7 @@ extension LineChart.Point {
     return interval
   }
 
-  /// What the axis has to span for it.
+  /// The values that the axis must span.
   fileprivate var extent: [Double] {
     [y, band?.lowerBound, band?.upperBound].compactMap(\.self)
   }

@@ -1,4 +1,4 @@
-/// The rectangle of a chart in which data is drawn, with its two axes.
+/// The plot area of a chart with its two axes.
 struct PlotArea {
   let left: Double
   let top: Double
@@ -10,12 +10,12 @@ struct PlotArea {
   var right: Double { left + width }
   var bottom: Double { top + height }
 
-  /// Where a pair of values lies.
+  /// Returns the position of a pair of values.
   func point(_ horizontal: Double, _ vertical: Double) -> SIMD2<Double> {
     SIMD2(left + x.position(horizontal) * width, bottom - y.position(vertical) * height)
   }
 
-  /// Draws grid, axes, tick labels and titles; `xLabels` nil for the axis's own ticks.
+  /// Draws grid, axes, tick labels and titles; `xLabels` replace the axis's own ticks.
   func drawAxes(
     on canvas: inout SVGCanvas, xTitle: String, yTitle: String,
     xLabels: [(value: Double, text: String)]? = nil, verticalGrid: Bool = false
@@ -43,7 +43,7 @@ struct PlotArea {
       room: height + 20)
   }
 
-  /// The width that the labels of a vertical axis and its title take.
+  /// Returns the width of a vertical axis's labels and title.
   static func leftMargin(for axis: AxisScale) -> Double {
     let widest =
       axis.ticks.map { SVGCanvas.width(of: axis.label($0), size: SVGCanvas.TextSize.small) }.max()

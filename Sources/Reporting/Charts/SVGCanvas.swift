@@ -1,8 +1,8 @@
-/// Writes SVG elements as text, one a line, with numbers of fixed precision.
+/// Writes SVG elements as text, one per line, with numbers of fixed precision.
 struct SVGCanvas {
   private(set) var text = ""
 
-  /// An attribute: its name and its value, not yet escaped.
+  /// The name and the unescaped value of an attribute.
   typealias Attribute = (name: String, value: String)
 
   /// Adds an element without content, or with only a tooltip.

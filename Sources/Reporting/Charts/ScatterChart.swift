@@ -1,16 +1,16 @@
 import Evaluation
 
-/// Two measures of many predictors against each other; form and color say how each stands.
+/// A scatter chart of two measures; shape and color show each predictor's Pareto standing.
 struct ScatterChart {
   /// One predictor.
   struct Point {
     let x: Double
     let y: Double
-    /// How it stands when all three measures count; nil where that is not known.
+    /// The Pareto standing over all three measures; nil where unknown.
     let standing: ParetoStanding?
     /// The name beside it; empty for none.
     let label: String
-    /// What a pointer resting on it is told.
+    /// The tooltip.
     let tip: String
   }
 
@@ -23,9 +23,9 @@ struct ScatterChart {
 
   private static let width = 400.0
   private static let plotHeight = 260.0
-  /// An axis that spans a greater factor is logarithmic, so that the front is not squeezed.
+  /// An axis that spans a greater factor is logarithmic, so that the front is not squashed.
   private static let logarithmicLimit = 6.0
-  /// What is drawn later is on top.
+  /// The drawing order; later is on top.
   private static let order: [ParetoStanding?] = [nil, .dominated, .front, .knee]
 
   /// Draws it.
@@ -49,7 +49,7 @@ struct ScatterChart {
       body: canvas.text)
   }
 
-  /// An axis of one measure; both are logarithmic where one needs it and both can be.
+  /// Returns the axis of one measure; both are logarithmic where one needs it and both can be.
   private func axis(_ values: [Double]) -> AxisScale {
     let both = [points.map(\.x), points.map(\.y)]
     let needsLogarithm = both.contains { AxisScale.spansFactor($0, above: Self.logarithmicLimit) }
@@ -97,7 +97,7 @@ struct ScatterChart {
   }
 }
 
-/// How a standing looks: by form, by size and by color.
+/// The shape, size and color of a standing.
 private struct ParetoLook {
   let title: String
   let marker: Marker

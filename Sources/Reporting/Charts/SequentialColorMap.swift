@@ -1,13 +1,13 @@
 import Foundation
 
-/// Colors for values from low to high: dark blue over green to light yellow.
+/// A sequential color map from dark blue over green to light yellow.
 ///
-/// The path is our own: in OKLCH, lightness rises in a straight line while the hue turns from blue
-/// to yellow. Because lightness alone already orders the values, the map reads in gray and for every
-/// kind of color vision. Chroma is lowered where sRGB does not reach. OKLab is Björn Ottosson's
+/// In OKLCH, lightness rises linearly while the hue turns from blue to yellow. Since lightness
+/// alone orders the values, the map works in gray and for every kind of color vision. Chroma is
+/// reduced where sRGB ends. OKLab is Björn Ottosson's
 /// "A perceptual color space for image processing" (2020).
 enum SequentialColorMap {
-  /// The color of a value in 0...1; values outside take the end they are beyond.
+  /// Returns the color of a value in 0...1; others are clamped.
   static func color(_ value: Double) -> SRGBColor {
     let part = min(max(value, 0), 1)
     let lightness = 0.27 + 0.67 * part
@@ -35,7 +35,7 @@ enum SequentialColorMap {
   }
 }
 
-/// A color as screens take it, eight bits a channel.
+/// An sRGB color with eight bits per channel.
 struct SRGBColor: Hashable, Sendable {
   let channels: [UInt8]
 
@@ -58,12 +58,12 @@ struct SRGBColor: Hashable, Sendable {
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
   }
 
-  /// Whether black text reads better on it than white.
+  /// Whether black text has more contrast on it than white.
   var takesBlackText: Bool { (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) }
 }
 
 extension SRGBColor {
-  /// Makes a color of linear channels in 0...1.
+  /// Creates a color of linear channels in 0...1.
   init(linear: [Double]) {
     channels = linear.map { value in
       let clamped = min(max(value, 0), 1)

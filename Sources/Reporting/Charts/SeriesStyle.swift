@@ -6,16 +6,16 @@ struct SeriesStyle: Hashable, Sendable {
   /// Creates the style at a place in the palette, which repeats.
   init(_ index: Int) { self.index = index % FigureStyle.series.count }
 
-  /// How many lines can be told apart.
+  /// How many distinguishable lines there are.
   static var count: Int { FigureStyle.series.count }
 
   /// The classes of a line.
   var strokeClass: String { "line s\(index)" }
   /// The classes of a marker.
   var markClass: String { "mark f\(index)" }
-  /// The classes of the area about a line.
+  /// The classes of the band around a line.
   var bandClass: String { "band f\(index)" }
-  /// The classes of a line about a marker.
+  /// The classes of a line through a marker.
   var whiskerClass: String { "whisker s\(index)" }
   /// The dash, empty for a solid line.
   var dash: String {
@@ -36,7 +36,7 @@ enum Marker: Int, CaseIterable, Hashable, Sendable {
   case cross
   case star
 
-  /// The outline about a center, as the data of a path; `size` is about the radius.
+  /// Returns the outline around a center as path data; `size` is roughly the radius.
   func path(at center: SIMD2<Double>, size: Double) -> String {
     let number = SVGCanvas.number
     switch self {

@@ -1,21 +1,22 @@
 import Evaluation
 
-/// How often the contact was inside a predictor's regions, against how often it was to be.
+/// A calibration plot: how often the contact was inside a predictor's regions, against the stated
+/// share.
 ///
-/// The regions are those that a predictor's covariance promises; a line below the diagonal is of a
-/// predictor that is too sure of itself.
+/// The regions follow from a predictor's covariance. A line below the diagonal means
+/// overconfidence.
 struct CalibrationFigure {
   let lines: EstimatedLines
   let slug: String
 
-  /// The shares that a region is said to hold, with their columns.
+  /// The stated shares, with their columns.
   private static let levels: [(share: Double, column: String)] =
     ([10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99] as [Int]).map {
       (Double($0), "coverage_\($0)")
     }
 
-  /// The drawing at the headline horizon, of the predictors that the page draws; nil where the run did
-  /// not measure coverage, or where none of them states how sure it is.
+  /// Returns the plot of the drawn predictors at the headline horizon; nil where the run did not
+  /// measure coverage or none of them states its uncertainty.
   func figure() -> Figure? {
     let scores = lines.scores
     let known = Self.levels.filter { scores.metric($0.column) != nil }

@@ -3,7 +3,7 @@ import Evaluation
 /// The figures of one data set.
 struct DatasetFigures {
   let lines: EstimatedLines
-  /// The beginning of every figure's name.
+  /// The prefix of every figure's name.
   let slug: String
 
   private var scores: DatasetScores { lines.scores }
@@ -21,9 +21,10 @@ struct DatasetFigures {
     scores.group.aggregation == .participantMean && lines.participants.people.count > 1
   }
 
-  /// A headline measure of the chosen predictors: lines over the horizons, or bars where there is one.
+  /// Returns a headline measure of the chosen predictors: lines over the horizons, or bars at a
+  /// single one.
   ///
-  /// Nil without that measure, and for one predictor at one horizon, which is a number.
+  /// Nil without that measure, and for a single predictor at a single horizon.
   func chart(_ measure: HeadlineMeasure) -> Figure? {
     guard let metric = scores.metric(measure.name) else { return nil }
     if scores.moments.count > 1 { return lineChart(measure, metric) }
@@ -118,7 +119,7 @@ extension DatasetReport {
     lines.map { PartFigures(lines: $0, parts: parts, slug: slug).figures(division) } ?? []
   }
 
-  /// What predictors promise against what came true.
+  /// The stated against the observed uncertainty.
   var calibration: Figure? {
     lines.flatMap { CalibrationFigure(lines: $0, slug: slug).figure() }
   }

@@ -1,17 +1,17 @@
 import Evaluation
 import TouchInput
 
-/// Paired differences from a reference with their intervals: a dot and a whisker a predictor.
+/// Paired differences from a reference with their intervals, one row per predictor.
 ///
-/// Each small dot is a participant. What lies left of the line at 0 is better than the reference.
+/// Each small dot is a participant. Left of 0 is better than the reference.
 package struct DifferenceFigure: Sendable {
   /// One predictor.
   package struct Row: Sendable {
     /// Its name.
     package var label: String
-    /// What is known of its difference.
+    /// The comparison with the reference.
     package var comparison: PairedComparison
-    /// p, corrected for all tests that were made beside it; nil for none.
+    /// p, corrected for all tests made alongside it; nil for none.
     package var corrected: Double?
 
     /// Makes a row.
@@ -26,7 +26,7 @@ package struct DifferenceFigure: Sendable {
   package struct Panel: Sendable {
     /// The data set's name.
     package var dataset: String
-    /// What lengths are in.
+    /// The unit of lengths.
     package var unit: LengthUnit
     /// The predictors, from top to bottom.
     package var rows: [Row]
@@ -50,7 +50,7 @@ package struct DifferenceFigure: Sendable {
   ///   - metric: The measure that differs.
   ///   - horizon: How far ahead.
   ///   - reference: The predictor that the others are compared with.
-  ///   - panels: One a data set, from top to bottom.
+  ///   - panels: One per data set, from top to bottom.
   package init(
     of metric: MetricDefinition, horizon: Horizon, from reference: String, panels: [Panel]
   ) {
@@ -63,7 +63,7 @@ package struct DifferenceFigure: Sendable {
   /// Draws it; equal values give equal bytes.
   ///
   /// - Parameter name: The file's name without extension.
-  /// - Returns: The figure, its panels under each other.
+  /// - Returns: The figure with its panels stacked.
   package func figure(named name: String) -> Figure {
     let drawn = panels.enumerated().map { plot($1, name: "\(name)-\($0 + 1)").figure() }
     guard let first = drawn.first, drawn.count == 1 else {

@@ -2,17 +2,17 @@ import Datasets
 import Evaluation
 import Foundation
 
-/// All figures of a run, as they stand in the page and as files.
+/// All figures of a run.
 public struct Figures: Sendable {
   /// The figures, by data set in the order of the table.
   public let all: [Figure]
 
-  /// The figures of a report; equal reports give equal figures, byte for byte.
+  /// Creates the figures of a report; equal reports give byte-identical figures.
   public init(_ report: RunReport) { all = report.datasets.flatMap(\.figures) }
 
   /// Writes each figure as an SVG file.
   ///
-  /// - Parameter folder: Where they go; it is made if it does not exist.
+  /// - Parameter folder: The folder, which is created if needed.
   /// - Returns: The names of the files, in the order of `all`.
   /// - Throws: `FileWriteError` for the first file that cannot be written.
   public func write(to folder: String) throws(FileWriteError) -> [String] {

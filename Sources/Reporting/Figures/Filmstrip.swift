@@ -2,16 +2,16 @@ import Evaluation
 import MotionPrediction
 import TouchInput
 
-/// One predictor's worst, median and best stroke, drawn.
+/// The worst, median and best stroke of one predictor.
 struct Filmstrip: Sendable {
   let figure: Figure
 
-  /// The predictors that are drawn for a data set: those with the least error.
+  /// The number of predictors drawn per data set: those with the lowest error.
   static let most = 4
-  /// A stroke with fewer scored predictions says nothing about a predictor.
+  /// A stroke with fewer scored predictions is left out.
   static let leastScored = 10
 
-  /// Draws a predictor's strokes; nil where none can be.
+  /// Draws a predictor's strokes; nil where none qualifies.
   init?(
     _ strokes: [PredictedStrokes.Stroke], of spelling: String, horizon: Double, unit: LengthUnit,
     dataset: String, name: String
@@ -41,13 +41,14 @@ struct Filmstrip: Sendable {
 }
 
 extension RunReport {
-  /// The report with the worst, median and best strokes of the drawn predictors with least error.
+  /// Returns the report with the worst, median and best strokes of the predictors with the lowest
+  /// error.
   ///
   /// - Parameter path: The `predictions.csv` of the run.
-  /// - Returns: The same report with the drawings of each data set.
+  /// - Returns: The same report with the strokes of each data set.
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
-  /// - Complexity: Linear in the file; what is kept is the predictions of four predictors a data set
-  ///   at one horizon.
+  /// - Complexity: Linear in the file; it keeps the predictions of four predictors per data set at
+  /// one horizon.
   public func filmed(from path: String) throws(ScoresCSVError) -> RunReport {
     let subjects = datasets.map(\.filmedSubjects)
     let read = try PredictedStrokes(of: subjects.flatMap(\.self), in: path)
@@ -69,7 +70,7 @@ extension RunReport {
 }
 
 extension DatasetReport {
-  /// The drawn predictors of least error, in the order of the table; never the one that holds.
+  /// The drawn predictors with the lowest error, in the order of the table, without `hold`.
   fileprivate var filmedSubjects: [PredictedStrokes.Subject] {
     guard let lines, let lead else { return [] }
     let moment = lead.headlineMoment
@@ -77,7 +78,7 @@ extension DatasetReport {
       lines.value(place, at: moment, named: HeadlineMeasure.error.name).map { (place, $0) }
     }.filter { lines.lines[$0.0].configuration.spelling != Landmark.hold }
       .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-    // Two ways to compute the same prediction would draw the same strokes.
+    // Predictors with equal scores would draw the same strokes.
     let distinct = ranked.enumerated().filter { rank, entry in
       rank == 0 || !EqualScores.areEqual(ranked[rank - 1].1, entry.1)
     }.map(\.element.0)

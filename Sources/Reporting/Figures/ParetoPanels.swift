@@ -7,12 +7,12 @@ struct ParetoPanels {
 
   private var scores: DatasetScores { lines.scores }
 
-  /// The pairs that are drawn: what is across, and what is up.
+  /// The pairs of measures on the two axes.
   private static let pairs: [(x: HeadlineMeasure, y: HeadlineMeasure)] = [
     (.noise, .error), (.overshoot, .error), (.noise, .overshoot),
   ]
 
-  /// One figure a pair of measures that at least two configurations have.
+  /// One figure per pair of measures that at least two configurations have.
   var figures: [Figure] { Self.pairs.compactMap { figure(x: $0.x, y: $0.y) } }
 
   private func format(_ measure: HeadlineMeasure) -> MeasureFormat? {
@@ -55,7 +55,7 @@ struct ParetoPanels {
         }).joined(separator: "; "))
   }
 
-  /// The names of drawn predictors and of the knee; others would hide each other.
+  /// Returns the name of a drawn predictor or of the knee; other names would overlap.
   private func label(
     _ configuration: DatasetScores.Configuration, _ standing: ParetoStanding?
   ) -> String {

@@ -2,7 +2,7 @@ import Evaluation
 
 /// The headline measures by part of the strokes: by phase of the motion, and by speed.
 struct PartFigures {
-  /// One way of dividing strokes, with the parts that have scores.
+  /// A way of dividing strokes.
   enum Division: CaseIterable {
     case phase
     case speed
@@ -48,7 +48,8 @@ struct PartFigures {
   let parts: [DatasetScores]
   let slug: String
 
-  /// The figures of a division, one a headline measure; none where the run was not divided so.
+  /// Returns the figures of a division, one per headline measure; none where the run has no such
+  /// scores.
   func figures(_ division: Division) -> [Figure] {
     let found = division.parts.compactMap { part, title in
       parts.first { $0.group.part == part }.map { (title: title, scores: $0) }
@@ -75,7 +76,7 @@ struct PartFigures {
     }
   }
 
-  /// How many predictions a part's scores are of.
+  /// Returns how many predictions a part's scores cover.
   private func scored(_ scores: DatasetScores) -> Double {
     let counts = lines.lines.compactMap { value(of: $0, in: scores, named: "scored") }
     return counts.max() ?? 0

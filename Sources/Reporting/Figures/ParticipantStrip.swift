@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Each participant's score of the drawn predictors at the headline horizon, a row a predictor.
+/// Each participant's score at the headline horizon, one row per drawn predictor.
 struct ParticipantStrip {
   let lines: EstimatedLines
   let measure: HeadlineMeasure

@@ -1,21 +1,19 @@
-/// Strokes with their predictions: what a predictor does, seen on the surface.
+/// Strokes with a predictor's predictions.
 ///
-/// The true track is a gray line. From every n-th sample a colored line goes to the predicted point,
-/// which is a dot, and a fainter one from there to where the contact then truly was: the error. Both
-/// axes and all panels have one scale.
+/// The true track is a gray line. From every n-th sample, a colored line leads to the predicted
+/// point, a dot, and another from there to the true position: the error. Both axes have one scale.
 package struct StrokeFigure: Hashable, Sendable {
   /// The predictor's spelling.
   package var predictor: String
   /// How far ahead it looks, in seconds.
   package var horizon: Double
-  /// What lengths are in, such as mm.
+  /// The unit of lengths, such as mm.
   package var unit: String
   /// The data set's name.
   package var dataset: String
   /// The strokes, from left to right.
   package var panels: [Panel]
-  /// Whether all panels have the scale of the one that needs most room; else each has its own, with
-  /// a bar below it.
+  /// Whether all panels share a scale; otherwise each has its own, with a scale bar.
   package var hasOneScale: Bool
 
   /// Makes a figure.
@@ -39,7 +37,7 @@ package struct StrokeFigure: Hashable, Sendable {
 
   /// Draws it.
   ///
-  /// Equal values give equal figures, byte for byte.
+  /// Equal values give byte-identical figures.
   package func figure() -> Figure {
     let arrows = panels.map { $0.drawn(most: Self.drawnPredictions) }
     let frames = frames(arrows)
@@ -84,14 +82,14 @@ package struct StrokeFigure: Hashable, Sendable {
     return panels.indices.map { (common, $0) }
   }
 
-  /// What the key needs at the least, where there is one panel.
+  /// The width that the legend needs.
   private static let leastWidth = 640.0
 
   private var title: String {
     "\(predictor), \(HorizonText.milliseconds(horizon)) ahead"
   }
 
-  /// The beginning of a spelling that is too long for the figure; its title has it whole.
+  /// Returns the beginning of a spelling that is too long; the figure's title has it in full.
   private func shortened(_ text: String, room: Double) -> String {
     let most = Int(room / SVGCanvas.width(of: "m", size: Self.headSize))
     return text.count <= most ? text : text.prefix(max(most - 1, 1)) + "…"
@@ -107,7 +105,7 @@ package struct StrokeFigure: Hashable, Sendable {
     return ([what] + parts).joined(separator: " ")
   }
 
-  /// The mean error and how often there was no answer, in words.
+  /// Returns the mean error and the number of abstentions in words.
   private func caption(of panel: Panel) -> String {
     guard let error = panel.meanError else { return "no truth is known this far ahead" }
     let mean = "mean error \(length(error.value)) over \(error.count) samples"
@@ -134,7 +132,7 @@ extension StrokeFigure {
     let origin = SIMD2(left, Self.top + 38)
     let place = { (position: SIMD2<Double>) in entry.frame.place(position, panel: entry.place) }
     let track = panel.track.filter { $0.x.isFinite && $0.y.isFinite }.map(place)
-    // The track is beneath all, so that even a prediction that follows it is seen.
+    // The track is drawn first, so that predictions that follow it stay visible.
     var all = SVGCanvas()
     all.add("path", Self.line(polyline: track, style: "s0", width: 3, opacity: 0.5))
     strokes(arrows, place, on: &all)
@@ -171,7 +169,7 @@ extension StrokeFigure {
     }
   }
 
-  /// What the marks mean; that of no answer only where one is drawn.
+  /// The items of the legend; that for abstentions only where one is drawn.
   private func keyItems(showsHeld: Bool) -> [KeyItem] {
     let all = [
       KeyItem(label: "true track", line: ("s0", 3, 0.5)),
@@ -237,7 +235,7 @@ extension StrokeFigure {
   private static let dotRadius = 2.6
   private static let arcs = "2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z"
 
-  /// A place to a tenth of a pixel: a stroke has many, and no eye sees more.
+  /// Returns a position rounded to a tenth of a pixel, to keep files small.
   private static func tenth(_ place: SIMD2<Double>) -> String {
     [place.x, place.y].map { SVGCanvas.number(($0.clamped * 10).rounded() / 10) }
       .joined(separator: " ")
@@ -245,6 +243,6 @@ extension StrokeFigure {
 }
 
 extension Double {
-  /// Within what renderers can draw; 0 where it is no number.
+  /// The value clamped to what renderers can draw; 0 for NaN.
   fileprivate var clamped: Double { isNaN ? 0 : Swift.min(Swift.max(self, -1e5), 1e5) }
 }

@@ -1,11 +1,11 @@
 extension StrokeFigure {
-  /// One stroke with what was predicted of it.
+  /// One stroke with its predictions.
   package struct Panel: Hashable, Sendable {
-    /// What stands above the drawing, such as the task.
+    /// The title, such as the task.
     package var title: String
-    /// Where the contact truly was, in order of time.
+    /// The true track, in order of time.
     package var track: [SIMD2<Double>]
-    /// Every prediction made of the stroke, in order of time; some of them are drawn.
+    /// Every prediction of the stroke, in order of time; some of them are drawn.
     package var predictions: [Arrow]
 
     /// Makes a panel; all lengths are in the figure's unit.
@@ -15,7 +15,7 @@ extension StrokeFigure {
       self.predictions = predictions
     }
 
-    /// The mean distance from prediction to truth, and how many predictions it is of.
+    /// The mean error over all predictions with a known truth, and their number; nil for none.
     ///
     /// It is that of every prediction whose truth is known, drawn or not: the mean error that an
     /// evaluation of the stroke gives. Nil where there is none.
@@ -25,10 +25,10 @@ extension StrokeFigure {
       return (errors.reduce(0, +) / Double(errors.count), errors.count)
     }
 
-    /// How many of the predictions whose truth is known are without an answer.
+    /// The number of abstentions among the predictions with a known truth.
     var unanswered: Int { predictions.count { $0.isHeld && $0.error != nil } }
 
-    /// Every n-th prediction, n such that about `most` are drawn at the most.
+    /// Returns every n-th prediction, at most about `most`.
     func drawn(most: Int) -> [Arrow] {
       let known = predictions.filter { $0.truth != nil }
       let step = max(1, (known.count + most - 1) / most)
@@ -36,15 +36,15 @@ extension StrokeFigure {
     }
   }
 
-  /// One prediction: where the contact was seen, where it was expected, and where it then was.
+  /// One prediction: the newest position, the predicted one and the true one.
   package struct Arrow: Hashable, Sendable {
     /// The newest sample's position when the prediction was made.
     package var origin: SIMD2<Double>
     /// The predicted position.
     package var predicted: SIMD2<Double>
-    /// Where the contact then truly was; nil where that is not known.
+    /// The true position at the predicted time; nil where unknown.
     package var truth: SIMD2<Double>?
-    /// Whether the predictor said nothing, so that the newest position stands in its place.
+    /// Whether the predictor abstained, so that the newest position is used.
     package var isHeld: Bool
 
     /// Makes an arrow.

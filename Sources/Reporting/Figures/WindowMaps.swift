@@ -1,12 +1,12 @@
 import Datasets
 import Evaluation
 
-/// Heat maps of one measure over observation window and horizon, one a family of configurations.
+/// Heat maps of one measure over observation window and horizon, one per family of configurations.
 struct WindowMaps {
   private let scores: DatasetScores
   private let slug: String
 
-  /// One family: configurations that differ in nothing but the window.
+  /// Configurations that differ only in the window.
   private struct Family {
     let title: String
     /// The configurations by ascending window.
@@ -15,13 +15,13 @@ struct WindowMaps {
 
   private let families: [Family]
 
-  /// More families than this would be a wall of maps: the rest is in the table.
+  /// The most families that are drawn.
   static let mostFamilies = 12
 
-  /// Whether families were left out because there are too many.
+  /// Whether some families are not drawn.
   let isCut: Bool
 
-  /// Finds the families of a data set that were swept over the window.
+  /// Creates the maps of the families that were swept over the window.
   init(_ scores: DatasetScores, slug: String) {
     self.scores = scores
     self.slug = slug
@@ -30,10 +30,10 @@ struct WindowMaps {
     families = Array(found.prefix(Self.mostFamilies))
   }
 
-  /// Whether there is anything to draw: a swept window and more than one horizon.
+  /// Whether there is nothing to draw: no swept window, or a single horizon.
   var isEmpty: Bool { families.isEmpty || scores.moments.count < 2 }
 
-  /// The maps of a measure, on one color scale; none without that measure or its values.
+  /// Returns the maps of a measure on one color scale; none without that measure or its values.
   func figures(_ measure: HeadlineMeasure) -> [Figure] {
     guard !isEmpty, let metric = scores.metric(measure.name),
       let place = scores.index(of: measure.name)
@@ -66,7 +66,7 @@ struct WindowMaps {
     measure: HeadlineMeasure, format: MeasureFormat, scale: ColorScale
   ) -> Figure {
     let axis = HorizonAxis(scores.moments)
-    // Three digits fit a cell, so all values below 1 have as many decimals; the file has all.
+    // Three digits fit a cell, so values below 1 all have as many decimals.
     let most = [(1, 2), (0.1, 3)].first { scale.axis.high >= $0.0 }?.1 ?? 4
     return HeatMap(
       name: "\(slug)-\(measure.word)-map-\(word)", title: family.title,

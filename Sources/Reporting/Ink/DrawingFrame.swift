@@ -2,7 +2,7 @@
 struct DrawingFrame {
   /// Units of the drawing per unit of length.
   let scale: Double
-  /// The height that every panel's drawing takes.
+  /// The height of every panel's drawing.
   let height: Double
 
   private let middles: [SIMD2<Double>]
@@ -27,7 +27,7 @@ struct DrawingFrame {
     self.panelWidth = panelWidth
   }
 
-  /// The place of a position of the `panel`-th panel, from that panel's upper left corner.
+  /// Returns the place of a position in a panel, from the panel's upper left corner.
   func place(_ position: SIMD2<Double>, panel: Int) -> SIMD2<Double> {
     SIMD2(panelWidth / 2, height / 2) + (position - middles[panel]) * scale
   }
@@ -71,7 +71,7 @@ struct DrawingFrame {
 struct ScaleBar {
   /// The scale of the drawing.
   let frame: DrawingFrame
-  /// What lengths are in.
+  /// The unit of lengths.
   let unit: String
   /// The greatest length, in the units of the figure.
   let room: Double

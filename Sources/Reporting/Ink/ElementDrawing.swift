@@ -1,12 +1,12 @@
 import DigitalInk
 
-/// Strokes drawn as the paths that their elements make, predicted ends dashed.
+/// Strokes drawn as the paths of their elements, with predicted ends dashed.
 package struct ElementDrawing: Sendable {
   /// One stroke.
   package struct Stroke: Sendable {
-    /// Its elements, the first a move.
+    /// The elements, beginning with a move.
     package var elements: [InkElement]
-    /// The index of the first element that ends at a predicted point; nil where none does.
+    /// The index of the first element that ends at a predicted point; nil for none.
     package var firstPrediction: Int?
 
     /// Makes a stroke.
@@ -16,7 +16,7 @@ package struct ElementDrawing: Sendable {
     }
   }
 
-  /// What is drawn, in a few words.
+  /// The title.
   package var title: String
   /// The strokes, in the order in which they are drawn.
   package var strokes: [Stroke]
@@ -31,7 +31,7 @@ package struct ElementDrawing: Sendable {
     self.strokes = strokes
   }
 
-  /// The picture: all strokes at one scale, y downwards, on the background of the reader's system.
+  /// Returns the figure: all strokes at one scale, y downward.
   package func figure() -> Figure {
     let frame = Frame(around: strokes.flatMap(\.elements))
     var canvas = SVGCanvas()
@@ -52,7 +52,7 @@ package struct ElementDrawing: Sendable {
     let split = min(stroke.firstPrediction ?? stroke.elements.count, stroke.elements.count)
     add(stroke.elements[..<split].map(frame.command), [("class", "line s1")], to: &canvas)
     guard split < stroke.elements.count else { return }
-    // A path of its own begins where the measured one ends.
+    // The predicted part is a path of its own that begins where the measured one ends.
     let start = split > 0 ? ["M\(frame.text(stroke.elements[split - 1].end))"] : []
     add(
       start + stroke.elements[split...].map(frame.command),
@@ -66,14 +66,14 @@ package struct ElementDrawing: Sendable {
     canvas.add("path", [("d", commands.joined())] + style)
   }
 
-  /// From positions of the strokes to places in the picture.
+  /// Maps positions of the strokes to places in the figure.
   private struct Frame {
     private let origin: SIMD2<Double>
     private let scale: Double
     let size: SIMD2<Double>
 
     init(around elements: [InkElement]) {
-      // A curve lies within the hull of its ends and controls.
+      // A curve lies in the convex hull of its ends and controls.
       let places = elements.flatMap(\.places).filter { $0.x.isFinite && $0.y.isFinite }
       let low = places.reduce(places.first ?? .zero, pointwiseMin)
       let high = places.reduce(places.first ?? .zero, pointwiseMax)
@@ -99,7 +99,7 @@ package struct ElementDrawing: Sendable {
 }
 
 extension InkElement {
-  /// Its end, and a curve's controls.
+  /// The end and a curve's control points.
   fileprivate var places: [SIMD2<Double>] {
     switch self {
     case .move(let end), .line(let end): [end]

@@ -1,20 +1,19 @@
 import DigitalInk
 import TouchInput
 
-/// Ink as a figure: shapes, fitted to the room, with a bar for the scale.
+/// A figure of ink shapes, scaled to fit, with a scale bar.
 ///
-/// Both axes have one scale. Shapes are drawn in their order, widths grow with the drawing, and the
-/// colors follow the background.
+/// Shapes are drawn in order at one scale, widths included; the colors follow the background.
 package struct InkPicture: Hashable, Sendable {
-  /// What stands above the drawing; also the name of the file.
+  /// The title; also the name of the file.
   package var title: String
-  /// What can be read from it, for those who cannot see it; nil for how many shapes there are.
+  /// A description for screen readers; nil for the number of shapes.
   package var summary: String?
-  /// What lengths are in, such as pt.
+  /// The unit of lengths, such as pt.
   package var unit: String
   /// What is drawn, in order.
   package var shapes: [InkShape]
-  /// The part of the drawing that is shown, the rest being cut off; nil for all of it.
+  /// The part of the drawing to show; nil for all of it.
   package var part: StrokeRectangle?
 
   /// Makes a picture of shapes.
@@ -25,9 +24,9 @@ package struct InkPicture: Hashable, Sendable {
     self.shapes = shapes
   }
 
-  /// Makes a picture of live strokes as ribbons, the later over the earlier.
+  /// Creates a picture of live strokes as ribbons, later ones on top.
   ///
-  /// In mode `debug` what would be drawn again is outlined in red.
+  /// In mode `debug`, what would be redrawn is outlined in red.
   package init(
     title: String, unit: String, strokes: [LiveStroke], settings: RibbonSettings = RibbonSettings()
   ) {
@@ -41,20 +40,20 @@ package struct InkPicture: Hashable, Sendable {
     self.init(title: title, unit: unit, shapes: shapes)
   }
 
-  /// Makes a picture of outlines, each a closed polygon, as `TaperedOutline` gives them.
+  /// Creates a picture of outlines, each a closed polygon, such as those of `TaperedOutline`.
   package init(title: String, unit: String, outlines: [[SIMD2<Double>]]) {
     self.init(
       title: title, unit: unit,
       shapes: outlines.map { InkShape(.polygon($0), fill: .ink, role: .outline) })
   }
 
-  /// Makes a picture of lines, each through its points, such as flattened curves.
+  /// Creates a picture of polylines, such as flattened curves.
   ///
   /// - Parameters:
-  ///   - title: What stands above the drawing.
-  ///   - unit: What lengths are in.
+  ///   - title: The title.
+  ///   - unit: The unit of lengths.
   ///   - lines: The points of each line.
-  ///   - width: How wide they are, in that unit.
+  ///   - width: The line width in that unit.
   package init(title: String, unit: String, lines: [[SIMD2<Double>]], width: Double) {
     self.init(
       title: title, unit: unit,
@@ -67,7 +66,7 @@ package struct InkPicture: Hashable, Sendable {
 
   /// Draws it.
   ///
-  /// Equal values give equal figures, byte for byte.
+  /// Equal values give byte-identical figures.
   package func figure() -> Figure {
     let frame = DrawingFrame(
       [(part?.corners ?? extremes, [])], panelWidth: Self.width - 16,
@@ -87,14 +86,14 @@ package struct InkPicture: Hashable, Sendable {
       width: Self.width, height: bottom + 14, body: canvas.text, rules: InkShape.Color.rules)
   }
 
-  /// Two places for each point, as far apart as the shape's edge is wide.
+  /// Two positions per point, as far apart as the shape's edge is wide.
   private var extremes: [SIMD2<Double>] {
     shapes.flatMap { shape in
       shape.points.flatMap { [$0 - shape.strokeWidth / 2, $0 + shape.strokeWidth / 2] }
     }
   }
 
-  /// What of a drawing is within a part of it; an inner picture cuts off what is outside.
+  /// Returns the part of a drawing inside a rectangle, clipped by a nested SVG element.
   private static func cut(
     _ drawing: SVGCanvas, to part: StrokeRectangle, _ frame: DrawingFrame
   ) -> SVGCanvas {
@@ -117,7 +116,7 @@ package struct InkPicture: Hashable, Sendable {
     return "The shapes of the ink by what they show: \(counts.joined(separator: ", "))."
   }
 
-  /// Draws neighbors of one look in a group, which names it once.
+  /// Draws neighbors of the same style in one group.
   private func draw(_ frame: DrawingFrame, on canvas: inout SVGCanvas) {
     var start = shapes.startIndex
     while start < shapes.endIndex {

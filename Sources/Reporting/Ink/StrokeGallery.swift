@@ -1,19 +1,19 @@
 import MotionNumerics
 
-/// Many strokes drawn small, each colored along its course by how far predictions from there were off.
+/// A gallery of small strokes, each colored along its course by the prediction error.
 ///
-/// A stroke has its own scale, and a bar that says which. The color at a sample is the error of the
-/// prediction made when it was the newest; where that has no truth, as in the last moments of a
-/// stroke, the line is gray. One scale of colors serves the sheet; it ends at the 95th percentile
-/// of the errors, so that a few great ones do not leave all others alike.
+/// Each stroke has its own scale and scale bar. The color at a sample is the error of the
+/// prediction made there; where the truth is unknown, as at the end of a stroke, the line is gray.
+/// One color scale serves the page; it ends at the 95th percentile of the errors, so that a few
+/// large ones do not flatten the rest.
 package struct StrokeGallery: Hashable, Sendable {
   /// One stroke.
   package struct Cell: Hashable, Sendable {
-    /// What stands above it, such as its name.
+    /// The title, such as the stroke's name.
     package var title: String
-    /// Where the contact was, in order of time.
+    /// The positions of the contact, in order of time.
     package var track: [SIMD2<Double>]
-    /// The error of the prediction made at each of them, as many; nil where it is not known.
+    /// The error of the prediction made at each position; nil where unknown.
     package var errors: [Double?]
 
     /// Makes a cell; lengths are in the gallery's unit.
@@ -30,11 +30,11 @@ package struct StrokeGallery: Hashable, Sendable {
     }
   }
 
-  /// Which strokes of how many are on the sheet.
+  /// Which strokes are on the page, and of how many.
   package struct Place: Hashable, Sendable {
     /// The number of the first, from 1.
     package var first: Int
-    /// How many there are in all.
+    /// The total number of strokes.
     package var total: Int
 
     /// Makes a place.
@@ -50,9 +50,9 @@ package struct StrokeGallery: Hashable, Sendable {
   package var predictor: String
   /// How far ahead it looks, in seconds.
   package var horizon: Double
-  /// What lengths are in, such as mm.
+  /// The unit of lengths, such as mm.
   package var unit: String
-  /// Where the sheet is among all strokes.
+  /// Which strokes are on the page.
   package var place: Place
   /// The strokes, in their order.
   package var cells: [Cell]
@@ -70,7 +70,7 @@ package struct StrokeGallery: Hashable, Sendable {
   }
 
   private static let greatestColumns = 6
-  /// What the head needs at the least.
+  /// The fewest columns, which the heading needs.
   private static let leastColumns = 4
   private static let gap = SIMD2(16.0, 14.0)
   private static let margin = 12.0
@@ -79,7 +79,7 @@ package struct StrokeGallery: Hashable, Sendable {
 
   /// Draws it.
   ///
-  /// Equal values give equal figures, byte for byte.
+  /// Equal values give byte-identical figures.
   package func figure() -> Figure {
     let columns = min(Self.greatestColumns, max(Self.leastColumns, cells.count))
     let pitch = StrokeGalleryCell.width + Self.gap.x

@@ -1,8 +1,8 @@
-/// One stroke of a gallery: its name, its mean error, its colored line and its scale.
+/// One stroke of a gallery: name, mean error, colored line and scale bar.
 struct StrokeGalleryCell {
   let stroke: StrokeGallery.Cell
   let unit: String
-  /// The colors of the sheet; nil where no error is known.
+  /// The color scale; nil where no error is known.
   let scale: ColorScale?
 
   private let frame: DrawingFrame
@@ -15,20 +15,21 @@ struct StrokeGalleryCell {
       [(stroke.track, [])], panelWidth: Self.width, greatestHeight: Self.greatestDrawing)
   }
 
-  /// How wide it is.
+  /// The width.
   static let width = 178.0
 
-  /// How high it has to be.
+  /// The height that it needs.
   var height: Double { Self.drawingTop + frame.height + Self.foot }
 
   private static let greatestDrawing = 128.0
-  /// What the scale below the drawing takes.
+  /// The height of the scale bar's row.
   private static let foot = 28.0
   private static let drawingTop = 32.0
-  /// So many colors are told apart; neighbors of one color are one line.
+  /// The number of color steps; neighbors of one color are one line.
   private static let levels = 12.0
 
-  /// Draws it with its upper left corner at a place, in the middle of a height that is at least its.
+  /// Draws it with its upper left corner at a place, vertically centered in a height of at least
+  /// its own.
   func draw(at corner: SIMD2<Double>, height: Double, on canvas: inout SVGCanvas) {
     canvas.write(
       shortened(stroke.title), x: corner.x, y: corner.y + 12, style: "small", room: Self.width)
@@ -45,7 +46,7 @@ struct StrokeGalleryCell {
       SIMD2(corner.x, bottom + 10), SIMD2(corner.x + Self.width, bottom + 10), style: "grid")
   }
 
-  /// The end of a name that is too long: names of one set differ there.
+  /// Returns the end of a name that is too long, where the names of one set differ.
   private func shortened(_ text: String) -> String {
     let most = Int(Self.width / SVGCanvas.width(of: "m", size: SVGCanvas.TextSize.small))
     return text.count <= most ? text : "…" + text.suffix(max(most - 1, 1))
@@ -55,7 +56,7 @@ struct StrokeGalleryCell {
     let points = points(at: corner)
     guard let first = points.first else { return }
     var line = SVGCanvas()
-    // A dark edge keeps bright colors visible on white, and a bright one dark colors on black.
+    // A dark edge keeps bright colors visible on white, and a bright edge dark colors on black.
     line.add(
       "path",
       [("d", SVGCanvas.path(points.map(\.place))), ("class", "s1"), ("stroke-width", "4.2")])
@@ -78,13 +79,13 @@ struct StrokeGalleryCell {
       [("d", Marker.circle.path(at: first.place, size: 3.2)), ("class", "mark f1")])
   }
 
-  /// A corner of the line, with the color of what leads to it.
+  /// A point of the line, with the color of the segment that leads to it.
   private struct Point {
     let place: SIMD2<Double>
     let level: Int?
   }
 
-  /// The places to a tenth, without neighbors that no eye tells apart.
+  /// Returns the positions rounded to a tenth, without indistinguishable neighbors.
   private func points(at corner: SIMD2<Double>) -> [Point] {
     var points: [Point] = []
     for (position, error) in zip(stroke.track, stroke.errors)
