@@ -45,23 +45,21 @@ struct AbstentionScore: Score {
       formula: "share of scored targets for which the predictor said nothing", source: "nextpoint")
   ]
 
-  private var silent = 0
-  private var asked = 0
+  private var abstentions = CaseShare()
 
   init(_ settings: ScoreSettings) {}
 
   mutating func add(_ stroke: ScoredStroke) {
-    asked += stroke.runs.scored.indexCount
-    guard !stroke.lanes.silences.isEmpty else { return }
-    stroke.forEachScored { silent += stroke.isSilent(at: $0) ? 1 : 0 }
+    var found = 0
+    if !stroke.lanes.silences.isEmpty {
+      stroke.forEachScored { found += stroke.isSilent(at: $0) ? 1 : 0 }
+    }
+    abstentions.judge(stroke.runs.scored.indexCount, found: found)
   }
 
-  mutating func merge(_ other: AbstentionScore) {
-    silent += other.silent
-    asked += other.asked
-  }
+  mutating func merge(_ other: AbstentionScore) { abstentions.merge(other.abstentions) }
 
-  func values() -> [Double?] { [asked == 0 ? nil : Double(silent) / Double(asked)] }
+  func values() -> [Double?] { [abstentions.value] }
 }
 
 /// How many strokes are too short for a spectrum.

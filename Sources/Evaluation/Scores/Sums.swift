@@ -35,7 +35,7 @@ struct CaseShare: Sendable {
   private(set) var found = 0
 
   /// The share, 0 to 1; nil where nothing could be judged.
-  var value: Double? { judged == 0 ? nil : Double(found) / Double(judged) }
+  var value: Double? { proportion(found, of: judged) }
 
   mutating func judge(_ isFound: Bool) {
     judged += 1
@@ -50,5 +50,24 @@ struct CaseShare: Sendable {
   mutating func merge(_ other: CaseShare) {
     judged += other.judged
     found += other.found
+  }
+}
+
+/// The mean of values that arrive one by one, compensated.
+struct RunningMean: Sendable {
+  private var sum = CompensatedSum()
+  private(set) var count = 0
+
+  /// The mean; nil of no values.
+  var value: Double? { count == 0 ? nil : sum.value / Double(count) }
+
+  mutating func add(_ value: Double) {
+    sum += value
+    count += 1
+  }
+
+  mutating func merge(_ other: RunningMean) {
+    sum.merge(other.sum)
+    count += other.count
   }
 }

@@ -88,43 +88,43 @@ package struct TrainingExamples: Sendable {
     var cursors = [Int](repeating: 0, count: stroke.slots.count)
     for sample in stroke.samples.indices {
       features.observe(stroke.samples[sample])
-      let number = Int32(motion.count / layout.count)
-      var isUsed = false
+      let before = examples.count
       for slot in stroke.slots.indices {
         let targets = stroke.slots[slot].targets
         while cursors[slot] < targets.count, targets[cursors[slot]].sample <= sample {
           let target = targets[cursors[slot]]
           cursors[slot] += 1
           guard target.sample == sample, let frame = features.frame,
-            let example = example(
-              target.truth, ahead: target.horizon, in: frame, factor: recording.factor,
-              sample: number, participant: participant, speed: 1,
-              group: Group(dataset: dataset, task: recording.task, slot: slot))
+            let truth = target.truth
           else { continue }
-          examples.append(example)
-          isUsed = true
+          add(
+            truth, ahead: target.horizon, in: frame, factor: recording.factor,
+            participant: participant, speed: 1,
+            group: Group(dataset: dataset, task: recording.task, slot: slot))
         }
       }
-      if isUsed { motion += features.values }
+      if examples.count > before { motion += features.values }
     }
   }
 
   /// An error over a shorter horizon than this, in seconds, is taken over this one.
   private var leastHorizon: Double { layout.kind == .lags ? 0.001 : 0.005 }
 
-  private mutating func example(
-    _ truth: SIMD2<Double>?, ahead horizon: Double, in frame: MotionFrame, factor: Double,
-    sample: Int32, participant: Int32, speed: Double, group: Group
-  ) -> Example? {
-    guard let truth, horizon > 0 else { return nil }
+  /// Adds an example of the newest sample, whose features come after those of all before.
+  private mutating func add(
+    _ truth: SIMD2<Double>, ahead horizon: Double, in frame: MotionFrame, factor: Double,
+    participant: Int32, speed: Double, group: Group
+  ) {
+    guard horizon > 0 else { return }
     let steps = constants.steps(max(horizon, leastHorizon))
     let told = frame.told(truth / factor - frame.origin) / steps
-    guard told.x.isFinite, told.y.isFinite else { return nil }
-    return Example(
-      sample: sample, group: number(of: group), participant: participant,
-      target: SIMD2<Float>(told), length: Float(frame.scale * steps * factor),
-      weight: weight(ahead: horizon, speed: speed),
-      place: layout.basis.place(constants.steps(horizon)), seconds: Float(horizon))
+    guard told.x.isFinite, told.y.isFinite else { return }
+    examples.append(
+      Example(
+        sample: Int32(motion.count / layout.count), group: number(of: group),
+        participant: participant, target: SIMD2<Float>(told),
+        length: Float(frame.scale * steps * factor), weight: weight(ahead: horizon, speed: speed),
+        place: layout.basis.place(constants.steps(horizon)), seconds: Float(horizon)))
   }
 
   private mutating func replay(
@@ -154,22 +154,17 @@ package struct TrainingExamples: Sendable {
     var rest = replayed.questions[...]
     for sample in replayed.samples.indices {
       features.observe(replayed.samples[sample])
-      let number = Int32(motion.count / layout.count)
-      var isUsed = false
+      let before = examples.count
       while let question = rest.first, question.sample == sample {
         rest.removeFirst()
         let octave = Int((8 * question.horizon / TrackReplay.nearest).binade.exponent) - 3
-        guard let frame = features.frame,
-          let example = example(
-            question.truth * recording.factor, ahead: question.horizon, in: frame,
-            factor: recording.factor,
-            sample: number, participant: participant, speed: replayed.speed,
-            group: Group(dataset: dataset, task: recording.task, slot: -1 - octave))
-        else { continue }
-        examples.append(example)
-        isUsed = true
+        guard let frame = features.frame else { continue }
+        add(
+          question.truth * recording.factor, ahead: question.horizon, in: frame,
+          factor: recording.factor, participant: participant, speed: replayed.speed,
+          group: Group(dataset: dataset, task: recording.task, slot: -1 - octave))
       }
-      if isUsed { motion += features.values }
+      if examples.count > before { motion += features.values }
     }
   }
 

@@ -38,7 +38,7 @@ struct LiftDetectionScore: Score {
   private var said = 0
   private var lifted = 0
   private var right = 0
-  private var squares = CompensatedSum()
+  private var squares = RunningMean()
 
   init(_ settings: ScoreSettings) {}
 
@@ -53,7 +53,7 @@ struct LiftDetectionScore: Score {
       if isLifted { lifted += 1 }
       if isSaid && isLifted { right += 1 }
       let error = probability - (isLifted ? 1 : 0)
-      squares += error * error
+      squares.add(error * error)
     }
   }
 
@@ -69,7 +69,7 @@ struct LiftDetectionScore: Score {
   func values() -> [Double?] {
     [
       proportion(stated, of: targets), proportion(right, of: said), proportion(right, of: lifted),
-      proportion(2 * right, of: said + lifted), stated == 0 ? nil : squares.value / Double(stated),
+      proportion(2 * right, of: said + lifted), squares.value,
     ]
   }
 }

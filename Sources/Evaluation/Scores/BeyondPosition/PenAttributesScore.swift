@@ -25,10 +25,9 @@ struct PenAttributesScore: Score {
 /// The errors of one attribute, over the scored targets at which it has a truth.
 private struct PenAttributeErrors {
   private let attribute: PenAttribute
-  private var magnitudes = CompensatedSum()
-  private var squares = CompensatedSum()
-  private var sum = CompensatedSum()
-  private var given = 0
+  private var magnitudes = RunningMean()
+  private var squares = RunningMean()
+  private var errors = RunningMean()
   private var known = 0
 
   init(_ attribute: PenAttribute) { self.attribute = attribute }
@@ -40,27 +39,23 @@ private struct PenAttributeErrors {
       known += 1
       guard let predicted = stroke.answer(index).flatMap(attribute.value(of:)) else { return }
       let error = attribute.error(of: predicted, from: truth)
-      given += 1
-      magnitudes += abs(error)
-      squares += error * error
-      sum += error
+      magnitudes.add(abs(error))
+      squares.add(error * error)
+      errors.add(error)
     }
   }
 
   mutating func merge(_ other: PenAttributeErrors) {
     magnitudes.merge(other.magnitudes)
     squares.merge(other.squares)
-    sum.merge(other.sum)
-    given += other.given
+    errors.merge(other.errors)
     known += other.known
   }
 
   func values() -> [Double?] {
-    let share = proportion(given, of: known)
-    guard given > 0 else { return [nil, nil, nil, share] }
-    let count = Double(given)
-    return [
-      magnitudes.value / count, (squares.value / count).squareRoot(), sum.value / count, share,
+    [
+      magnitudes.value, squares.value?.squareRoot(), errors.value,
+      proportion(errors.count, of: known),
     ]
   }
 

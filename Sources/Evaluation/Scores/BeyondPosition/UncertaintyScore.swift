@@ -65,8 +65,8 @@ struct UncertaintyScore: Score {
   private var scored = 0
   private var stated = 0
   private var surprises: ValuePool
-  private var squaredDistances = CompensatedSum()
-  private var variances = CompensatedSum()
+  private var squaredDistances = RunningMean()
+  private var variances = RunningMean()
   private var covered = [Int](repeating: 0, count: levels.count)
 
   init(_ settings: ScoreSettings) { surprises = ValuePool(settings.storage) }
@@ -85,8 +85,8 @@ struct UncertaintyScore: Score {
 
   private mutating func add(_ density: PositionDensity) {
     surprises.append(density.surprise)
-    squaredDistances += density.squaredDistance
-    variances += density.meanVariance
+    squaredDistances.add(density.squaredDistance)
+    variances.add(density.meanVariance)
     for (level, radius) in Self.squaredRadii.enumerated() where density.squaredDistance <= radius {
       covered[level] += 1
     }
@@ -115,8 +115,8 @@ struct UncertaintyScore: Score {
     let deviations = zip(coverage, Self.levels).map { abs($0 - Double($1) / 100) }
     return shares
       + [
-        surprises.orderedMean(), surprises.quantiles([0.95])[0], squaredDistances.value / count,
-        (variances.value / count).squareRoot(),
+        surprises.orderedMean(), surprises.quantiles([0.95])[0], squaredDistances.value,
+        variances.value?.squareRoot(),
       ] + coverage + [deviations.mean]
   }
 }

@@ -20,9 +20,8 @@ struct DisplacementScore: Score {
   private static let wrongDegrees = 45.0
 
   private let least: Double?
-  private var distances = CompensatedSum()
-  private var count = 0
-  private var angles = CompensatedSum()
+  private var distances = RunningMean()
+  private var angles = RunningMean()
   private var wrong = CaseShare()
 
   init(_ settings: ScoreSettings) {
@@ -34,27 +33,22 @@ struct DisplacementScore: Score {
       guard let truth = stroke.targets[index].truth else { return }
       let actual = truth - stroke.anchors[index]
       let predicted = stroke.predictions[index] - stroke.anchors[index]
-      distances += abs(predicted.length - actual.length)
-      count += 1
+      distances.add(abs(predicted.length - actual.length))
       guard let least, actual.length > least, predicted.length > least else { return }
       let radians = Elementary.arctangent(abs(actual.cross(predicted)), actual.dot(predicted))
       let degrees = radians * 180 / .pi
-      angles += degrees
+      angles.add(degrees)
       wrong.judge(degrees > Self.wrongDegrees)
     }
   }
 
   mutating func merge(_ other: DisplacementScore) {
     distances.merge(other.distances)
-    count += other.count
     angles.merge(other.angles)
     wrong.merge(other.wrong)
   }
 
   func values() -> [Double?] {
-    [
-      count == 0 ? nil : distances.value / Double(count),
-      wrong.judged == 0 ? nil : angles.value / Double(wrong.judged), wrong.value,
-    ]
+    [distances.value, angles.value, wrong.value]
   }
 }

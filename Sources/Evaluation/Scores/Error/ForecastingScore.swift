@@ -27,9 +27,8 @@ struct ForecastingScore: Score {
   private static let thresholds = [1.0, 2.0]
 
   private let millimeter: Double?
-  private var averages = CompensatedSum()
-  private var finals = CompensatedSum()
-  private var anchors = 0
+  private var averages = RunningMean()
+  private var finals = RunningMean()
   private var misses = Array(repeating: CaseShare(), count: thresholds.count)
 
   init(_ settings: ScoreSettings) { millimeter = settings.millimeter }
@@ -38,9 +37,8 @@ struct ForecastingScore: Score {
 
   mutating func add(_ strokes: [ScoredStroke], at slot: Int) {
     AnchoredTargets(strokes, upTo: slot).forEachAnchor { errors, last in
-      averages += errors.mean ?? 0
-      finals += last
-      anchors += 1
+      averages.add(errors.mean ?? 0)
+      finals.add(last)
       guard let millimeter else { return }
       for (index, threshold) in Self.thresholds.enumerated() {
         misses[index].judge(last > threshold * millimeter)
@@ -51,15 +49,10 @@ struct ForecastingScore: Score {
   mutating func merge(_ other: ForecastingScore) {
     averages.merge(other.averages)
     finals.merge(other.finals)
-    anchors += other.anchors
     for index in misses.indices { misses[index].merge(other.misses[index]) }
   }
 
-  func values() -> [Double?] {
-    let count = Double(anchors)
-    let means = anchors == 0 ? [nil, nil] : [averages.value / count, finals.value / count]
-    return means + misses.map(\.value)
-  }
+  func values() -> [Double?] { [averages.value, finals.value] + misses.map(\.value) }
 }
 
 /// The targets of one stroke at several horizons, put together by the sample they were asked after.

@@ -24,8 +24,7 @@ struct RelativeErrorScore: Score {
   private var errors = CompensatedSum()
   private var holdErrors = CompensatedSum()
   private var distances = CompensatedSum()
-  private var shares = CompensatedSum()
-  private var measured = 0
+  private var shares = RunningMean()
 
   init(_ settings: ScoreSettings) { path = RecentPath(settings) }
 
@@ -45,8 +44,7 @@ struct RelativeErrorScore: Score {
       guard let length = path.length(of: track, upTo: newest, segments: strokes.count) else {
         return
       }
-      shares += error / length
-      measured += 1
+      shares.add(error / length)
     }
   }
 
@@ -55,14 +53,13 @@ struct RelativeErrorScore: Score {
     holdErrors.merge(other.holdErrors)
     distances.merge(other.distances)
     shares.merge(other.shares)
-    measured += other.measured
   }
 
   func values() -> [Double?] {
     [
       holdErrors.value > 0 ? 1 - errors.value / holdErrors.value : nil,
       distances.value > 0 ? errors.value / distances.value : nil,
-      measured == 0 ? nil : shares.value / Double(measured),
+      shares.value,
     ]
   }
 }

@@ -48,28 +48,22 @@ struct LatencyReductionScore: Score {
   private static let own = "nextpoint's own definition, by the lag of first-order least squares"
 
   private var lag: ResidualLagScore
-  private var horizons = CompensatedSum()
-  private var count = 0
+  private var horizons = RunningMean()
 
   init(_ settings: ScoreSettings) { lag = ResidualLagScore(settings) }
 
   mutating func add(_ stroke: ScoredStroke) {
     lag.add(stroke)
-    stroke.forEachScored { index in
-      horizons += 1000 * stroke.targets[index].horizon
-      count += 1
-    }
+    stroke.forEachScored { horizons.add(1000 * stroke.targets[$0].horizon) }
   }
 
   mutating func merge(_ other: LatencyReductionScore) {
     lag.merge(other.lag)
     horizons.merge(other.horizons)
-    count += other.count
   }
 
   func values() -> [Double?] {
-    guard count > 0, let lag = lag.values()[0] else { return [nil, nil] }
-    let horizon = horizons.value / Double(count)
+    guard let horizon = horizons.value, let lag = lag.values()[0] else { return [nil, nil] }
     return [horizon - lag, horizon == 0 ? nil : 1 - lag / horizon]
   }
 }

@@ -86,8 +86,7 @@ struct AOSPPressureScore: Score {
   ]
 
   private let rate: Double
-  private var squares = CompensatedSum()
-  private var count = 0
+  private var squares = RunningMean()
 
   init(_ settings: ScoreSettings) { rate = settings.nominalRate }
 
@@ -97,58 +96,45 @@ struct AOSPPressureScore: Score {
       guard let predicted = stroke.answers[match.target]?.force,
         let actual = stroke.force(at: match)
       else { return }
-      squares += (predicted - actual) * (predicted - actual)
-      count += 1
+      squares.add((predicted - actual) * (predicted - actual))
     }
   }
 
-  mutating func merge(_ other: AOSPPressureScore) {
-    squares.merge(other.squares)
-    count += other.count
-  }
+  mutating func merge(_ other: AOSPPressureScore) { squares.merge(other.squares) }
 
-  func values() -> [Double?] {
-    [count == 0 ? nil : (squares.value / Double(count)).squareRoot()]
-  }
+  func values() -> [Double?] { [squares.value?.squareRoot()] }
 }
 
 /// Sums of errors along and across, from which mean, deviation and root mean squares come.
 struct AlongOffSums: Sendable {
-  private var along = CompensatedSum()
-  private var alongSquares = CompensatedSum()
-  private var offSquares = CompensatedSum()
-  private var count = 0
+  private var along = RunningMean()
+  private var alongSquares = RunningMean()
+  private var offSquares = RunningMean()
 
   mutating func add(along error: Double, off: Double) {
-    along += error
-    alongSquares += error * error
-    offSquares += off * off
-    count += 1
+    along.add(error)
+    alongSquares.add(error * error)
+    offSquares.add(off * off)
   }
 
   mutating func merge(_ other: AlongOffSums) {
     along.merge(other.along)
     alongSquares.merge(other.alongSquares)
     offSquares.merge(other.offSquares)
-    count += other.count
   }
 
   /// The mean error along; nil for none.
-  var alongMean: Double? { mean(along) }
+  var alongMean: Double? { along.value }
 
   /// √max(0, mean a² − (mean a)²); nil for none.
   var alongDeviation: Double? {
-    guard let alongMean, let square = mean(alongSquares) else { return nil }
+    guard let alongMean, let square = alongSquares.value else { return nil }
     return max(0, square - alongMean * alongMean).squareRoot()
   }
 
   /// √mean a²; nil for none.
-  var alongRMSE: Double? { mean(alongSquares)?.squareRoot() }
+  var alongRMSE: Double? { alongSquares.value?.squareRoot() }
 
   /// √mean o²; nil for none.
-  var offRMSE: Double? { mean(offSquares)?.squareRoot() }
-
-  private func mean(_ sum: CompensatedSum) -> Double? {
-    count == 0 ? nil : sum.value / Double(count)
-  }
+  var offRMSE: Double? { offSquares.value?.squareRoot() }
 }

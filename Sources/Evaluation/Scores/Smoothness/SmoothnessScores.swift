@@ -20,8 +20,8 @@ struct SmoothnessScore: Score {
   }
 
   private var arcLength: SpectralArcLength
-  private var arcDifferences = RunMean()
-  private var jerkDifferences = RunMean()
+  private var arcDifferences = RunningMean()
+  private var jerkDifferences = RunningMean()
 
   init(_ settings: ScoreSettings) {
     arcLength = SpectralArcLength(sampleRate: settings.nominalRate)
@@ -50,24 +50,6 @@ struct SmoothnessScore: Score {
   }
 
   func values() -> [Double?] { [arcDifferences.value, jerkDifferences.value] }
-}
-
-/// The mean over runs.
-private struct RunMean {
-  private var sum = CompensatedSum()
-  private var count = 0
-
-  mutating func add(_ value: Double) {
-    sum += value
-    count += 1
-  }
-
-  mutating func merge(_ other: RunMean) {
-    sum.merge(other.sum)
-    count += other.count
-  }
-
-  var value: Double? { count == 0 ? nil : sum.value / Double(count) }
 }
 
 extension [SIMD2<Double>] {
