@@ -94,7 +94,7 @@ extension ScoredStroke {
     return ScoredStroke(
       slot: TargetSlot(targets: targets, steadyStretches: steadyStretches, anchors: anchors),
       stroke: stroke, predictions: Array(predictions),
-      abstained: targets.indices.map(isSilent), answers: answers,
+      abstained: targets.indices.map(hasAbstained), answers: answers,
       factor: factor)
   }
 }

@@ -39,7 +39,7 @@ public struct AccuracyBaseline: Sendable {
     }
 
     /// Who lacks it.
-    public var lackedBy: Side
+    public var missingFrom: Side
     /// The row; nil where a measure is lacked in every row.
     public var row: ScoreRow?
     /// The measure; empty where the whole row is lacked.
@@ -111,7 +111,7 @@ public struct AccuracyBaseline: Sendable {
       current.table.rows.map { (RowKey($0), $0) }, uniquingKeysWith: { first, _ in first })
     for (index, row) in table.rows.enumerated() where datasets.contains(row.dataset) {
       guard let now = rows[RowKey(row)] else {
-        result.gaps.append(Gap(lackedBy: .scores, row: row, metric: "", value: nil))
+        result.gaps.append(Gap(missingFrom: .scores, row: row, metric: "", value: nil))
         continue
       }
       try checkAgreement(of: index, with: now, in: current)
@@ -119,7 +119,7 @@ public struct AccuracyBaseline: Sendable {
     }
     let known = Set(table.rows.map(RowKey.init))
     for row in current.table.rows where !known.contains(RowKey(row)) {
-      result.gaps.append(Gap(lackedBy: .baseline, row: row, metric: "", value: nil))
+      result.gaps.append(Gap(missingFrom: .baseline, row: row, metric: "", value: nil))
     }
     result.regressions.sort { $0.worseBy > $1.worseBy }
     return result
@@ -137,11 +137,11 @@ public struct AccuracyBaseline: Sendable {
       if let now = current.table.index(of: metric.name) {
         shared.append((metric, place, now))
       } else {
-        result.gaps.append(Gap(lackedBy: .scores, row: nil, metric: metric.name, value: nil))
+        result.gaps.append(Gap(missingFrom: .scores, row: nil, metric: metric.name, value: nil))
       }
     }
     for metric in current.table.metrics where table.index(of: metric.name) == nil {
-      result.gaps.append(Gap(lackedBy: .baseline, row: nil, metric: metric.name, value: nil))
+      result.gaps.append(Gap(missingFrom: .baseline, row: nil, metric: metric.name, value: nil))
     }
     return shared
   }
@@ -154,9 +154,9 @@ public struct AccuracyBaseline: Sendable {
     switch (row.values[measure.before], now.values[measure.now]) {
     case (nil, nil): return
     case (let before?, nil):
-      result.gaps.append(Gap(lackedBy: .scores, row: row, metric: name, value: before))
+      result.gaps.append(Gap(missingFrom: .scores, row: row, metric: name, value: before))
     case (nil, let value?):
-      result.gaps.append(Gap(lackedBy: .baseline, row: row, metric: name, value: value))
+      result.gaps.append(Gap(missingFrom: .baseline, row: row, metric: name, value: value))
     case (let before?, let value?):
       result.compared += 1
       let limit = max(tolerance.relative * metric.badness(before), tolerance.absolute)

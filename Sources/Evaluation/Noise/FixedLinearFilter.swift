@@ -75,7 +75,7 @@ package struct FixedLinearFilter: Hashable, Sendable {
       disturbed[longest - 1 - age].position.x += 1
       for (slot, answer) in answers(of: fresh, to: disturbed, context).enumerated() {
         guard let before = clean[slot], let answer else {
-          throw .silent(horizon: context.horizons[slot])
+          throw .abstains(horizon: context.horizons[slot])
         }
         columns[slot].append(answer.x - before.x)
       }
@@ -112,7 +112,7 @@ package enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConv
   /// It cannot be made.
   case parameters(ParameterError)
   /// It says nothing at a horizon, in seconds.
-  case silent(horizon: Double)
+  case abstains(horizon: Double)
   /// Its answers are not those of fixed weights: so far off, as a share of the motion.
   case notFixed(horizon: Double, difference: Double)
 
@@ -120,7 +120,7 @@ package enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConv
   package var description: String {
     switch self {
     case .parameters(let error): "\(error)"
-    case .silent(let horizon):
+    case .abstains(let horizon):
       "says nothing \(horizon * 1000) ms ahead of \(FixedLinearFilter.longest) steady samples; give "
         + "a shorter horizon"
     case .notFixed(let horizon, let difference):

@@ -22,7 +22,7 @@ package enum EvaluationSource: Sendable {
 extension Evaluator {
   /// Called before any result with the recordings that the rows are of, and with what does not go
   /// with the plan; streamed recordings are without strokes.
-  package typealias Surveyed = ([PreparedRecording], [EvaluationFailure]) -> Void
+  package typealias OnRecordings = ([PreparedRecording], [EvaluationFailure]) -> Void
 
   /// Scores every subject on the recordings of a source; the rows are the same whichever it is.
   ///
@@ -31,13 +31,13 @@ extension Evaluator {
   ///   - source: The recordings.
   ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
   ///   - advanced: Called for each subject and recording that was played, from any worker.
-  ///   - surveyed: Called once, before `finished`.
+  ///   - onRecordings: Called once, before `finished`.
   ///   - finished: Called with each subject's result, one at a time, in the order of the subjects;
   ///     never where no recording goes with the plan.
   /// - Throws: What kept streamed strokes from being read; nothing is handed on of a reading that failed.
   package func evaluate(
     _ subjects: [EvaluationSubject], on source: EvaluationSource, jobs: Int,
-    advanced: @escaping @Sendable () -> Void = {}, surveyed: Surveyed,
+    advanced: @escaping @Sendable () -> Void = {}, onRecordings: OnRecordings,
     finished: @escaping Finished
   ) async throws {
     switch source {
@@ -47,16 +47,16 @@ extension Evaluator {
         subjects,
         on: .prepared(
           name: dataset.name, recordings: ready.recordings, failures: ready.failures),
-        jobs: jobs, advanced: advanced, surveyed: surveyed, finished: finished)
+        jobs: jobs, advanced: advanced, onRecordings: onRecordings, finished: finished)
     case .prepared(let name, let recordings, let failures):
-      surveyed(recordings, failures)
+      onRecordings(recordings, failures)
       guard !Task.isCancelled else { return }
       await evaluate(
         subjects, on: recordings, dataset: name, jobs: jobs, advanced: advanced,
         finished: finished)
     case .streamed(let recordings):
       try await evaluate(
-        subjects, on: recordings, jobs: jobs, advanced: advanced, surveyed: surveyed,
+        subjects, on: recordings, jobs: jobs, advanced: advanced, onRecordings: onRecordings,
         finished: finished)
     }
   }

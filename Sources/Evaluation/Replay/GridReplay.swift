@@ -14,7 +14,7 @@ struct GridReplay {
   /// x, then four times y.
   private var predictions: [SIMD8<Double>] = []
   /// Which of the four said nothing, a bit each.
-  private var silences: [UInt8] = []
+  private var abstentions: [UInt8] = []
   private var horizons: [Double] = []
   private var answers: [SIMD2<Double>] = []
   private var spectrum: HighFrequencyEnergy
@@ -36,8 +36,8 @@ struct GridReplay {
     let size = (count + ScoredLanes.width - 1) / ScoredLanes.width * stroke.targetCount
     predictions.removeAll(keepingCapacity: true)
     predictions.append(contentsOf: repeatElement(.zero, count: size))
-    silences.removeAll(keepingCapacity: true)
-    silences.append(contentsOf: repeatElement(0, count: size))
+    abstentions.removeAll(keepingCapacity: true)
+    abstentions.append(contentsOf: repeatElement(0, count: size))
     if recording.replay.name == .henze2017, recording.replay.observe == .window {
       playWindows(of: stroke)
     } else {
@@ -97,12 +97,12 @@ struct GridReplay {
         var answer = configuration * horizons.count
         for question in questions {
           let place = four * total + question.place
-          let isSilent = answers[answer].x.isNaN
-          let said = isSilent ? anchor : answers[answer] * factor
+          let hasAbstained = answers[answer].x.isNaN
+          let said = hasAbstained ? anchor : answers[answer] * factor
           let number = 2 * ScoredLanes.width * place + lane
           numbers[number] = said.x
           numbers[number + ScoredLanes.width] = said.y
-          if isSilent { silences[place] |= 1 << UInt8(lane) }
+          if hasAbstained { abstentions[place] |= 1 << UInt8(lane) }
           answer += 1
         }
       }
@@ -118,10 +118,10 @@ struct GridReplay {
     let places = stroke.places[slot]
     let own = (start + places.lowerBound)..<(start + places.upperBound)
     let said = Array(predictions[own])
-    let silent = silences[own]
+    let silent = abstentions[own]
     return ScoredLanes(
       slot: truth, stroke: stroke, predictions: said,
-      silences: silent.contains { $0 != 0 } ? Array(silent) : [], factor: recording.factor,
+      abstentions: silent.contains { $0 != 0 } ? Array(silent) : [], factor: recording.factor,
       energies: LaneEnergies(truth.steadyStretches, said, truth.truths, &spectrum))
   }
 }

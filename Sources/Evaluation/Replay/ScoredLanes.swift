@@ -19,7 +19,7 @@ final class ScoredLanes: Sendable {
   /// times y.
   let predictions: [SIMD8<Double>]
   /// By target, a bit for each lane whose predictor said nothing; empty where all always spoke.
-  let silences: [UInt8]
+  let abstentions: [UInt8]
   /// All that the only predictor said at each target, in the recording's unit, nil where it said
   /// nothing; empty where no score asked for it.
   let answers: [Prediction?]
@@ -39,13 +39,14 @@ final class ScoredLanes: Sendable {
 
   /// The predictions of a whole stroke.
   init(
-    slot: TargetSlot, stroke: PreparedStroke, predictions: [SIMD8<Double>], silences: [UInt8] = [],
+    slot: TargetSlot, stroke: PreparedStroke, predictions: [SIMD8<Double>],
+    abstentions: [UInt8] = [],
     answers: [Prediction?] = [], factor: Double, energies: LaneEnergies? = nil
   ) {
     self.slot = slot
     self.stroke = stroke
     self.predictions = predictions
-    self.silences = silences
+    self.abstentions = abstentions
     self.answers = answers
     self.factor = factor
     self.energies = energies
@@ -58,7 +59,7 @@ final class ScoredLanes: Sendable {
     slot = whole.slot
     stroke = whole.stroke
     predictions = whole.predictions
-    silences = whole.silences
+    abstentions = whole.abstentions
     answers = whole.answers
     factor = whole.factor
     energies = whole.energies

@@ -4,7 +4,7 @@ import MotionPrediction
 /// One stroke's predictions at one horizon, beside the truth: what every score is computed from.
 ///
 /// One lane of `ScoredLanes`. All lengths are in the reported unit. `predictions[i]` answers
-/// `targets[i]`; where the predictor said nothing it is the newest position, and `isSilent(at: i)` is
+/// `targets[i]`; where the predictor said nothing it is the newest position, and `hasAbstained(at: i)` is
 /// true.
 struct ScoredStroke: Sendable {
   /// What this predictor and those beside it said.
@@ -25,7 +25,7 @@ struct ScoredStroke: Sendable {
       predictions: predictions.map { point in
         SIMD8(lowHalf: SIMD4(repeating: point.x), highHalf: SIMD4(repeating: point.y))
       },
-      silences: abstained.contains(true) ? abstained.map { $0 ? .max : 0 } : [],
+      abstentions: abstained.contains(true) ? abstained.map { $0 ? .max : 0 } : [],
       answers: answers, factor: factor)
     self.init(lanes, lane: 0)
   }
@@ -49,8 +49,8 @@ struct ScoredStroke: Sendable {
   var predictions: StrokePredictions { StrokePredictions(stroke: self) }
 
   /// Whether the predictor said nothing at a target.
-  func isSilent(at index: Int) -> Bool {
-    !lanes.silences.isEmpty && lanes.silences[index] >> UInt8(lane) & 1 == 1
+  func hasAbstained(at index: Int) -> Bool {
+    !lanes.abstentions.isEmpty && lanes.abstentions[index] >> UInt8(lane) & 1 == 1
   }
 
   /// p̂ − g at a target; zero where there is no truth.

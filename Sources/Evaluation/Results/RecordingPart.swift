@@ -79,7 +79,7 @@ struct RecordingPart: Sendable {
           recording: recording.index, stroke: recording.strokeNames[scored.stroke.index],
           slot: slot, time: scored.stroke.samples[target.sample].time, ahead: target.horizon,
           anchor: scored.anchors[index], predicted: scored.predictions[index],
-          abstained: scored.isSilent(at: index), truth: target.truth)
+          abstained: scored.hasAbstained(at: index), truth: target.truth)
       }
     }
   }

@@ -51,8 +51,8 @@ struct AbstentionScore: Score {
 
   mutating func add(_ stroke: ScoredStroke) {
     var found = 0
-    if !stroke.lanes.silences.isEmpty {
-      stroke.forEachScored { found += stroke.isSilent(at: $0) ? 1 : 0 }
+    if !stroke.lanes.abstentions.isEmpty {
+      stroke.forEachScored { found += stroke.hasAbstained(at: $0) ? 1 : 0 }
     }
     abstentions.judge(stroke.runs.scored.indexCount, found: found)
   }

@@ -57,13 +57,13 @@ extension Evaluator {
   ///   - source: The recordings.
   ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
   ///   - advanced: Called for each subject and recording that was played.
-  ///   - surveyed: Called once, before `finished`.
+  ///   - onRecordings: Called once, before `finished`.
   ///   - finished: Called with each subject's result in the order of the subjects; never where no
   ///     recording goes with the plan, nor for a reading that failed.
   /// - Throws: What kept the strokes from being read.
   package func evaluate(
     _ subjects: [EvaluationSubject], on source: StreamedRecordings, jobs: Int,
-    advanced: @escaping @Sendable () -> Void = {}, surveyed: Surveyed, finished: Finished
+    advanced: @escaping @Sendable () -> Void = {}, onRecordings: OnRecordings, finished: Finished
   ) async throws {
     let selection = ScoreSelection(plan)
     let context = source.recordings.first.map {
@@ -83,7 +83,7 @@ extension Evaluator {
       try await pass.play(jobs: jobs)
       guard !Task.isCancelled else { return }
       let (recordings, failures) = pass.outcome
-      if isFirst { surveyed(recordings, failures) }
+      if isFirst { onRecordings(recordings, failures) }
       isFirst = false
       guard !recordings.isEmpty else { return }
       let rows = rowBuilder(for: source.name, recordings)

@@ -80,7 +80,8 @@ package struct ModelTraining: Sendable {
     let members = await Workers(jobs).map(settings.members) { member in
       let trainer = NetworkTrainer(rows, settings: settings, member: member)
       let start = trainer.start()
-      var state = checkpoint.members[member].flatMap { $0.goesOn(from: start) ? $0 : nil } ?? start
+      var state =
+        checkpoint.members[member].flatMap { $0.canResume(from: start) ? $0 : nil } ?? start
       while state.epoch < settings.epochs, !Task.isCancelled {
         trainer.advance(&state)
         let all = reached.withLock { all in

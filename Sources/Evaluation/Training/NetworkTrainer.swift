@@ -32,7 +32,7 @@ struct NetworkTrainer {
     var loss: Double = 0
 
     /// Whether it is of a network of this very size, at the end of some epoch.
-    func goesOn(from start: State) -> Bool {
+    func canResume(from start: State) -> Bool {
       let count = start.weights.count
       return epoch >= 0 && weights.count == count && firstMoments.count == count
         && secondMoments.count == count && (averaged.isEmpty || averaged.count == count)

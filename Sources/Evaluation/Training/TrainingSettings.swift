@@ -62,16 +62,16 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   /// How recorded strokes are replayed.
   package var replays = ReplaySettings()
 
-  /// What examples are made by: settings that agree in it have equal examples.
-  package struct Making: Hashable, Sendable {
+  /// The settings that training examples depend on: equal keys give equal examples.
+  package struct ExampleKey: Hashable, Sendable {
     let layout: MotionFeatureLayout
     let replays: ReplaySettings
     let seed: UInt64
   }
 
-  /// What examples are made by.
-  package var making: Making {
-    Making(layout: constants.layout, replays: replays, seed: replays.count > 0 ? seed : 0)
+  /// The key of the examples that these settings make.
+  package var exampleKey: ExampleKey {
+    ExampleKey(layout: constants.layout, replays: replays, seed: replays.count > 0 ? seed : 0)
   }
 
   /// The constants of the model.

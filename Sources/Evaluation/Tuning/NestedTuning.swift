@@ -19,8 +19,8 @@ package struct NestedTuning: Hashable, Sendable {
 
   /// Chooses for every participant of the trials.
   ///
-  /// - Throws: `TuningRefusal` for fewer than two participants, and where a fold finds no setting.
-  package init(_ trials: [TuningTrial], for goal: TuningGoal) throws(TuningRefusal) {
+  /// - Throws: `TuningError` for fewer than two participants, and where a fold finds no setting.
+  package init(_ trials: [TuningTrial], for goal: TuningGoal) throws(TuningError) {
     let participants = trials.participants
     guard let division = LeaveOneParticipantOut(participants) else {
       throw .tooFewParticipants(participants.count)

@@ -1,7 +1,7 @@
 /// The setting that a search has chosen, from its trials alone.
 ///
 /// There is no other way to make one, so that whoever holds a choice has finished choosing: it is
-/// what `SealedUntilChosen` asks for.
+/// what `HeldOutData` asks for.
 package struct TuningChoice: Hashable, Sendable {
   /// The place of the setting among the trials.
   package let trial: Int
@@ -19,19 +19,19 @@ package struct TuningChoice: Hashable, Sendable {
   /// - Parameters:
   ///   - trials: The settings with their scores.
   ///   - goal: What is to be least, and the bounds.
-  /// - Throws: `TuningRefusal` where no setting may be chosen.
-  package init(from trials: [TuningTrial], for goal: TuningGoal) throws(TuningRefusal) {
+  /// - Throws: `TuningError` where no setting may be chosen.
+  package init(from trials: [TuningTrial], for goal: TuningGoal) throws(TuningError) {
     let participants = trials.participants
     let standings = trials.map { $0.standing(over: participants, for: goal) }
     guard !participants.isEmpty, standings.contains(where: { $0.objective != nil }) else {
       throw .nothingScored(measure: goal.objective.name, settings: trials.count)
     }
-    let least = standings.compactMap(\.candidacy).min()
+    let least = standings.compactMap(\.eligibleObjective).min()
     guard let least,
       let trial = standings.firstIndex(where: { standing in
-        standing.candidacy.map { !EqualScores.isGreater($0, than: least) } ?? false
+        standing.eligibleObjective.map { !EqualScores.isGreater($0, than: least) } ?? false
       }), let objective = standings[trial].objective
-    else { throw .boundsBroken(Self.nearest(trials, standings, goal), settings: trials.count) }
+    else { throw .boundsExceeded(Self.nearest(trials, standings, goal), settings: trials.count) }
     self.trial = trial
     self.objective = objective
     spelling = trials[trial].spelling
@@ -40,13 +40,13 @@ package struct TuningChoice: Hashable, Sendable {
   /// Each bound with the least that any setting reached.
   private static func nearest(
     _ trials: [TuningTrial], _ standings: [TuningStanding], _ goal: TuningGoal
-  ) -> [TuningRefusal.Reached] {
+  ) -> [TuningError.Reached] {
     goal.guards.indices.map { place in
       let reached = standings.indices.compactMap { trial in
         standings[trial].guarded[place].map { (value: $0, trial: trial) }
       }
       let least = reached.min { ($0.value, $0.trial) < ($1.value, $1.trial) }
-      return TuningRefusal.Reached(
+      return TuningError.Reached(
         bound: goal.guards[place].description, least: least?.value,
         spelling: least.map { trials[$0.trial].spelling } ?? "")
     }
@@ -62,7 +62,7 @@ extension [TuningTrial] {
 }
 
 /// Why there is no choice.
-package enum TuningRefusal: Error, Hashable, Sendable {
+package enum TuningError: Error, Hashable, Sendable {
   /// What the settings came nearest to.
   package struct Reached: Hashable, Sendable {
     /// The bound as it was written.
@@ -76,7 +76,7 @@ package enum TuningRefusal: Error, Hashable, Sendable {
   /// No setting has a score for every participant.
   case nothingScored(measure: String, settings: Int)
   /// No setting keeps all bounds.
-  case boundsBroken([Reached], settings: Int)
+  case boundsExceeded([Reached], settings: Int)
   /// Fewer than two participants, of whom none can be left out.
   case tooFewParticipants(Int)
 }
@@ -85,14 +85,14 @@ package enum TuningRefusal: Error, Hashable, Sendable {
 ///
 /// The content cannot be reached but in exchange for a `TuningChoice`, and a search makes that of its
 /// trials alone; a search that is handed the seal cannot read what is under it.
-package struct SealedUntilChosen<Content: Sendable>: Sendable {
+package struct HeldOutData<Content: Sendable>: Sendable {
   private let content: Content
 
   /// Seals.
   package init(_ content: Content) { self.content = content }
 
   /// The content, once there is a choice; nil for none.
-  package func opened(after choices: [TuningChoice]) -> Content? {
+  package func revealed(after choices: [TuningChoice]) -> Content? {
     choices.isEmpty ? nil : content
   }
 }

@@ -107,7 +107,7 @@ package struct TuningStanding: Hashable, Sendable {
   package let broken: [TuningGoal.Guard]
 
   /// The objective of a setting that may be chosen; nil for one that may not.
-  package var candidacy: Double? { broken.isEmpty ? objective : nil }
+  package var eligibleObjective: Double? { broken.isEmpty ? objective : nil }
 }
 
 extension [ScoreRow] {

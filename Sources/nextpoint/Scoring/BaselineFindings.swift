@@ -11,7 +11,7 @@ struct BaselineFindings {
 
   /// Whether the baseline has rows of what was scored, and the scores do not have them.
   var hasMissingRows: Bool {
-    comparison.gaps.contains { $0.lackedBy == .scores && $0.row != nil }
+    comparison.gaps.contains { $0.missingFrom == .scores && $0.row != nil }
   }
 
   /// What got worse, then what was not compared.
@@ -53,7 +53,7 @@ struct BaselineFindings {
 
   private static func sentence(_ gap: AccuracyBaseline.Gap) -> String {
     let (holder, other) =
-      gap.lackedBy == .scores ? ("the baseline", "the scores") : ("the scores", "the baseline")
+      gap.missingFrom == .scores ? ("the baseline", "the scores") : ("the scores", "the baseline")
     guard let row = gap.row else {
       return "the measure '\(gap.metric)' is in \(holder) and not in \(other)"
     }
@@ -71,7 +71,7 @@ struct BaselineFindings {
   }
 
   private static func cells(_ gap: AccuracyBaseline.Gap) -> [OutputTable.Cell] {
-    let isScored = gap.lackedBy == .baseline
+    let isScored = gap.missingFrom == .baseline
     let whole = isScored ? "the whole row is not in the baseline" : "the whole row is missing"
     return cells(
       gap.row, measure: gap.metric.isEmpty ? whole : gap.metric,

@@ -111,7 +111,7 @@ struct ScoringRun {
     let horizons = outcome.plan.horizons
     try await evaluator.evaluate(
       all, on: source, jobs: jobs, advanced: { bar.advance() },
-      surveyed: { _, failures in
+      onRecordings: { _, failures in
         collected.begin(failures)
         // What is streamed is made ready as it is scored.
         if !dataset.isSurvey { ready = .now }

@@ -52,7 +52,7 @@ struct PiecewiseScoring {
       let began = ContinuousClock.now
       try await evaluator.evaluate(
         subjects, on: source, jobs: jobs, advanced: { bar.advance() },
-        surveyed: { recordings, failures in
+        onRecordings: { recordings, failures in
           // What is streamed is made ready as it is scored.
           let seconds = dataset.isSurvey ? 0 : (ContinuousClock.now - began) / .seconds(1)
           collector.begin(recordings, failures: failures, seconds: seconds)

@@ -38,22 +38,24 @@ struct FoldTraining {
   }
 
   /// The examples that these trials need, by what is looked at of the samples.
-  private func examples(of pieces: [Int]) -> [TrainingSettings.Making: TrainingExamples] {
-    var result: [TrainingSettings.Making: TrainingExamples] = [:]
+  private func examples(of pieces: [Int]) -> [TrainingSettings.ExampleKey: TrainingExamples] {
+    var result: [TrainingSettings.ExampleKey: TrainingExamples] = [:]
     for piece in pieces {
       guard case .trial(let candidate, _, _) = division.works[piece] else { continue }
       let settings = training.trial(candidate)
-      if result[settings.making] == nil { result[settings.making] = data.examples(settings) }
+      if result[settings.exampleKey] == nil {
+        result[settings.exampleKey] = data.examples(settings)
+      }
     }
     return result
   }
 
   private func doTrial(
-    _ piece: Int, _ examples: [TrainingSettings.Making: TrainingExamples]
+    _ piece: Int, _ examples: [TrainingSettings.ExampleKey: TrainingExamples]
   ) async throws {
     guard case .trial(let candidate, let first, let second) = division.works[piece] else { return }
     let settings = training.trial(candidate)
-    guard let examples = examples[settings.making] else { return }
+    guard let examples = examples[settings.exampleKey] else { return }
     let pair = [division.names[first], division.names[second]]
     let model: LearnedModel
     do {

@@ -9,7 +9,7 @@ struct TuningParts {
   /// The recordings of participants in train and, where there is such a part, in validation.
   let search: LoadedSets
   /// Those of participants in test.
-  let test: SealedUntilChosen<LoadedSets>
+  let test: HeldOutData<LoadedSets>
   /// The parts that the search sees, with their participants by data set.
   let searched: [(part: String, participants: [String: [String]])]
 
@@ -39,6 +39,6 @@ struct TuningParts {
       }
       search.problems += search.datasets[index].splitProblems
     }
-    (self.search, self.test, self.searched) = (search, SealedUntilChosen(test), searched)
+    (self.search, self.test, self.searched) = (search, HeldOutData(test), searched)
   }
 }

@@ -25,12 +25,12 @@ struct TuningRequest {
       found.append(
         (
           outcome,
-          try choosing { () throws(TuningRefusal) in
+          try choosing { () throws(TuningError) in
             try TuningChoice(from: outcome.trials, for: goal)
           }
         ))
     }
-    guard let test = parts.test.opened(after: found.map(\.choice)) else {
+    guard let test = parts.test.revealed(after: found.map(\.choice)) else {
       throw CommandFailure.usage("nothing was chosen; give a spelling with a range")
     }
     return try await request.reported(found, on: test, searched: parts, scorer)
@@ -80,7 +80,7 @@ struct TuningRequest {
       found.append(
         (
           outcome,
-          try choosing { () throws(TuningRefusal) in
+          try choosing { () throws(TuningError) in
             try NestedTuning(outcome.trials, for: goal)
           }
         ))
@@ -202,13 +202,13 @@ struct TuningRequest {
 
   /// Chooses; a refusal ends the command with a sentence.
   private func choosing<Choice>(
-    _ body: () throws(TuningRefusal) -> Choice
+    _ body: () throws(TuningError) -> Choice
   ) throws -> Choice {
     do { return try body() } catch { throw error.failure }
   }
 }
 
-extension TuningRefusal {
+extension TuningError {
   /// The sentence, with the remedy.
   fileprivate var failure: CommandFailure {
     switch self {
@@ -220,7 +220,7 @@ extension TuningRefusal {
       return .noData(
         "--leave-one-out needs at least two participants, and there is \(count == 1 ? "one" : "none"); "
           + "say in dataset.json whose each file is, or use another data set")
-    case .boundsBroken(let reached, let settings):
+    case .boundsExceeded(let reached, let settings):
       let nearest = reached.map { bound in
         "\(bound.bound): "
           + (bound.least.map { "the least is \($0), by \(bound.spelling)" }

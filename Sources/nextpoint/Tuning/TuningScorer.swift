@@ -76,7 +76,7 @@ struct TuningScorer: Sendable {
       try await Evaluator(plan: plan, sweptNames: sweptNames, storage: storage).evaluate(
         predictors.map(EvaluationSubject.predictor), on: set.source, jobs: jobs,
         advanced: { progress.advance() },
-        surveyed: { _, failures in unprepared.set(failures, of: set.name) },
+        onRecordings: { _, failures in unprepared.set(failures, of: set.name) },
         finished: { collected.add($1, of: $0) })
       if let problem = storage?.problem { throw problem }
     }

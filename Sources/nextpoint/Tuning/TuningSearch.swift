@@ -98,7 +98,7 @@ enum TuningSearch {
       outcome.scored += scored
       outcome.failures += failures
       let value = scored.first.flatMap {
-        $0.trial.standing(over: $0.trial.participants, for: scorer.goal).candidacy
+        $0.trial.standing(over: $0.trial.participants, for: scorer.goal).eligibleObjective
       }
       known[setting] = .some(value)
       try engine.tell(value)

@@ -68,7 +68,7 @@ import TouchInput
     for (frame, expected) in stop.shown.enumerated() {
       #expect(abs(stroke.predictions[frame].x - expected) <= Self.tolerance, "frame \(frame)")
       #expect(stroke.predictions[frame].y == 0)
-      #expect(stroke.isSilent(at: frame) == (frame < stop.degree))
+      #expect(stroke.hasAbstained(at: frame) == (frame < stop.degree))
       let truth = Double(10 * min(frame + stop.frames, 15))
       #expect(agree(stroke.targets[frame].truth?.x, truth, absolute: Self.tolerance))
     }
@@ -113,7 +113,7 @@ import TouchInput
         .sample { $0.state = state })
       #expect(strokes.count == 2)
       for (stroke, expected) in zip(strokes, shown) {
-        #expect(expected.indices.map(stroke.isSilent) == expected.indices.map { $0 == 0 })
+        #expect(expected.indices.map(stroke.hasAbstained) == expected.indices.map { $0 == 0 })
         for (found, place) in zip(stroke.predictions, expected) {
           #expect(abs(found.x - place.x) <= Self.tolerance)
           #expect(abs(found.y - place.y) <= Self.tolerance)

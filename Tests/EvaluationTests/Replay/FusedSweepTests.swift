@@ -199,19 +199,19 @@ import TouchInput
       sizes: isSized
         ? Self.recordings.map { .init(strokes: $0.strokes.count, samples: $0.sampleCount) } : nil,
       strokes: { Self.reading(order) })
-    let streamed = Mutex((found: Found(), surveyed: 0))
+    let streamed = Mutex((found: Found(), onRecordings: 0))
     let store = CountingStore()
     try await Evaluator(
       plan: plan, findsFloors: true, storage: ValueStorage(budget: 8192, store: store)
     ).evaluate(
       subjects, on: source, jobs: jobs,
-      surveyed: { recordings, failures in
+      onRecordings: { recordings, failures in
         #expect(failures.isEmpty)
-        streamed.withLock { $0.surveyed += recordings.count }
+        streamed.withLock { $0.onRecordings += recordings.count }
       },
       finished: { _, result in streamed.withLock { $0.found.add(result) } })
     #expect(streamed.withLock { $0.found } == held)
-    #expect(streamed.withLock { $0.surveyed } == Self.recordings.count)
+    #expect(streamed.withLock { $0.onRecordings } == Self.recordings.count)
     #expect(store.written > 0 && store.left == 0)
   }
 
@@ -240,7 +240,7 @@ import TouchInput
     await #expect(throws: Failure.self) {
       try await Evaluator(plan: plan).evaluate(
         [EvaluationSubject.spelled("linear")], on: source.withoutStrokes, jobs: 2,
-        surveyed: { _, _ in results.withLock { $0 += 1 } },
+        onRecordings: { _, _ in results.withLock { $0 += 1 } },
         finished: { _, _ in results.withLock { $0 += 1 } })
     }
     #expect(results.withLock { $0 } == 0)
@@ -280,7 +280,7 @@ import TouchInput
     let outcome = Mutex((rows: [ScoreRow](), failures: [EvaluationFailure]()))
     try await Evaluator(plan: plan).evaluate(
       [subject], on: source.withoutStrokes, jobs: 2,
-      surveyed: { _, failures in outcome.withLock { $0.failures = failures } },
+      onRecordings: { _, failures in outcome.withLock { $0.failures = failures } },
       finished: { _, result in outcome.withLock { $0.rows += result.rows } })
     let held = await found([subject], plan, on: Array(broken[1...]), keepsRaw: false)
     #expect(outcome.withLock { $0.rows } == held.rows[0])

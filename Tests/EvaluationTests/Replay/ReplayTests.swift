@@ -136,6 +136,6 @@ import TouchInput
     let found = try scoredStrokes(
       .supplied(supplied), on: [recording], at: Horizon(milliseconds: 10))
     #expect(Array(found[0].predictions) == [SIMD2(1, 2), SIMD2(1, 0), SIMD2(4, 0)])
-    #expect((0..<3).map(found[0].isSilent) == [false, true, true])
+    #expect((0..<3).map(found[0].hasAbstained) == [false, true, true])
   }
 }

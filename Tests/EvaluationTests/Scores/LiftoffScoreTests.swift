@@ -25,7 +25,7 @@ import TouchInput
       reversals: nil)
     return ScoredStroke(
       slot: prepared.slots[0], stroke: prepared, predictions: Array(all.predictions),
-      abstained: all.targets.indices.map(all.isSilent), answers: all.answers)
+      abstained: all.targets.indices.map(all.hasAbstained), answers: all.answers)
   }
 
   @Test func countsByHand() {

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 /// The pages that document the measures against the code that computes them.
@@ -12,10 +13,7 @@ struct ScoresReferenceTests {
 
   /// A page, with every run of white space as one space: lines may break anywhere.
   private static func page(_ path: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try String(contentsOfFile: root.appending(path: path).path, encoding: .utf8)
+    try Repository.text(path)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

@@ -182,6 +182,6 @@ extension ScoredStroke {
       anchors: Array(anchors.prefix(count)))
     return ScoredStroke(
       slot: slot, stroke: stroke, predictions: Array(predictions.prefix(count)),
-      abstained: (0..<count).map(isSilent))
+      abstained: (0..<count).map(hasAbstained))
   }
 }

@@ -54,30 +54,30 @@ import Testing
     ]
     #expect(try TuningChoice(from: trials, for: Self.bounded(1)).spelling == "y")
     #expect(try TuningChoice(from: trials, for: Self.bounded(3)).spelling == "x")
-    let refusal = #expect(throws: TuningRefusal.self) {
+    let refusal = #expect(throws: TuningError.self) {
       _ = try TuningChoice(from: trials, for: Self.bounded(0.5))
     }
-    let nearest = TuningRefusal.Reached(bound: "overshoot<=0.5", least: 1, spelling: "y")
-    #expect(refusal == .boundsBroken([nearest], settings: 3))
+    let nearest = TuningError.Reached(bound: "overshoot<=0.5", least: 1, spelling: "y")
+    #expect(refusal == .boundsExceeded([nearest], settings: 3))
   }
 
   /// Without the participant that is hard for everyone, "x" would look better than it is.
   @Test func aSettingWithoutAScoreForSomebodyIsNotChosen() throws {
     let trials = [Self.trial("x", [1, nil]), Self.trial("y", [2, 9]), Self.trial("z", [1])]
     #expect(try TuningChoice(from: trials, for: Self.plain).spelling == "y")
-    #expect(throws: TuningRefusal.nothingScored(measure: "error", settings: 1)) {
+    #expect(throws: TuningError.nothingScored(measure: "error", settings: 1)) {
       _ = try TuningChoice(from: [Self.trial("x", [1, nil])], for: Self.plain)
     }
-    #expect(throws: TuningRefusal.nothingScored(measure: "error", settings: 0)) {
+    #expect(throws: TuningError.nothingScored(measure: "error", settings: 0)) {
       _ = try TuningChoice(from: [], for: Self.plain)
     }
   }
 
   @Test func whatIsSealedOpensForAChoiceAlone() throws {
-    let sealed = SealedUntilChosen("test part")
-    #expect(sealed.opened(after: []) == nil)
+    let sealed = HeldOutData("test part")
+    #expect(sealed.revealed(after: []) == nil)
     let choice = try TuningChoice(from: [Self.trial("x", [1])], for: Self.plain)
-    #expect(sealed.opened(after: [choice]) == "test part")
+    #expect(sealed.revealed(after: [choice]) == "test part")
   }
 
   @Test func eachFoldChoosesWithoutTheOneLeftOut() throws {
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func nobodyCanBeLeftOutOfOne() {
-    #expect(throws: TuningRefusal.tooFewParticipants(1)) {
+    #expect(throws: TuningError.tooFewParticipants(1)) {
       _ = try NestedTuning([Self.trial("x", [1])], for: Self.plain)
     }
   }
