@@ -105,9 +105,8 @@ let package = Package(
     .plugin(name: "BuildCommit", capability: .buildTool()),
     // MARK: - Tests
     .target(
-      name: "TestSupport", dependencies: ["MotionNumerics"], path: "Tests/TestSupport",
-      exclude: ["WorkedCases"],
-      swiftSettings: settings),
+      name: "TestSupport", dependencies: ["Datasets", "TouchInput", "MotionNumerics"],
+      path: "Tests/TestSupport", exclude: ["WorkedCases"], swiftSettings: settings),
     .testTarget(
       name: "MotionNumericsTests", dependencies: ["MotionNumerics", "TestSupport"],
       swiftSettings: settings),
@@ -144,7 +143,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "Evaluation", "DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics",
-        "TouchInput",
+        "TouchInput", "TestSupport",
       ],
       swiftSettings: settings
     ),

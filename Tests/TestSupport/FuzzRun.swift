@@ -31,7 +31,7 @@ package struct FuzzRun {
   /// - Parameter attempt: Says what is wrong with a seed's outcome; nil where nothing is.
   /// - Returns: What was found, each with its part and seed.
   package func findings(
-    _ attempt: (_ random: inout DamageRandom) throws -> String?
+    _ attempt: (_ random: inout TestRandom) throws -> String?
   ) rethrows -> [String] {
     guard let asked else {
       return try (1...UInt64(everyday)).compactMap { seed in
@@ -60,9 +60,9 @@ package struct FuzzRun {
   }
 
   private static func finding(
-    _ seed: UInt64, _ attempt: (_ random: inout DamageRandom) throws -> String?
+    _ seed: UInt64, _ attempt: (_ random: inout TestRandom) throws -> String?
   ) rethrows -> String? {
-    var random = DamageRandom(seed: seed)
+    var random = TestRandom(seed: seed)
     return try attempt(&random)
   }
 

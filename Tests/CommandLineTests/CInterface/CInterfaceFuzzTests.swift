@@ -26,7 +26,7 @@ import TouchInput
   }
 
   private static func create(
-    _ spec: String, _ message: inout [CChar], _ capacity: Int, _ random: inout DamageRandom
+    _ spec: String, _ message: inout [CChar], _ capacity: Int, _ random: inout TestRandom
   ) -> OpaquePointer? {
     let horizons = (0..<random.integer(below: 4)).map { _ in random.pick(OddInput.values) }
     let isBare = random.integer(below: 3) == 0
@@ -44,7 +44,7 @@ import TouchInput
   }
 
   private static func call(
-    _ predictor: OpaquePointer?, _ number: Int, _ random: inout DamageRandom
+    _ predictor: OpaquePointer?, _ number: Int, _ random: inout TestRandom
   ) -> String? {
     switch random.integer(below: 14) {
     case 0: nextpoint_begin_stroke(predictor)
@@ -66,14 +66,14 @@ import TouchInput
     return nil
   }
 
-  private static func sample(_ number: Int, _ random: inout DamageRandom) -> nextpoint_sample {
+  private static func sample(_ number: Int, _ random: inout TestRandom) -> nextpoint_sample {
     let sample = OddInput.sample(number, &random)
     return nextpoint_sample(
       time_s: sample.time, x: sample.position.x, y: sample.position.y, force: sample.force ?? .nan,
       altitude_rad: sample.altitude ?? .nan, azimuth_rad: sample.azimuth ?? .nan)
   }
 
-  private static func answer(_ predictor: OpaquePointer?, _ random: inout DamageRandom) -> String? {
+  private static func answer(_ predictor: OpaquePointer?, _ random: inout TestRandom) -> String? {
     let horizon = random.pick(OddInput.values + [0.0333, 0.0333, 0.0333])
     var (x, y) = (-7.0, -7.0)
     var said = nextpoint_prediction()

@@ -1,5 +1,6 @@
 import Foundation
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -20,7 +21,7 @@ struct CInterfaceTests {
 
   @Test func theExampleOfThePageRuns() throws {
     let page = try String(
-      contentsOf: BuiltExecutable.repository.appending(path: "docs/embedding.md"), encoding: .utf8)
+      contentsOf: Repository.root.appending(path: "docs/embedding.md"), encoding: .utf8)
     let example = try #require(page.components(separatedBy: "```c\n").dropFirst().first)
     let workspace = try Workspace()
     try workspace.write("main.c", try #require(example.components(separatedBy: "```").first))
@@ -71,10 +72,11 @@ private struct CProgram {
   private static let libraries = URL(fileURLWithPath: BuiltExecutable.path)
     .deletingLastPathComponent().path
 
-  static let interface = BuiltExecutable.sourceFolder.appending(path: "CInterface/interface.c")
+  static let interface = Repository.root.appending(
+    path: "Tests/CommandLineTests/CInterface/interface.c")
 
   init(_ source: URL = interface, in workspace: Workspace, language: String) throws {
-    let headers = BuiltExecutable.repository.appending(path: "Sources/CNextpoint").path
+    let headers = Repository.root.appending(path: "Sources/CNextpoint").path
     let standard = language == "c" ? "-std=c99 -pedantic" : "-std=c++11"
     let result = try workspace.shell(
       "\(Self.compiler ?? "cc") -x \(language) \(standard) -Wall -Wextra -Werror -I'\(headers)' "

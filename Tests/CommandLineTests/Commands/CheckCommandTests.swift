@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `check`: the accuracy baselines of the repository, and what the command says of a regression.
@@ -33,7 +34,7 @@ import Testing
     _ name: String, environment: [String: String], code: Int32 = 0
   ) throws {
     let workspace = try Workspace()
-    let folder = BuiltExecutable.repository.appending(path: "baselines").path
+    let folder = Repository.root.appending(path: "baselines").path
     let result = try workspace.nextpoint(
       arguments: ["check", "\(folder)/\(name).yaml"], environment: environment)
     result.expect(code: code)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How often predictors call LAPACK, counted from outside: by a library that is loaded before it.
@@ -71,7 +72,7 @@ private struct CallCounter {
 
   init() throws {
     workspace = try Workspace()
-    let source = BuiltExecutable.repository.appending(path: "scripts/lapack-calls.c").path
+    let source = Repository.root.appending(path: "scripts/lapack-calls.c").path
     try workspace.shell(
       "\(Self.compiler) -Wall -Wextra -Werror -shared -fPIC -o counter.so '\(source)' -ldl"
     ).expect(code: 0)

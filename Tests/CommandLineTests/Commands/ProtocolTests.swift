@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is predicted and compared: horizons in two spellings, the device's moments, the paper's.
@@ -202,7 +203,7 @@ import Testing
   /// The mean distance from the recorded place of a sample to the true place one frame later, on the
   /// line between the true places around that moment.
   private static func meanStep(of set: String) throws -> (mean: Double, count: Int) {
-    let file = BuiltExecutable.repository.appending(
+    let file = Repository.root.appending(
       path: "datasets/synthetic/\(set)-60hz/motions.csv")
     let rows = CSVTable(try String(contentsOf: file, encoding: .utf8)).rows
     var (sum, count) = (0.0, 0)

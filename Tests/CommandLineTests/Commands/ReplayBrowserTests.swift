@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The page of `replay` in a browser without a window.

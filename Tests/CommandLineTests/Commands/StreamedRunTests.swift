@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Data sets that are read stroke by stroke, and errors that lie in a temporary file: the same bytes

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `datasets`: what there is, what is in it, whether it is whole, and into plain CSV.
@@ -124,7 +125,7 @@ import Testing
       ).expect(code: 0)
       return try workspace.data("\(folder)/noisy-60hz/motions.csv")
     }
-    let bundled = BuiltExecutable.repository.appending(path: "datasets/synthetic/noisy-60hz")
+    let bundled = Repository.root.appending(path: "datasets/synthetic/noisy-60hz")
     let committed = try Data(contentsOf: bundled.appending(path: "motions.csv"))
     #expect(try synthesize("a") == committed)
     #expect(try synthesize("b", "--seed", "5") != committed)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `datasets fetch` against a server on the loopback interface.
@@ -164,7 +165,7 @@ import Testing
       return .file(data)
     }
     let catalogue = try String(
-      contentsOf: BuiltExecutable.repository.appending(path: "datasets/catalogue.json"),
+      contentsOf: Repository.root.appending(path: "datasets/catalogue.json"),
       encoding: .utf8)
     try workspace.write(
       "catalogue.json",

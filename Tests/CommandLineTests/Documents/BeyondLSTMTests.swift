@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What docs/results.md and the page of experiments/beyond-lstm say, against the results that it committed.
@@ -9,13 +10,13 @@ import Testing
   }
 
   private static func rows(_ path: String) throws -> [[String: String]] {
-    let url = BuiltExecutable.repository.appending(path: path)
+    let url = Repository.root.appending(path: path)
     return CSVTable(try String(contentsOf: url, encoding: .utf8)).rows
   }
 
   /// The published error of a method, by cell.
   private static func published(_ method: String) throws -> [Cell: Double] {
-    let url = BuiltExecutable.repository.appending(
+    let url = Repository.root.appending(
       path: "experiments/henze-2017-table/published.csv")
     var result: [Cell: Double] = [:]
     for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst() {
@@ -57,7 +58,7 @@ import Testing
 
   private static func text(_ path: String) throws -> String {
     try String(
-      contentsOf: BuiltExecutable.repository.appending(path: path), encoding: .utf8
+      contentsOf: Repository.root.appending(path: path), encoding: .utf8
     ).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

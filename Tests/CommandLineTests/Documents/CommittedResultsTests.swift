@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The results that experiments committed, and on which their pages and the README rest, against what
@@ -6,8 +7,6 @@ import Testing
 @Suite struct CommittedResultsTests {
   /// Committed numbers have six digits.
   private static let tolerance = 5.1e-6
-
-  private static let isFull = ProcessInfo.processInfo.environment["NEXTPOINT_SIZE"] == "full"
 
   /// Runs `evaluate` and holds every row to the committed one with the same identifiers.
   ///
@@ -22,7 +21,7 @@ import Testing
     _ file: String, of arguments: [String], rows: Int, fixed: [String: String] = [:],
     identifiers: ([String: String]) throws -> [String: String]?
   ) throws {
-    let url = BuiltExecutable.repository.appending(path: "experiments/\(file)")
+    let url = Repository.root.appending(path: "experiments/\(file)")
     let committed = CSVTable(try String(contentsOf: url, encoding: .utf8))
     let result = try Workspace().nextpoint(
       arguments: ["evaluate"] + arguments + ["--format", "csv"],
@@ -115,8 +114,8 @@ import Testing
   /// Every day the cheapest predictor, at full size those that the pages name.
   @Test(.enabled(if: RealDatasets.has("henze-2017"), Comment(rawValue: phone)))
   func recommendedOnThePhone() throws {
-    let named = Self.isFull ? Self.named : ["hold"]
-    let horizons = Self.isFull ? ["16.7", "33.3", "66.7", "100"] : ["33.3"]
+    let named = TestSize.of(["hold"], full: Self.named)
+    let horizons = TestSize.of(["33.3"], full: ["16.7", "33.3", "66.7", "100"])
     try expect(
       "recommended/results-phone.csv",
       of: [
@@ -127,8 +126,8 @@ import Testing
 
   @Test(.enabled(if: RealDatasets.has("henze-2017"), Comment(rawValue: phone)))
   func peersOnThePhone() throws {
-    let named = Self.isFull ? Self.named.filter { $0 != "recommended" } : ["linear"]
-    let horizons = Self.isFull ? ["32", "64", "100"] : ["64"]
+    let named = TestSize.of(["linear"], full: Self.named.filter { $0 != "recommended" })
+    let horizons = TestSize.of(["64"], full: ["32", "64", "100"])
     try expect(
       "peer-comparison/results-henze.csv",
       of: [
@@ -152,8 +151,9 @@ import Testing
       "beyond-lstm/results.csv",
       of: [
         "henze-2017", "--protocol", "henze2017", "--clock", "recorded", "--observe", "window",
-        "--unit", "px", "--group-by", "task", "--frames-ahead", Self.isFull ? "2,4,6" : "4",
-      ] + predictors(Self.isFull ? ["hold", "linear"] : ["hold"]), rows: Self.isFull ? 18 : 3,
+        "--unit", "px", "--group-by", "task", "--frames-ahead", TestSize.of("4", full: "2,4,6"),
+      ] + predictors(TestSize.of(["hold"], full: ["hold", "linear"])),
+      rows: TestSize.of(3, full: 18),
       fixed: ["clock": "recorded"]
     ) { row in
       guard row["task"] != "", row["aggregation"] == "pooled" else { return nil }

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page that says where each feature lives, against what is there.
 @Suite struct FeatureHomesTests {
-  private static let folder = BuiltExecutable.repository.appending(path: "docs")
+  private static let folder = Repository.root.appending(path: "docs")
   /// How many rows the table of features has.
   private static let count = 45
 
@@ -51,7 +52,7 @@ import Testing
     let workspace = try Workspace()
     try FileManager.default.createSymbolicLink(
       at: workspace.url("datasets"),
-      withDestinationURL: BuiltExecutable.repository.appending(path: "datasets"))
+      withDestinationURL: Repository.root.appending(path: "datasets"))
     var run = 0
     for row in rows {
       let command = row.cells[5].trimmingCharacters(in: CharacterSet(charactersIn: "`"))

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The bar of the experiment that compares every predictor with its peers, and what its page says of
 /// it, against the results that the experiment committed.
 @Suite struct PeerComparisonTests {
-  private static let folder = BuiltExecutable.repository.appending(
+  private static let folder = Repository.root.appending(
     path: "experiments/peer-comparison")
   private static let peers = ["chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter"]
   private static let horizons = ["32", "64", "100"]

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The pages of docs/predictors, against the catalogue.
 @Suite struct PredictorPagesTests {
-  private static let folder = BuiltExecutable.repository.appending(path: "docs/predictors")
+  private static let folder = Repository.root.appending(path: "docs/predictors")
   private static let stages = "filters-and-modifiers.md"
 
   /// A picture may be no larger than this, so that a page loads at once.
@@ -56,7 +57,7 @@ import Testing
       pictures.subtracting(kinds) == ["polynomial-degree-2", "polynomial-degree-2-pauses"])
   }
 
-  private static let pictures = BuiltExecutable.repository.appending(path: "docs/figures/strokes")
+  private static let pictures = Repository.root.appending(path: "docs/figures/strokes")
 
   private func expectPicture(of kind: String, in content: String, _ page: String) throws {
     let lines = content.split(separator: "\n").filter {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands in the README and in docs/data.md work as written, and the README stays short.
@@ -10,7 +11,7 @@ import Testing
   /// The files of the repository that commands of a README may use.
   private static let needed = ["datasets", "baselines", "experiments"]
 
-  private static let readme = BuiltExecutable.repository.appending(path: "README.md")
+  private static let readme = Repository.root.appending(path: "README.md")
 
   @Test(
     .enabled(
@@ -36,14 +37,14 @@ import Testing
   }
 
   @Test func commandsOfThePageOnDataWork() throws {
-    let page = BuiltExecutable.repository.appending(path: "docs/data.md")
+    let page = Repository.root.appending(path: "docs/data.md")
     let outcome = try run(ShellBlocks(markdown: String(contentsOf: page, encoding: .utf8)))
     #expect(outcome.failures.isEmpty, "\(outcome.failures.joined(separator: "\n"))")
     #expect(outcome.run >= 1)
   }
 
   @Test func commandsOfThePageOnLargeSweepsWork() throws {
-    let page = BuiltExecutable.repository.appending(path: "docs/sweeping-at-scale.md")
+    let page = Repository.root.appending(path: "docs/sweeping-at-scale.md")
     let outcome = try run(ShellBlocks(markdown: String(contentsOf: page, encoding: .utf8)))
     #expect(outcome.failures.isEmpty, "\(outcome.failures.joined(separator: "\n"))")
     #expect(outcome.run >= 5)
@@ -116,7 +117,7 @@ import Testing
     for command in blocks.commands {
       if let script = command.script {
         outcome.scripts += 1
-        let file = BuiltExecutable.repository.appending(path: script).path
+        let file = Repository.root.appending(path: script).path
         if !FileManager.default.isExecutableFile(atPath: file) {
           outcome.failures.append("line \(command.line): there is no executable \(script)")
         }
@@ -145,7 +146,7 @@ import Testing
     let workspace = try Workspace()
     let files = FileManager.default
     for name in Self.needed {
-      let source = BuiltExecutable.repository.appending(path: name)
+      let source = Repository.root.appending(path: name)
       guard files.fileExists(atPath: source.path) else { continue }
       try files.copyItem(at: source, to: workspace.url(name))
     }

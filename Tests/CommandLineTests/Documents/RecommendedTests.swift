@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `recommended` promises, and what the README and docs/results.md say about it, against the
 /// results that its experiment committed.
 @Suite struct RecommendedTests {
-  private static let folder = BuiltExecutable.repository.appending(path: "experiments/recommended")
+  private static let folder = Repository.root.appending(path: "experiments/recommended")
   private static let peers = ["chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter"]
   private static let horizons = ["16.7", "33.3", "66.7", "100"]
 
@@ -107,7 +108,7 @@ import Testing
   }
 
   private static func text(_ path: String) throws -> String {
-    try String(contentsOf: BuiltExecutable.repository.appending(path: path), encoding: .utf8)
+    try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
   }
 
   private static func pairs(_ set: String) throws -> [Pair] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A committed text that the tool's output must be equal to: what scripts of users depend on.
@@ -12,7 +13,7 @@ enum Snapshot {
   static let remedy =
     "if the change is meant, run 'NEXTPOINT_RECORD_SNAPSHOTS=1 swift test --filter Snapshot' and "
     + "commit the difference"
-  static let folder = BuiltExecutable.sourceFolder.appending(path: "Snapshots")
+  static let folder = Repository.root.appending(path: "Tests/CommandLineTests/Snapshots")
   static let isRecording =
     ProcessInfo.processInfo.environment["NEXTPOINT_RECORD_SNAPSHOTS"] == "1"
 

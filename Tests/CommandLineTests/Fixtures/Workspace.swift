@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a command did.
@@ -10,42 +11,25 @@ struct CommandResult {
   let code: Int32
 }
 
-/// A temporary folder of one test, in which commands run; removed with the value's last owner.
-final class Workspace: Sendable {
-  let path: String
+/// A temporary folder of one test, in which commands run.
+typealias Workspace = ScratchFolder
 
+extension ScratchFolder {
   /// How long a command may take: far more than any takes, on a machine that does other work too.
   static let timeLimit = 180.0
-
-  init() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "nextpoint-tests-\(UUID().uuidString)").resolvingSymlinksInPath()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func url(_ name: String) -> URL { URL(fileURLWithPath: path).appending(path: name) }
 
   /// Writes a file, with the folders above it; returns its name.
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
-    try write(name, Data(text.utf8))
+    try write(text, to: name)
+    return name
   }
 
   @discardableResult
   func write(_ name: String, _ data: Data) throws -> String {
-    let file = url(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file)
+    try write(data, to: name)
     return name
   }
-
-  func text(_ name: String) throws -> String { try String(contentsOf: url(name), encoding: .utf8) }
-  func data(_ name: String) throws -> Data { try Data(contentsOf: url(name)) }
-  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
 
   /// Every file and folder below, hidden ones too, but for the captured output.
   func names() -> Set<String> {

@@ -74,7 +74,7 @@ import Testing
 /// Damaged tables of scores, as baselines and as what is compared with them.
 @Suite struct BaselineFuzzTests {
   @Test func damagedScoresAreReadOrRefused() throws {
-    let file = BuiltExecutable.repository.appending(path: "baselines/families.csv")
+    let file = Repository.root.appending(path: "baselines/families.csv")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").prefix(9)
     let original = Array((lines.joined(separator: "\n") + "\n").utf8)
     let metrics = MetricSet.allCases.flatMap(\.metrics)
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// Changes a number of 32 bits in the header, or now and then anywhere.
-  private static func changeNumber(of bytes: inout [UInt8], _ random: inout DamageRandom) {
+  private static func changeNumber(of bytes: inout [UInt8], _ random: inout TestRandom) {
     let end = random.integer(below: 2) == 0 ? min(bytes.count, 80) : bytes.count
     let place = 8 + 4 * random.integer(below: (end - 16) / 4)
     let numbers: [UInt32] = [

@@ -26,7 +26,7 @@ enum OddInput {
   private static let joints = ["+", "+", "+", ";", ",", ":", "[", "]", "=", "|", "\"", "..", " "]
 
   /// A spelling: a row or a chain of the catalogue, with values changed and now and then with damage.
-  static func spelling(_ random: inout DamageRandom) -> String {
+  static func spelling(_ random: inout TestRandom) -> String {
     var stages: [String] = []
     for _ in 0...[0, 0, 0, 1, 2][random.integer(below: 5)] { stages.append(stage(&random)) }
     var text = stages.joined(separator: "+")
@@ -42,7 +42,7 @@ enum OddInput {
     return String(decoding: random.mutated(Array(text.utf8)), as: UTF8.self)
   }
 
-  private static func stage(_ random: inout DamageRandom) -> String {
+  private static func stage(_ random: inout TestRandom) -> String {
     let spelling = random.pick(canonical)
     guard let colon = spelling.firstIndex(of: ":") else { return spelling }
     var settings = spelling[spelling.index(after: colon)...].split(separator: ",").map(String.init)
@@ -57,7 +57,7 @@ enum OddInput {
     return spelling[..<colon] + kept
   }
 
-  static func context(_ random: inout DamageRandom) -> PredictorContext {
+  static func context(_ random: inout TestRandom) -> PredictorContext {
     guard random.integer(below: 3) == 0 else { return PredictorContext(horizons: [0.0333]) }
     return PredictorContext(
       horizons: (0...random.integer(below: 4)).map { _ in random.pick(values) },
@@ -66,7 +66,7 @@ enum OddInput {
   }
 
   /// A sample of a track that mostly goes on, and now and then anywhere at any time.
-  static func sample(_ number: Int, _ random: inout DamageRandom) -> TouchSample {
+  static func sample(_ number: Int, _ random: inout TestRandom) -> TouchSample {
     func odd(_ usual: Double) -> Double {
       random.integer(below: 25) == 0 ? random.pick(values) : usual
     }

@@ -24,7 +24,7 @@ import TouchInput
   }
 
   private func finding(
-    in predictor: inout any Predictor, _ random: inout DamageRandom
+    in predictor: inout any Predictor, _ random: inout TestRandom
   ) -> String? {
     for number in 0..<12 {
       if random.integer(below: 8) == 0 { predictor.beginStroke() }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -40,7 +41,7 @@ import Testing
   /// The reference page shows what is printed.
   @Test func theReferencePageShowsTheExample() throws {
     let page = try String(
-      contentsOf: BuiltExecutable.repository.appending(path: "docs/reference/ink-json.md"),
+      contentsOf: Repository.root.appending(path: "docs/reference/ink-json.md"),
       encoding: .utf8)
     for line in Self.readmePaths { #expect(page.contains(line)) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Real recordings through `nextpoint ink`: after every event and at once.

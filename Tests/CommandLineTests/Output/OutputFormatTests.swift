@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is printed where, and in which form.
@@ -124,7 +125,7 @@ import Testing
     let line = result.standardOutput
     // Outside a checkout the commit is not known.
     let isCheckout = FileManager.default.fileExists(
-      atPath: BuiltExecutable.repository.appending(path: ".git").path)
+      atPath: Repository.root.appending(path: ".git").path)
     #expect(line.wholeMatch(of: /\d+\.\d+\.\d+( \([0-9a-f]{12}\+?\))?\n/) != nil, "\(line)")
     #expect(line.contains("(") || !isCheckout, "\(line)")
   }

@@ -1,12 +1,12 @@
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 
 /// External programs that answer some samples as they should and then do something else, drawn at
 /// random from what is harmless and what is not: a few every day, 400 for `scripts/verify`.
 @Suite struct RandomProgramTests {
-  private static let seeds: ClosedRange<UInt64> =
-    ProcessInfo.processInfo.environment["NEXTPOINT_SIZE"] == "full" ? 1...400 : 1...6
+  private static let seeds = TestSize.seeds(6, full: 400)
 
   /// What a program does at one sample, in the shell; `good` answers it.
   private static let harmless = [

@@ -1,5 +1,6 @@
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 
 /// A sweep that is interrupted at random moments ends within a second, leaves nothing half-written and no
@@ -7,11 +8,10 @@ import Testing
 ///
 /// One after another, so that a moment is one of a machine that does nothing else.
 @Suite(.serialized) struct InterruptedSweepTests {
-  private static let isFull = ProcessInfo.processInfo.environment["NEXTPOINT_SIZE"] == "full"
   /// One of each kind on an ordinary day, two hundred where `scripts/verify interrupt` asks for them.
-  private static let seeds: ClosedRange<UInt64> = isFull ? 1...200 : 1...4
+  private static let seeds = TestSize.seeds(4, full: 200)
   /// How long it may take to end, in seconds; other tests run beside it on an ordinary day.
-  private static let patience = isFull ? 1.0 : 5.0
+  private static let patience = TestSize.of(5.0, full: 1)
 
   /// The undisturbed sweep, done once, and how long it took.
   private static let undisturbed = Result { () throws -> (trial: SweepTrial, seconds: Double) in

@@ -1,5 +1,6 @@
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 
 /// A sweep that is killed at random moments and started again gives the bytes of an undisturbed one.
@@ -7,8 +8,7 @@ import Testing
 /// One after another, so that the moments are spread over all of a sweep and not over its beginning.
 @Suite(.serialized) struct KilledSweepTests {
   /// Four trials on an ordinary day, fifty where `scripts/verify resume` asks for them.
-  private static let seeds: ClosedRange<UInt64> =
-    ProcessInfo.processInfo.environment["NEXTPOINT_SIZE"] == "full" ? 1...50 : 1...4
+  private static let seeds = TestSize.seeds(4, full: 50)
 
   /// The undisturbed sweep, done once, and how long it took.
   private static let undisturbed = Result { () throws -> (trial: SweepTrial, seconds: Double) in

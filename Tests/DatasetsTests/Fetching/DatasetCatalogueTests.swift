@@ -43,7 +43,7 @@ import Testing
     }
     let catalogue = try DatasetCatalogue.read(path: Self.path)
     let entry = try #require(catalogue.entries.first { $0.description.name == name })
-    let folder = try #require(try RealDatasets.locator.resolve(name).first).path
+    let folder = try #require(RealDatasets.folder(of: name))
     let described = try DatasetDescription.read(path: "\(folder)/dataset.json")
     #expect(entry.description == described)
     for download in entry.downloads {

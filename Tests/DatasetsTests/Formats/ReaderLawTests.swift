@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TouchInput
 
@@ -7,7 +8,7 @@ import TouchInput
 /// What holds for every reader, on small files of every format, damaged and whole, and on real ones.
 @Suite struct ReaderLawTests {
   /// How many damaged files are made of each small one; at full size 104,000 in all.
-  private static let count = 320
+  private static let count: UInt64 = 320
   /// A read of some kilobytes takes milliseconds; what takes longer than this hangs.
   private static let longestRead = Duration.seconds(10)
 
@@ -41,7 +42,7 @@ import TouchInput
   func damageIsCountedAndHarmless(fixture: ReaderFixture) throws {
     let folder = try ScratchFolder()
     let original = Array(fixture.text.utf8)
-    for seed in TestSize.seeds(Self.count) {
+    for seed in TestSize.seeds(Self.count, full: 25 * Self.count) {
       var random = TestRandom(seed: seed)
       try check(
         fixture.format, random.mutated(original), in: folder, "\(fixture.name), seed \(seed)")
@@ -76,8 +77,8 @@ import TouchInput
 
   /// Every file of every set that NEXTPOINT_DATASETS names, whole and once damaged.
   @Test(
-    .enabled(if: !RealDatasets.locator.known().isEmpty, "NEXTPOINT_DATASETS names no sets"),
-    .timeLimit(.minutes(10)), arguments: RealDatasets.locator.known().map(\.name))
+    .enabled(if: !RealDatasets.names.isEmpty, "NEXTPOINT_DATASETS names no sets"),
+    .timeLimit(.minutes(10)), arguments: RealDatasets.names)
   func realFilesKeepTheLaws(name: String) throws {
     let folder = try ScratchFolder()
     let set = try RealDatasets.load(name)

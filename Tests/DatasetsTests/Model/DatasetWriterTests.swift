@@ -1,5 +1,6 @@
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 import TouchInput
 

@@ -1,5 +1,6 @@
 import Datasets
 import MotionNumerics
+import TestSupport
 import Testing
 
 /// The rate of a file that is read stroke by stroke: that of the file read whole.

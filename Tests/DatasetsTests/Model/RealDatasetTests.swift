@@ -1,22 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import TouchInput
 
 @testable import Datasets
-
-/// The sets that NEXTPOINT_DATASETS names; the tests are skipped where it is not set.
-enum RealDatasets {
-  static let locator = DatasetLocator(
-    searchFolders: (ProcessInfo.processInfo.environment["NEXTPOINT_DATASETS"] ?? "")
-      .split(separator: ":").map(String.init))
-
-  static func has(_ name: String) -> Bool { locator.known().contains { $0.name == name } }
-
-  static func load(_ name: String) throws -> LoadedDataset {
-    let reference = try #require(try locator.resolve(name).first)
-    return try Dataset.load(reference)
-  }
-}
 
 @Suite struct RealDatasetTests {
   @Test(.enabled(if: RealDatasets.has("henze-2017"), "NEXTPOINT_DATASETS has no henze-2017"))
@@ -128,8 +115,9 @@ enum RealDatasets {
 
   @Test(.enabled(if: RealDatasets.has("henze-2017"), "NEXTPOINT_DATASETS has no henze-2017"))
   func aLoneFileIsDescribedByTheDescriptionBesideIt() throws {
-    let folder = try #require(try RealDatasets.locator.resolve("henze-2017").first).path
-    let references = try RealDatasets.locator.resolve("\(folder)/FittsTasks-participant3.txt")
+    let folder = try #require(RealDatasets.folder(of: "henze-2017"))
+    let references = try DatasetLocator(searchFolders: [])
+      .resolve("\(folder)/FittsTasks-participant3.txt")
     let set = try Dataset.load(try #require(references.first))
     #expect(set.name == "FittsTasks-participant3")
     #expect(set.recordings.first?.participant == "3")

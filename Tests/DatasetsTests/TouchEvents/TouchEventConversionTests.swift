@@ -226,10 +226,10 @@ import TouchInput
   /// Every recording of the sets that are there, where they are not too long for an everyday test.
   @Test(
     "recordings of devices come back",
-    .enabled(if: !RealDatasets.locator.known().isEmpty, "NEXTPOINT_DATASETS names no set"))
+    .enabled(if: !RealDatasets.names.isEmpty, "NEXTPOINT_DATASETS names no set"))
   func realSets() throws {
-    for reference in RealDatasets.locator.known() {
-      let set = try Dataset.load(reference)
+    for name in RealDatasets.names {
+      let set = try RealDatasets.load(name)
       let few = set.files.filter { 1..<600 ~= $0.result.sampleCount }.prefix(6)
       guard !few.isEmpty else { continue }
       try expectIdentity(

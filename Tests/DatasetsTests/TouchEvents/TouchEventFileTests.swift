@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TouchInput
 
@@ -36,7 +37,7 @@ import TouchInput
     .enabled(if: RealDatasets.has("inkable"), "NEXTPOINT_DATASETS has no inkable"),
     arguments: ["events.json", "pencil-antigrain.json", "pencil-error.json"])
   func writesWhatItRead(name: String) throws {
-    let path = try #require(RealDatasets.locator.resolve("inkable").first).path + "/" + name
+    let path = try #require(RealDatasets.folder(of: "inkable")) + "/" + name
     let file = try TouchEventFile(path: path)
     #expect(file.problems.isEmpty && !file.keepsBatches && file.counts.rejected == 0)
     let written = Data(TouchEventFile.json(of: file.events).utf8)

@@ -1,5 +1,6 @@
 import DigitalInk
 import MotionNumerics
+import TestSupport
 import Testing
 import TouchInput
 
@@ -63,7 +64,8 @@ import TouchInput
     #expect(kept(DouglasPeucker().result(of: line([[1, 1], [1, 1], [1, 1]]))) == [0, 2])
   }
 
-  @Test(arguments: TestSize.seeds(100)) func douglasPeuckerIsItsRecursion(seed: UInt64) {
+  @Test(arguments: TestSize.seeds(100, full: 2500)) func douglasPeuckerIsItsRecursion(seed: UInt64)
+  {
     var random = Xoshiro256StarStar(seed: seed)
     var position = SIMD2<Double>.zero
     let positions = (0..<(1 + random.nextInt(below: 120))).map { _ -> SIMD2<Double> in

@@ -2,6 +2,7 @@ import Datasets
 import DigitalInk
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 import TouchInput
 
@@ -121,9 +122,9 @@ import TouchInput
     #expect(work[19_999] == work[100] && work[19_997] == work[1000 + 1])
   }
 
-  @Test(.enabled(if: RealInk.isThere, "NEXTPOINT_DATASETS names no folder with inkable"))
+  @Test(.enabled(if: RealDatasets.has("inkable"), "NEXTPOINT_DATASETS has no inkable"))
   func everyPrefixOfTheRecordingsGivesThePlainOutline() throws {
-    for recording in try RealInk.recordings() {
+    for recording in try RealDatasets.recordings("inkable") {
       for stroke in recording.strokes {
         var outline = TaperedOutline()
         for sample in stroke.samples {
@@ -132,19 +133,5 @@ import TouchInput
         }
       }
     }
-  }
-}
-
-/// The recordings of Inkable, where they are.
-enum RealInk {
-  private static let reference = try? DatasetLocator(
-    searchFolders: (ProcessInfo.processInfo.environment["NEXTPOINT_DATASETS"] ?? "")
-      .split(separator: ":").map(String.init)
-  ).resolve("inkable").first
-
-  static var isThere: Bool { reference != nil }
-
-  static func recordings() throws -> [Recording] {
-    try Dataset.load(try #require(reference)).recordings
   }
 }

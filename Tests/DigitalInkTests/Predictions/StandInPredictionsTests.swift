@@ -1,6 +1,7 @@
 import DigitalInk
 import MotionPrediction
 import Synchronization
+import TestSupport
 import Testing
 import TouchInput
 
@@ -204,7 +205,7 @@ import TouchInput
   /// Whatever comes: nothing crashes, no report is lost, and no more is predicted than was asked for.
   @Test(arguments: spellings)
   func hostileStreamsKeepTheirReports(spelling: String) throws {
-    for seed in TestSize.seeds(60) {
+    for seed in TestSize.seeds(60, full: 1500) {
       var (standIn, again) = (try Self.standIn(spelling), try Self.standIn(spelling))
       var (paths, plain) = (TouchPathStream(), TouchPathStream())
       for batch in EventStreamGenerator.batches(seed: seed) {
@@ -229,7 +230,7 @@ import TouchInput
   }
 
   /// Incremental against batch, and deltas against the truth, as `EveryPrefixTests` has it.
-  @Test(arguments: TestSize.seeds(20), ["linear", "recorded"])
+  @Test(arguments: TestSize.seeds(20, full: 500), ["linear", "recorded"])
   func everyStageHoldsWithThem(seed: UInt64, spelling: String) throws {
     var standIn = try Self.standIn(spelling)
     let batches = EventStreamGenerator.batches(seed: seed).map { standIn.process($0) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import TouchInput
 
 /// A touch event as recordings and worked cases write it; what a case leaves out is usual.
@@ -41,13 +42,11 @@ struct EventJSON: Decodable {
   }
 }
 
-/// The recordings of Inkable, in a folder that NEXTPOINT_DATASETS names.
+/// The recordings of Inkable, where they are.
 enum InkableRecording {
   static let names = ["events", "pencil-antigrain", "pencil-error"]
 
-  static let folder = ProcessInfo.processInfo.environment["NEXTPOINT_DATASETS"]?
-    .split(separator: ":").map { "\($0)/inkable" }
-    .first { FileManager.default.fileExists(atPath: $0) }
+  static let folder = RealDatasets.folder(of: "inkable")
 
   static func events(_ name: String) throws -> [TouchEvent] {
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder ?? "")/\(name).json"))

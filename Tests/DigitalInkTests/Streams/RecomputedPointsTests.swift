@@ -1,12 +1,13 @@
 import DigitalInk
 import MotionNumerics
+import TestSupport
 import Testing
 import TouchInput
 
 /// The points that a batch makes a stage recompute do not grow with the stroke.
 @Suite struct RecomputedPointsTests {
   /// The lengths compared, in points; the longest at full size alone.
-  private static let lengths = TestSize.factor > 1 ? [1_000, 10_000, 100_000] : [1_000, 6_000]
+  private static let lengths = TestSize.of([1_000, 6_000], full: [1_000, 10_000, 100_000])
 
   /// Six events a batch, seven with corrections of the first point.
   private static let mostEvents = 7

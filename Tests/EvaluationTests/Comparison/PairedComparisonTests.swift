@@ -1,5 +1,6 @@
 import MotionNumerics
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Evaluation

@@ -1,21 +1,14 @@
-import Datasets
-import Foundation
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
 /// No adaptive predictor diverges: the project's bar, over every real set there is.
 @Suite("Adaptive predictors stay within bounds on real recordings")
 struct AdaptiveBoundOnRealSetsTests {
-  private static let environment = ProcessInfo.processInfo.environment
-  static let locator = DatasetLocator(
-    searchFolders: (environment["NEXTPOINT_DATASETS"] ?? "").split(separator: ":").map(String.init)
-  )
-  static let names = locator.known().map(\.name)
-
   /// Every so many strokes are played; all of them at full size, which `scripts/verify` asks for.
-  static let stride = environment["NEXTPOINT_SIZE"] == "full" ? 1 : 16
+  static let stride = TestSize.of(16, full: 1)
 
   /// Roundings of a sum of up to 128 steps, and of positions far from the origin.
   static let rounding = 1e-9
@@ -25,10 +18,10 @@ struct AdaptiveBoundOnRealSetsTests {
 
   @Test(
     "finite, and at most 3 times the greatest recent speed times the horizon",
-    .enabled(if: !names.isEmpty, "NEXTPOINT_DATASETS names no folder with data sets"),
-    arguments: names)
+    .enabled(if: !RealDatasets.names.isEmpty, "NEXTPOINT_DATASETS names no folder with data sets"),
+    arguments: RealDatasets.names)
   func bounded(name: String) throws {
-    let set = try Dataset.load(try #require(try Self.locator.resolve(name).first))
+    let set = try RealDatasets.load(name)
     for spelling in ["lms", "nlms", "rls", "rls:mode=direct", "windows-rls"] {
       let configured = try PredictorCatalogue.standard.predictor(spelling)
       var answered = 0

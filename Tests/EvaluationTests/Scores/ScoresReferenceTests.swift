@@ -13,8 +13,7 @@ struct ScoresReferenceTests {
 
   /// A page, with every run of white space as one space: lines may break anywhere.
   private static func page(_ path: String) throws -> String {
-    try Repository.text(path)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    try Repository.text(path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// What the page says of a measure: from its name to the next one's.

@@ -1,5 +1,6 @@
 import MotionPrediction
 import Synchronization
+import TestSupport
 import Testing
 import TouchInput
 

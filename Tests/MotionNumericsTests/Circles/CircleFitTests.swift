@@ -1,5 +1,6 @@
 import Foundation
 import MotionNumerics
+import TestSupport
 import Testing
 
 @Suite("Circle fits")
@@ -77,7 +78,7 @@ struct CircleFitTests {
   @Test("Newton agrees with LAPACK", arguments: CircleFitMethod.allCases)
   func agrees(method: CircleFitMethod) throws {
     var random = Xoshiro256StarStar(seed: 5)
-    for trial in 0..<(400 * TestSize.factor) {
+    for trial in 0..<TestSize.of(400, full: 100_000) {
       let count = 4 + random.nextInt(below: 20)
       let turn = 0.3 + 6 * random.nextUnit()
       let noise = 0.02 * random.nextUnit()

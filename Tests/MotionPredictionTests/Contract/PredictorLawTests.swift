@@ -1,5 +1,6 @@
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -124,18 +125,20 @@ struct PredictorLawTests {
     return result
   }
 
-  @Test("finite or nil, for any input", arguments: spellings, TestSize.seeds(40))
-  func finiteOrNil(spelling: String, seed: Int) throws {
-    var random = Xoshiro256StarStar(seed: UInt64(seed))
+  @Test("finite or nil, for any input", arguments: spellings, TestSize.seeds(40, full: 1000))
+  func finiteOrNil(spelling: String, seed: UInt64) throws {
+    var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<3).map { _ in TestStroke.hostile(&random, count: 60) }
     for prediction in Self.answers(try Self.fresh(spelling), to: strokes).joined() {
       #expect(prediction?.isFinite ?? true, "\(spelling), seed \(seed)")
     }
   }
 
-  @Test("hostile samples do not poison what follows", arguments: spellings, TestSize.seeds(10))
-  func recovers(spelling: String, seed: Int) throws {
-    var random = Xoshiro256StarStar(seed: UInt64(seed))
+  @Test(
+    "hostile samples do not poison what follows", arguments: spellings,
+    TestSize.seeds(10, full: 250))
+  func recovers(spelling: String, seed: UInt64) throws {
+    var random = Xoshiro256StarStar(seed: seed)
     let hostile = TestStroke.hostile(&random, count: 80)
     if Self.learns(spelling) { return try expectRecovery(spelling, hostile, seed, &random) }
     let smooth = TestStroke.smooth(&random, count: 60)
@@ -146,7 +149,7 @@ struct PredictorLawTests {
   }
 
   private func expectRecovery(
-    _ spelling: String, _ hostile: TestStroke, _ seed: Int, _ random: inout Xoshiro256StarStar
+    _ spelling: String, _ hostile: TestStroke, _ seed: UInt64, _ random: inout Xoshiro256StarStar
   ) throws {
     let clean = (0..<Self.cleanStrokes).map { _ in TestStroke.smooth(&random, count: 60) }
     let probe = TestStroke.smooth(&random, count: 60)

@@ -1,4 +1,5 @@
 import MotionNumerics
+import TestSupport
 import Testing
 import TouchInput
 
@@ -21,8 +22,8 @@ struct SampleTrailTests {
 
   @Test("holds what an observation window holds", arguments: [1, 2, 3, 6, 16, 23, 40])
   func agreesWithWindow(capacity: Int) {
-    for seed in TestSize.seeds(20) {
-      var random = Xoshiro256StarStar(seed: UInt64(seed))
+    for seed in TestSize.seeds(20, full: 500) {
+      var random = Xoshiro256StarStar(seed: seed)
       var (window, trail) = (
         ObservationWindow(capacity: capacity), SampleTrail(capacity: capacity)
       )

@@ -1,5 +1,6 @@
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -57,16 +58,17 @@ struct PolynomialGridTests {
     return compared
   }
 
-  @Test("equals each predictor alone on hostile streams", arguments: TestSize.seeds(4))
-  func hostile(seed: Int) throws {
-    var random = Xoshiro256StarStar(seed: UInt64(seed))
+  @Test("equals each predictor alone on hostile streams", arguments: TestSize.seeds(4, full: 100))
+  func hostile(seed: UInt64) throws {
+    var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<2).map { _ in TestStroke.hostile(&random, count: 60).samples }
     #expect(try compare(Self.configurations, strokes, "seed \(seed)") > 100)
   }
 
-  @Test("equals each predictor alone on clocks that change", arguments: TestSize.seeds(4))
-  func clocks(seed: Int) throws {
-    var random = Xoshiro256StarStar(seed: UInt64(seed))
+  @Test(
+    "equals each predictor alone on clocks that change", arguments: TestSize.seeds(4, full: 100))
+  func clocks(seed: UInt64) throws {
+    var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<2).map { _ in ClockStroke.samples(&random, count: 130) }
     #expect(try compare(Self.configurations, strokes, "seed \(seed)") > 10_000)
   }

@@ -41,9 +41,9 @@ struct SolverTests {
     #expect(!text.contains("solves with LAPACK"))
   }
 
-  @Test("say the same", arguments: spellings, TestSize.seeds(6))
-  func agree(spelling: String, seed: Int) throws {
-    var random = Xoshiro256StarStar(seed: UInt64(seed))
+  @Test("say the same", arguments: spellings, TestSize.seeds(6, full: 150))
+  func agree(spelling: String, seed: UInt64) throws {
+    var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<3).map { _ in TestStroke.smooth(&random, count: 60) }
     let streaming = PredictorLawTests.answers(try predictor(spelling), to: strokes)
     let lapack = PredictorLawTests.answers(try predictor(withLAPACK(spelling)), to: strokes)

@@ -1,4 +1,5 @@
 import Evaluation
+import TestSupport
 import TouchInput
 
 @testable import Reporting

@@ -2,6 +2,7 @@ import Datasets
 import Evaluation
 import Foundation
 import MotionPrediction
+import TestSupport
 import TouchInput
 
 @testable import Reporting
@@ -10,9 +11,7 @@ import TouchInput
 enum ReplayFixture {
   /// The three recordings of `inkable`, where they are.
   static let recordings = ["events", "pencil-antigrain", "pencil-error"]
-  static let folder: String? = (ProcessInfo.processInfo.environment["NEXTPOINT_DATASETS"] ?? "")
-    .split(separator: ":").map { "\($0)/inkable" }
-    .first { FileManager.default.fileExists(atPath: "\($0)/dataset.json") }
+  static let folder = RealDatasets.folder(of: "inkable")
 
   /// A contact that moves with a constant velocity, a sample a batch.
   static func line(

@@ -1,5 +1,6 @@
 import Datasets
 import Evaluation
+import TestSupport
 import Testing
 import TouchInput
 

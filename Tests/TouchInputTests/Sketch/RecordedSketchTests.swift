@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TouchInput
 
@@ -32,14 +33,11 @@ import TouchInput
   }
 
   private static let files: [URL] = {
-    let folders = ProcessInfo.processInfo.environment["NEXTPOINT_DATASETS"] ?? ""
-    return folders.split(separator: ":").flatMap { folder in
-      let inkable = URL(fileURLWithPath: String(folder)).appendingPathComponent("inkable")
-      let content = try? FileManager.default.contentsOfDirectory(
-        at: inkable, includingPropertiesForKeys: nil)
-      return (content ?? []).filter {
-        $0.pathExtension == "json" && $0.lastPathComponent != "dataset.json"
-      }
+    guard let folder = RealDatasets.folder(of: "inkable") else { return [] }
+    let content = try? FileManager.default.contentsOfDirectory(
+      at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil)
+    return (content ?? []).filter {
+      $0.pathExtension == "json" && $0.lastPathComponent != "dataset.json"
     }
   }()
 

@@ -1,10 +1,16 @@
 import MotionNumerics
 
-/// Seeded random choices, and the damage that they do to files.
-package struct DamageRandom {
+/// Seeded random choices, so that a failure names the seed that repeats it, and the damage that they
+/// do to files.
+package struct TestRandom: RandomNumberGenerator {
   private var generator: Xoshiro256StarStar
 
   package init(seed: UInt64) { generator = Xoshiro256StarStar(seed: seed) }
+
+  package mutating func next() -> UInt64 { generator.next() }
+
+  /// Returns a number in [0, 1).
+  package mutating func unit() -> Double { generator.nextUnit() }
 
   package mutating func integer(below bound: Int) -> Int { generator.nextInt(below: bound) }
 

@@ -1,4 +1,0 @@
-import TestSupport
-
-/// Seeded random choices for tests.
-typealias TestRandom = DamageRandom
