@@ -5,9 +5,9 @@ import Testing
 /// Real recordings through `nextpoint ink`: after every event and at once.
 @Suite(.enabled(if: RealDatasets.has("inkable"), "NEXTPOINT_DATASETS has no inkable"))
 struct InkRecordingTests {
-  private static let recordings = [
-    ("events.json", 277), ("pencil-antigrain.json", 360), ("pencil-error.json", 142),
-  ]
+  private static let recordings = TestSize.of(
+    [("pencil-error.json", 142)],
+    full: [("events.json", 277), ("pencil-antigrain.json", 360), ("pencil-error.json", 142)])
   private static let filters = [
     "--filter", "point-distance:distance=0.5", "--filter", "savitzky-golay:window=3",
     "--filter", "one-euro:cutoff=5,beta=0.01", "--filter", "douglas-peucker",

@@ -5,11 +5,10 @@ import Testing
 @Suite struct ContinuedSweepTests {
   private let trial: SweepTrial
 
-  init() throws { trial = try SweepTrial() }
+  init() throws { trial = try SweepTrial.withWhole() }
 
   /// Ctrl-C in the middle: 130, and a directory that the same command goes on with.
   @Test func anInterruptedSweepIsGoneOnWith() throws {
-    try trial.sweep("whole").expect(code: 3)
     let words = trial.arguments.map { "'\($0)'" }.joined(separator: " ")
     let result = try trial.workspace.shell(
       """
@@ -46,7 +45,6 @@ import Testing
     #expect(try trial.workspace.data(piece) == before)
     let finished = try trial.sweep("run")
     #expect(finished.standardError.contains("with 3 of \(SweepTrial.pieces) pieces done"))
-    try trial.sweep("whole").expect(code: 3)
     try trial.expectSame("run", as: "whole")
   }
 
@@ -61,7 +59,6 @@ import Testing
 
   /// What a kill between the last file and the end leaves is cleared away.
   @Test func whatAFinishedSweepLeftBehindIsClearedAway() throws {
-    try trial.sweep("whole").expect(code: 3)
     try trial.sweep("begun", "--plan-only").expect(code: 0)
     try trial.sweep("run").expect(code: 3)
     try trial.workspace.write("run/plan.json", trial.workspace.data("begun/plan.json"))
@@ -72,7 +69,7 @@ import Testing
 
   /// An old run stands until the one that replaces it is all there.
   @Test func aRunThatIsBeingReplacedStandsUntilThen() throws {
-    try trial.sweep("whole", "--seed", "7").expect(code: 3)
+    try trial.sweep("other", "--seed", "7").expect(code: 3)
     try trial.sweep("run").expect(code: 3)
     let before = try trial.contents("run")
     try trial.sweep("run", "--seed", "7", "--plan-only", "--force").expect(code: 0)
@@ -82,7 +79,7 @@ import Testing
     #expect(
       report.standardError.contains("another sweep here has 0 of \(SweepTrial.pieces) pieces"))
     try trial.sweep("run", "--seed", "7").expect(code: 3)
-    try trial.expectSame("run", as: "whole")
+    try trial.expectSame("run", as: "other")
     #expect(!trial.workspace.exists("run/report.html"))
   }
 

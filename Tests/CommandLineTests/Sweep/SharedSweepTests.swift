@@ -9,9 +9,13 @@ import Testing
 @Suite struct SharedSweepTests {
   private let trial: SweepTrial
 
-  init() throws {
-    trial = try SweepTrial()
-    try trial.sweep("whole").expect(code: 3)
+  init() throws { trial = try SweepTrial.withWhole() }
+
+  /// The sweep in two shards, not yet merged, done once.
+  private static let halves = Result { () throws -> SweepTrial in
+    let trial = try SweepTrial.withWhole()
+    for number in 1...2 { try trial.sweep("run", "--shard", "\(number)/2").expect(code: 3) }
+    return trial
   }
 
   @Test func shardsInOneFolderMergeToTheSameBytes() throws {
@@ -102,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases) func damagedPiecesAreNeverCounted(damage: Damage) throws {
-    for number in 1...2 { try trial.sweep("run", "--shard", "\(number)/2").expect(code: 3) }
+    try trial.take("run", from: Self.halves.get())
     try trial.workspace.write("run/shards/piece-00009.jsonl.tmp", "half of a piece")
     let victim = trial.piece(2, of: "run")
     let whole = try trial.workspace.data(victim)
@@ -145,7 +149,7 @@ import Testing
   }
 
   @Test func differingEnvironmentsAreRefusedUnlessAskedFor() throws {
-    for number in 1...2 { try trial.sweep("run", "--shard", "\(number)/2").expect(code: 3) }
+    try trial.take("run", from: Self.halves.get())
     let folder = trial.workspace.url("run/shards").path
     let plan = try #require(
       try JSONSerialization.jsonObject(with: trial.workspace.data("run/plan.json"))

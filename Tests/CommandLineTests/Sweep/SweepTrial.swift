@@ -32,6 +32,24 @@ struct SweepTrial {
     }
   }
 
+  /// Returns a trial whose undisturbed sweep lies in `whole`; it is done once for all tests.
+  static func withWhole() throws -> SweepTrial {
+    let trial = try SweepTrial()
+    try trial.take("whole", from: undisturbed.get())
+    return trial
+  }
+
+  private static let undisturbed = Result { () throws -> SweepTrial in
+    let trial = try SweepTrial()
+    try trial.sweep("whole").expect(code: 3)
+    return trial
+  }
+
+  /// Copies a run of another trial.
+  func take(_ run: String, from other: SweepTrial) throws {
+    try FileManager.default.copyItem(at: other.workspace.url(run), to: workspace.url(run))
+  }
+
   /// How many pieces the sweep has.
   static let pieces = 6
 

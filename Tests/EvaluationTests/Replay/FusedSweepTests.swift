@@ -1,6 +1,7 @@
 import MotionNumerics
 import MotionPrediction
 import Synchronization
+import TestSupport
 import Testing
 import TouchInput
 
@@ -9,13 +10,16 @@ import TouchInput
 /// Polynomials replayed in one pass, strokes divided among workers, and strokes read one by one: the
 /// same bits as each predictor alone on whole recordings.
 @Suite struct FusedSweepTests {
+  /// How many long strokes the first recording has: enough for several blocks.
+  private static let longStrokes = TestSize.of(20, full: 38)
+
   /// Several blocks of strokes, duplicate and backward times, and strokes shorter than the windows.
   private static let recordings: [Recording] = {
     var random = Xoshiro256StarStar(seed: 2026)
     return (0..<3).map { number in
-      var strokes = (0..<(number == 0 ? 38 : 6)).map { index in
-        Stroke.random("\(index)", &random, count: number == 0 ? 500 : 90)
-      }
+      let (count, samples) =
+        number == 0 ? (longStrokes, 500) : TestSize.of((4, 50), full: (6, 90))
+      var strokes = (0..<count).map { Stroke.random("\($0)", &random, count: samples) }
       strokes[1].samples[20].time = strokes[1].samples[19].time
       strokes[2].samples[30].time -= 0.05
       strokes.append(Stroke.random("short", &random, count: 4))
@@ -25,9 +29,8 @@ import TouchInput
 
   private static let spellings =
     (0...3).flatMap { degree in
-      [1, 2, 3, 4, 7, 12, 32].filter { $0 > degree }.map {
-        "polynomial:degree=\(degree),window=\($0)"
-      }
+      TestSize.of([1, 2, 3, 7, 32], full: [1, 2, 3, 4, 7, 12, 32]).filter { $0 > degree }
+        .map { "polynomial:degree=\(degree),window=\($0)" }
     } + ["polynomial:degree=5,window=9", "hold", "rls", "one-euro+polynomial"]
 
   /// One group of polynomials, one that forgets strokes, and two that may not.
@@ -128,7 +131,7 @@ import TouchInput
     #expect(await found(subjects, plan, on: Self.recordings, jobs: 7) == one)
     let prepared = await Evaluator(plan: plan).prepare(
       EvaluationDataset(name: "set", recordings: Self.recordings), jobs: 1)
-    #expect(prepared.recordings[0].blocks.count > 2)
+    #expect(prepared.recordings[0].blocks.count >= TestSize.of(2, full: 3))
     let division = WorkDivision(subjects, prepared.recordings, keepsAnswers: false)
     // Whole recordings for rls and the chain, blocks for the others.
     #expect(division.pieceCount > division.groups.count * prepared.recordings.count)
@@ -171,16 +174,13 @@ import TouchInput
       subjects, plan, on: Self.recordings, jobs: 3, keepsRaw: false,
       storage: ValueStorage(budget: 0, store: store))
     #expect(spilled == held)
-    #expect(store.written > 50_000)
+    #expect(store.written > TestSize.of(20_000, full: 50_000))
     #expect(store.left == 0)
   }
 
   /// Some subjects by the standard measures, and fewer by all on a screen that drops frames.
-  @Test(arguments: [(1, false), (3, true)], [false, true])
-  func strokesReadOneByOneGiveTheSameBits(
-    division: (jobs: Int, isSized: Bool), isScreen: Bool
-  ) async throws {
-    let (jobs, isSized) = division
+  @Test(arguments: [false, true])
+  func strokesReadOneByOneGiveTheSameBits(isScreen: Bool) async throws {
     let plan = Self.plan(
       isScreen ? Self.screen : .sample, [.frames(2)],
       isScreen ? MetricSet.allCases : MetricSet.standard(and: [.uncertainty]),
@@ -188,31 +188,33 @@ import TouchInput
     let subjects = try (isScreen ? Array(Self.few.suffix(2)) : Self.few).map(
       EvaluationSubject.spelled)
     let held = await found(subjects, plan, on: Self.recordings, keepsRaw: false)
-    let order = Self.interleaved
-    let source = StreamedRecordings(
-      name: "set",
-      recordings: Self.recordings.map { recording in
-        var empty = recording
-        empty.strokes = []
-        return empty
-      },
-      sizes: isSized
-        ? Self.recordings.map { .init(strokes: $0.strokes.count, samples: $0.sampleCount) } : nil,
-      strokes: { Self.reading(order) })
-    let streamed = Mutex((found: Found(), onRecordings: 0))
-    let store = CountingStore()
-    try await Evaluator(
-      plan: plan, findsFloors: true, storage: ValueStorage(budget: 8192, store: store)
-    ).evaluate(
-      subjects, on: source, jobs: jobs,
-      onRecordings: { recordings, failures in
-        #expect(failures.isEmpty)
-        streamed.withLock { $0.onRecordings += recordings.count }
-      },
-      finished: { _, result in streamed.withLock { $0.found.add(result) } })
-    #expect(streamed.withLock { $0.found } == held)
-    #expect(streamed.withLock { $0.onRecordings } == Self.recordings.count)
-    #expect(store.written > 0 && store.left == 0)
+    for (jobs, isSized) in [(1, false), (3, true)] {
+      let order = Self.interleaved
+      let source = StreamedRecordings(
+        name: "set",
+        recordings: Self.recordings.map { recording in
+          var empty = recording
+          empty.strokes = []
+          return empty
+        },
+        sizes: isSized
+          ? Self.recordings.map { .init(strokes: $0.strokes.count, samples: $0.sampleCount) } : nil,
+        strokes: { Self.reading(order) })
+      let streamed = Mutex((found: Found(), onRecordings: 0))
+      let store = CountingStore()
+      try await Evaluator(
+        plan: plan, findsFloors: true, storage: ValueStorage(budget: 8192, store: store)
+      ).evaluate(
+        subjects, on: source, jobs: jobs,
+        onRecordings: { recordings, failures in
+          #expect(failures.isEmpty)
+          streamed.withLock { $0.onRecordings += recordings.count }
+        },
+        finished: { _, result in streamed.withLock { $0.found.add(result) } })
+      #expect(streamed.withLock { $0.found } == held)
+      #expect(streamed.withLock { $0.onRecordings } == Self.recordings.count)
+      #expect(store.written > 0 && store.left == 0)
+    }
   }
 
   /// Gives strokes one after another, and then fails where an error is given.
@@ -267,7 +269,7 @@ import TouchInput
   /// A recording that turns out not to go with the plan in its last block is left out as a whole.
   @Test func aStreamedRecordingThatDoesNotGoWithThePlanIsLeftOut() async throws {
     var broken = Self.recordings
-    broken[0].strokes[37].samples[7].position.x = .nan
+    broken[0].strokes[Self.longStrokes - 1].samples[7].position.x = .nan
     let plan = Self.plan(.sample, [.frames(1)])
     let subject = try EvaluationSubject.spelled("linear")
     let recordings = broken

@@ -60,7 +60,7 @@ import TouchInput
   private static func recordings(_ seed: UInt64, rate: Double) -> [Recording] {
     var random = Xoshiro256StarStar(seed: seed)
     return ["a", "b"].map { participant in
-      let strokes = [1, 2, 90, 140].map { count in
+      let strokes = TestSize.of([1, 2, 30, 105], full: [1, 2, 90, 140]).map { count in
         var stroke = Stroke.random("\(count)", &random, count: count)
         stroke.devicePredictions = stride(from: 1, through: count, by: 3).map { before in
           let newest = stroke.samples[before - 1]
@@ -100,8 +100,9 @@ import TouchInput
     arguments: ["inkable", "henze-2017"])
   func itHoldsOnRealSets(name: String) async throws {
     let recordings = try RealDatasets.recordings(name)
-    // Two recordings of many strokes are a fair part of the law's whole.
-    try await expectTheLaw(Array(recordings.prefix(name == "inkable" ? 3 : 2)), name)
+    // One or two recordings of many strokes are a fair part of the law's whole.
+    let count = name == "inkable" ? 3 : TestSize.of(1, full: 2)
+    try await expectTheLaw(Array(recordings.prefix(count)), name)
   }
 
   /// The law would hold of a protocol that ignored its screen.

@@ -8,8 +8,8 @@ import TouchInput
 /// No adaptive predictor diverges: the project's bar, on random streams.
 @Suite("Adaptive predictors stay within bounds")
 struct AdaptiveBoundTests {
-  /// Random streams each predictor is run over: 500, and 12,500 at full size, for a bar of 10,000.
-  static let streams = TestSize.of(500, full: 12_500)
+  /// Random streams each predictor is run over: 12,500 at full size, for a bar of 10,000.
+  static let streams = TestSize.of(150, full: 12_500)
 
   /// Roundings of a sum of up to 128 steps, and of positions far from the origin.
   static let rounding = 1e-9

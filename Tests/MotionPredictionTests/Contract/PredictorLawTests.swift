@@ -125,18 +125,18 @@ struct PredictorLawTests {
     return result
   }
 
-  @Test("finite or nil, for any input", arguments: spellings, TestSize.seeds(40, full: 1000))
+  @Test("finite or nil, for any input", arguments: spellings, TestSize.seeds(8, full: 1000))
   func finiteOrNil(spelling: String, seed: UInt64) throws {
     var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<3).map { _ in TestStroke.hostile(&random, count: 60) }
-    for prediction in Self.answers(try Self.fresh(spelling), to: strokes).joined() {
-      #expect(prediction?.isFinite ?? true, "\(spelling), seed \(seed)")
-    }
+    let answers = Self.answers(try Self.fresh(spelling), to: strokes).joined()
+    let areFinite = answers.allSatisfy { $0?.isFinite ?? true }
+    #expect(areFinite, "\(spelling), seed \(seed)")
   }
 
   @Test(
     "hostile samples do not poison what follows", arguments: spellings,
-    TestSize.seeds(10, full: 250))
+    TestSize.seeds(2, full: 250))
   func recovers(spelling: String, seed: UInt64) throws {
     var random = Xoshiro256StarStar(seed: seed)
     let hostile = TestStroke.hostile(&random, count: 80)
@@ -246,9 +246,9 @@ struct PredictorLawTests {
     let place = excused ? SIMD2(123.5, -8) : SIMD2(123.456, -7.89)
     let stroke = TestStroke(
       samples: (0..<40).map { TouchSample(time: 5 + Double($0) / 120, position: place) })
-    for prediction in Self.answers(try Self.fresh(spelling), to: [stroke]).joined() {
-      #expect(prediction == nil || prediction?.position == place, "\(spelling)")
-    }
+    let answers = Self.answers(try Self.fresh(spelling), to: [stroke]).joined()
+    let areThatPlace = answers.allSatisfy { $0 == nil || $0?.position == place }
+    #expect(areThatPlace, "\(spelling)")
   }
 
   @Test("time may be shifted", arguments: spellings)
@@ -274,9 +274,9 @@ struct PredictorLawTests {
     let kind = spelling.split(separator: ":")[0]
     let excused = Self.exceptions[transformation.name] ?? [:]
     if excused[String(kind)] != nil || excused[spelling] != nil { return }
-    for seed in UInt64(1)...5 {
+    for seed in TestSize.seeds(2, full: 5) {
       var random = Xoshiro256StarStar(seed: seed)
-      let stroke = TestStroke.smooth(&random, count: 50)
+      let stroke = TestStroke.smooth(&random, count: TestSize.of(30, full: 50))
       let plain = Self.answers(try Self.fresh(spelling, unitsPerMillimeter: 1), to: [stroke])
       let moved = Self.answers(
         try Self.fresh(spelling, scaledBy: transformation.scale, unitsPerMillimeter: 1),
@@ -285,20 +285,27 @@ struct PredictorLawTests {
       let limit = tolerance * 100 * transformation.scale
       for (expected, observed) in zip(plain.joined(), moved.joined()) {
         guard let expected else {
-          #expect(observed == nil, "\(spelling), \(transformation.name), seed \(seed)")
+          if observed != nil {
+            Issue.record("\(spelling), \(transformation.name), seed \(seed): an answer")
+          }
           continue
         }
         let wanted = transformation(expected.position)
-        let answer = try #require(observed)
+        guard let answer = observed else {
+          Issue.record("\(spelling), \(transformation.name), seed \(seed): no answer")
+          continue
+        }
         let got = answer.position
         let isExcused = transformation.angle != 0 && Self.axisBoundConfidence.contains("\(kind)")
         let difference = answer.attributeDifference(from: expected, confidence: !isExcused)
-        #expect(
-          difference <= Self.attributeTolerance,
-          "\(spelling), \(transformation.name), seed \(seed): attributes differ by \(difference)")
-        #expect(
-          (got - wanted).length <= limit * (1 + wanted.length / 1000),
-          "\(spelling), \(transformation.name), seed \(seed)")
+        // A macro in a loop of this length would take longer than the predictors.
+        if !(difference <= Self.attributeTolerance) {
+          Issue.record(
+            "\(spelling), \(transformation.name), seed \(seed): attributes differ by \(difference)")
+        }
+        if !((got - wanted).length <= limit * (1 + wanted.length / 1000)) {
+          Issue.record("\(spelling), \(transformation.name), seed \(seed): \(got), not \(wanted)")
+        }
       }
     }
   }
