@@ -5,6 +5,9 @@ import MotionPrediction
 import Reporting
 
 /// The flags that evaluate, sweep and check share, and the plan that they make.
+///
+/// Horizons and protocol are groups of the commands beside this one: swift-argument-parser validates a
+/// group inside a group five times as often in debug builds, which every test of a command would pay.
 struct PlanArguments: ParsableArguments {
   @Option(
     name: .customLong("predictor"), parsing: .singleValue,
@@ -12,9 +15,6 @@ struct PlanArguments: ParsableArguments {
       "A predictor, such as polynomial:degree=1..3,window=2..12 (repeatable).",
       valueName: "spec"))
   var predictors: [String] = []
-
-  @OptionGroup(title: "Horizons") var horizons: HorizonArguments
-  @OptionGroup(title: "Protocol") var replay: ProtocolArguments
 
   @OptionGroup var participants: SplitArguments
 
@@ -55,12 +55,15 @@ struct PlanArguments: ParsableArguments {
   /// - Parameters:
   ///   - file: The plan file, where there is one.
   ///   - datasets: The data sets that the command names.
+  ///   - horizons: The flags of the horizons.
+  ///   - replay: The flags of the protocol.
   ///   - defaults: What holds where neither says anything.
   ///   - defaultGrouping: How rows are divided where neither says so.
   /// - Returns: The plan.
   /// - Throws: `CommandFailure` for a value that cannot be used.
   func plan(
-    file: PlanFile?, datasets: [String], defaults: (predictors: [String], frames: String),
+    file: PlanFile?, datasets: [String], horizons: HorizonArguments, replay: ProtocolArguments,
+    defaults: (predictors: [String], frames: String),
     groupBy defaultGrouping: [EvaluationPlan.Grouping] = []
   ) throws -> EvaluationPlan {
     let named = datasets.isEmpty ? file?.datasets ?? [] : datasets
@@ -68,7 +71,7 @@ struct PlanArguments: ParsableArguments {
     return EvaluationPlan(
       datasets: named,
       predictors: predictors.isEmpty ? file?.predictors ?? defaults.predictors : predictors,
-      horizons: try chosenHorizons(file, replay: replay, frames: defaults.frames),
+      horizons: try Self.chosen(horizons, file, replay: replay, frames: defaults.frames),
       replay: replay,
       groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? defaultGrouping,
       metricSets: try metrics.map { try MetricSelection($0).sets } ?? file?.metricSets ?? [],
@@ -80,8 +83,8 @@ struct PlanArguments: ParsableArguments {
   /// Those of the flags, else of the file, else the command's; none where the recordings decide.
   ///
   /// A frame rate given as a flag also holds for frames that the file or the command gives.
-  private func chosenHorizons(
-    _ file: PlanFile?, replay: EvaluationProtocol, frames: String
+  private static func chosen(
+    _ horizons: HorizonArguments, _ file: PlanFile?, replay: EvaluationProtocol, frames: String
   ) throws -> [Horizon] {
     if horizons.framesAhead != nil || horizons.horizonMilliseconds != nil {
       return try horizons.horizons() ?? []
@@ -92,14 +95,14 @@ struct PlanArguments: ParsableArguments {
         throw CommandFailure.usage(
           "--frame-rate goes with frames, and the plan gives horizon-ms; leave it out")
       }
-      return try Self.horizons(frames, rate: rate)
+      return try frameHorizons(frames, rate: rate)
     }
     guard replay.targets == .all else { return [] }
-    return try Self.horizons(
+    return try frameHorizons(
       replay.name == .henze2017 ? "2,4,6" : frames, rate: horizons.frameRate ?? file?.frameRate)
   }
 
-  private static func horizons(_ frames: String, rate: Double?) throws -> [Horizon] {
+  private static func frameHorizons(_ frames: String, rate: Double?) throws -> [Horizon] {
     try HorizonArguments.horizons(
       frames: frames, rate: rate, milliseconds: nil,
       names: (frames: "--frames-ahead", rate: "--frame-rate", milliseconds: "--horizon-ms")) ?? []

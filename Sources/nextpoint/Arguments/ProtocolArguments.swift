@@ -9,6 +9,7 @@ extension EvaluationProtocol.TruthSource: ExpressibleByArgument {}
 extension EvaluationProtocol.Targets: ExpressibleByArgument {}
 extension EvaluationProtocol.Observe: ExpressibleByArgument {}
 extension EvaluationPlan.ReportUnit: ExpressibleByArgument {}
+extension DisplayPipeline.Delivery: ExpressibleByArgument {}
 
 /// What is predicted, and what it is compared with.
 struct ProtocolArguments: ParsableArguments {
@@ -49,7 +50,42 @@ struct ProtocolArguments: ParsableArguments {
   @Option(help: "henze2017: observe the whole recording, or only each window.")
   var observe: EvaluationProtocol.Observe?
 
-  @OptionGroup(title: "Protocol") var display: DisplayArguments
+  @Option(
+    name: .customLong("refresh-rate"),
+    help: ArgumentHelp("display: the refresh rate (default: 60).", valueName: "hz"))
+  var refreshRate: Double?
+
+  @Option(
+    name: .customLong("refresh-phase-ms"),
+    help: ArgumentHelp(
+      "display: from a recording's first sample to the first refresh (default: 0).", valueName: "ms"
+    )
+  )
+  var phaseMilliseconds: Double?
+
+  @Option(help: "display: deliver all samples since the last refresh, or only the newest.")
+  var delivery: DisplayPipeline.Delivery?
+
+  @Option(
+    name: .customLong("input-latency-ms"),
+    help: ArgumentHelp(
+      "display: from a sample to its earliest delivery (default: 0). The horizons are the output "
+        + "latency.", valueName: "ms"))
+  var inputLatencyMilliseconds: Double?
+
+  @Option(
+    name: .customLong("dropped-frames"),
+    help: ArgumentHelp(
+      "display: the fraction of refreshes that repeat the previous frame (default: 0).",
+      valueName: "share"))
+  var droppedFrames: Double?
+
+  /// What the flags say about the screen.
+  private var screen: DisplayChoices {
+    DisplayChoices(
+      refreshRate: refreshRate, phaseMilliseconds: phaseMilliseconds, delivery: delivery,
+      inputLatencyMilliseconds: inputLatencyMilliseconds, droppedFrames: droppedFrames)
+  }
 
   /// The named protocol with the choices that flags change.
   func applied(to base: EvaluationProtocol?) throws -> EvaluationProtocol {
@@ -64,7 +100,7 @@ struct ProtocolArguments: ParsableArguments {
     if let maximumGap { result.maximumGap = maximumGap }
     if let observe { result.observe = observe }
     do {
-      try display.choices.apply(to: &result)
+      try screen.apply(to: &result)
       if let contradiction = ProtocolContradiction(in: result) { throw contradiction }
     } catch let contradiction as ProtocolContradiction {
       throw CommandFailure.usage("--\(contradiction.key) \(contradiction.problem)")

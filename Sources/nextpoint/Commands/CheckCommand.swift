@@ -84,6 +84,7 @@ struct CheckCommand: AsyncParsableCommand {
     let catalogue = external.catalogue(.standard)
     var plan = try planning.plan(
       file: try PlanFile(path: subject, catalogue: catalogue, programs: programs), datasets: [],
+      horizons: try HorizonArguments.parse([]), replay: try ProtocolArguments.parse([]),
       defaults: (["hold"], "1,2,4"))
     plan.split = try participants.parts() ?? plan.split
     let locator = DatasetSearch.locator()

@@ -50,6 +50,8 @@ struct CompareCommand: AsyncParsableCommand {
   var replicates = PairedComparison.Resampling().replicates
 
   @OptionGroup var planning: PlanArguments
+  @OptionGroup(title: "Horizons") var horizons: HorizonArguments
+  @OptionGroup(title: "Protocol") var replay: ProtocolArguments
 
   @Option(
     help: ArgumentHelp("Also draw the differences over participants as SVG.", valueName: "file.svg")
@@ -104,7 +106,9 @@ struct CompareCommand: AsyncParsableCommand {
     }
     var planning = planning
     planning.predictors = spellings + planning.predictors
-    var plan = try planning.plan(file: nil, datasets: datasets, defaults: ([], "1,2,4,8"))
+    var plan = try planning.plan(
+      file: nil, datasets: datasets, horizons: horizons, replay: replay,
+      defaults: ([], "1,2,4,8"))
     plan.groupBy = [.participant]
     plan.metricSets = MetricSet.standard(and: [measure.set])
     if let slot = plan.horizons.slot(nearest: horizon) { plan.horizons = [plan.horizons[slot]] }

@@ -21,6 +21,8 @@ struct EvaluateCommand: AsyncParsableCommand {
   var datasets: [String]
 
   @OptionGroup var planning: PlanArguments
+  @OptionGroup(title: "Horizons") var horizons: HorizonArguments
+  @OptionGroup(title: "Protocol") var replay: ProtocolArguments
 
   @Option(
     name: .customLong("predictions"), parsing: .singleValue,
@@ -35,7 +37,7 @@ struct EvaluateCommand: AsyncParsableCommand {
   mutating func run() async throws {
     let external = ExternalPrograms()
     let plan = try planning.plan(
-      file: nil, datasets: datasets,
+      file: nil, datasets: datasets, horizons: horizons, replay: replay,
       defaults: (["hold", "linear", "polynomial"], "1,2,4"))
     guard predictions.isEmpty || plan.replay.name != .display else {
       throw CommandFailure.usage(

@@ -25,6 +25,8 @@ struct SweepRunCommand: AsyncParsableCommand {
   var datasets: [String] = []
 
   @OptionGroup var planning: PlanArguments
+  @OptionGroup(title: "Horizons") var horizons: HorizonArguments
+  @OptionGroup(title: "Protocol") var replay: ProtocolArguments
 
   @Option(help: ArgumentHelp("The run directory to make or resume.", valueName: "run"))
   var output: String?
@@ -80,7 +82,7 @@ struct SweepRunCommand: AsyncParsableCommand {
       try PlanFile(path: $0, catalogue: catalogue, programs: runsThoseOfFile ? programs : nil)
     }
     let plan = try planning.plan(
-      file: file, datasets: datasets,
+      file: file, datasets: datasets, horizons: horizons, replay: replay,
       defaults: (["hold", "linear", "polynomial:degree=1..3,window=2..12"], "1..6"),
       groupBy: [.participant])
     return ScoringRun(

@@ -59,6 +59,8 @@ struct TrainCommand: AsyncParsableCommand {
   @OptionGroup(title: "Fitting") var training: TrainingArguments
   @OptionGroup(title: "Sharding") var sharing: SharingArguments
   @OptionGroup var planning: PlanArguments
+  @OptionGroup(title: "Horizons") var horizons: HorizonArguments
+  @OptionGroup(title: "Protocol") var replay: ProtocolArguments
 
   @Option(
     help: ArgumentHelp(
@@ -77,7 +79,7 @@ struct TrainCommand: AsyncParsableCommand {
   mutating func run() async throws {
     let jobs = try planning.workerCount()
     var plan = try planning.plan(
-      file: nil, datasets: datasets,
+      file: nil, datasets: datasets, horizons: horizons, replay: replay,
       defaults: (["hold", "linear"], "0.5,1,1.5,2,3,4,5,6"), groupBy: [.task, .participant])
     let settings = try training.all(seed: plan.seed)
     try sharing.check(force: force, dryRun: false)

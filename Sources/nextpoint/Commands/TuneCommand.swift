@@ -33,6 +33,8 @@ struct TuneCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Tuning") var tuning: TuningArguments
   @OptionGroup var planning: PlanArguments
+  @OptionGroup(title: "Horizons") var horizons: HorizonArguments
+  @OptionGroup(title: "Protocol") var replay: ProtocolArguments
 
   @Option(help: ArgumentHelp("The run directory to make.", valueName: "run"))
   var output: String
@@ -107,7 +109,8 @@ struct TuneCommand: AsyncParsableCommand {
     try tuning.validateReplicates()
     let (goal, sets) = try tuning.goal()
     var plan = try planning.plan(
-      file: nil, datasets: datasets, defaults: (["hold", "linear"], "1,2,4"))
+      file: nil, datasets: datasets, horizons: horizons, replay: replay,
+      defaults: (["hold", "linear"], "1,2,4"))
     let references = try PredictorSubjects(plan.predictors, catalogue: catalogue)
     plan.predictors = spellings + plan.predictors
     plan.groupBy = [.participant]
