@@ -41,6 +41,7 @@ package struct FixedLinearFilter: Hashable, Sendable {
   ) throws(FixedLinearFilterError) -> [FixedLinearFilter] {
     let fresh: any Predictor
     do { fresh = try configured.make(context) } catch { throw .parameters(error) }
+    try requireAdditive(fresh, in: context)
     let filters = try impulseResponses(of: fresh, in: context)
     // Lengths around the longest memory, so that what never settles is found out.
     for (seed, (size, count)) in [(1.0, longest), (0.1, longest + 7), (20, 2 * longest)]
@@ -62,6 +63,30 @@ package struct FixedLinearFilter: Hashable, Sendable {
   /// What the weights say after the last of some positions; older ones than there are count as 0.
   package func answer(to positions: [SIMD2<Double>]) -> SIMD2<Double> {
     zip(weights, positions.reversed()).reduce(.zero) { $0 + $1.0 * $1.1 }
+  }
+
+  /// Refuses a predictor whose answer to the sum of two tracks is not the sum of its answers; this takes
+  /// three replays, not `longest` of them.
+  private static func requireAdditive(
+    _ fresh: any Predictor, in context: PredictorContext
+  ) throws(FixedLinearFilterError) {
+    let (first, second) = (
+      track(count: longest, size: 1, seed: 5, context),
+      track(count: longest, size: 1, seed: 6, context)
+    )
+    let sum = zip(first, second).map {
+      TouchSample(time: $0.time, position: $0.position + $1.position)
+    }
+    let parts = [first, second, sum].map { answers(of: fresh, to: $0, context) }
+    for (slot, horizon) in context.horizons.enumerated() {
+      guard let one = parts[0][slot], let other = parts[1][slot], let both = parts[2][slot] else {
+        continue
+      }
+      let difference = (both - one - other).length
+      guard difference <= agreement * Double(longest).squareRoot() else {
+        throw .notFixed(horizon: horizon, difference: difference)
+      }
+    }
   }
 
   private static func impulseResponses(

@@ -104,9 +104,10 @@ import Testing
       "there is no /usr/bin/script to make a terminal"))
   func progressIsForTerminals() throws {
     func shown(_ environment: [String: String]) throws -> String {
+      let windows = TestSize.of("4..6", full: "4..9")
       let command =
         "'\(BuiltExecutable.path)' evaluate synthetic-noisy-240hz --format csv "
-        + "--predictor polynomial:degree=1..3,window=4..9"
+        + "--predictor polynomial:degree=1..3,window=\(windows)"
       let result = try workspace.shell(
         "/usr/bin/script -qec \"\(command)\" /dev/null", environment: environment)
       result.expect(code: 0)

@@ -8,7 +8,7 @@ import TouchInput
 @Suite("Adaptive predictors stay within bounds on real recordings")
 struct AdaptiveBoundOnRealSetsTests {
   /// Every so many strokes are played; all of them at full size, which `scripts/verify` asks for.
-  static let stride = TestSize.of(16, full: 1)
+  static let stride = TestSize.of(48, full: 1)
 
   /// Roundings of a sum of up to 128 steps, and of positions far from the origin.
   static let rounding = 1e-9

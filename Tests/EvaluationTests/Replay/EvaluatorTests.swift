@@ -1,6 +1,7 @@
 import MotionNumerics
 import MotionPrediction
 import Synchronization
+import TestSupport
 import Testing
 import TouchInput
 
@@ -18,7 +19,8 @@ import TouchInput
     var random = Xoshiro256StarStar(seed: 7)
     return ["write", "draw"].flatMap { task in
       ["b", "a", "c"].enumerated().map { number, participant in
-        let strokes = (0..<4).map { Stroke.random("\($0)", &random, count: 40 + 30 * number) }
+        let count = TestSize.of(25 + 15 * number, full: 40 + 30 * number)
+        let strokes = (0..<4).map { Stroke.random("\($0)", &random, count: count) }
         return Recording.test(strokes, participant: participant, task: task)
       }
     }
@@ -65,7 +67,7 @@ import TouchInput
   func theNumberOfWorkersChangesNoBit(jobs: Int) async throws {
     let grouping = EvaluationPlan.Grouping.allCases
     let alone = await evaluate(try subjects(), jobs: 1, groupBy: grouping, keepsRaw: true)
-    for _ in 0..<3 {
+    for _ in 0..<TestSize.of(1, full: 3) {
       let shared = await evaluate(try subjects(), jobs: jobs, groupBy: grouping, keepsRaw: true)
       #expect(shared.rows == alone.rows)
       let bits = { (outcome: Outcome) in

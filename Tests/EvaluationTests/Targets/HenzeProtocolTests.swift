@@ -35,8 +35,8 @@ import TouchInput
     Cell(task: "fitts", steps: 6, windows: 7511, hold: 66.3, linear: 69.0),
   ]
 
-  /// Read once for all arguments.
-  private static let recordings = Result { try RealDatasets.recordings("henze-2017") }
+  /// Every day the task with the fewest samples, at full size all three.
+  private static let tasks: Set = TestSize.of(["fitts"], full: ["write", "draw", "fitts"])
 
   @Test(
     .enabled(if: RealDatasets.has("henze-2017"), "NEXTPOINT_DATASETS has no henze-2017"),
@@ -44,8 +44,10 @@ import TouchInput
   func all18CellsAndAllNineCounts(observe: EvaluationProtocol.Observe) async throws {
     var replay = EvaluationProtocol.henze2017
     replay.observe = observe
-    let rows = try await rows(try Self.recordings.get(), replay)
-    for cell in Self.published {
+    let recordings = try RealDatasets.recordings("henze-2017")
+      .filter { Self.tasks.contains($0.task) }
+    let rows = try await rows(recordings, replay)
+    for cell in Self.published where Self.tasks.contains(cell.task) {
       for (predictor, error) in [("hold", cell.hold), ("linear", cell.linear)] {
         let row = try #require(
           rows.first {
