@@ -1,6 +1,7 @@
 import Foundation
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -8,7 +9,7 @@ import TouchInput
 
 /// What every measure promises, whatever it measures, on seeded strokes.
 @Suite struct ScoreLawTests {
-  private static let seeds: [UInt64] = [1, 2, 3, 4]
+  private static let seeds = TestSize.seeds(1, full: 4)
   private static let predictors = ["hold", "linear", "polynomial:degree=2,window=6"]
   private static let horizon = Horizon.frames(2)
   /// Changes of coordinates are exact to rounding, which fits of degree 2 enlarge.

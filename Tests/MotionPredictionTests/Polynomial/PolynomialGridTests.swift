@@ -58,7 +58,7 @@ struct PolynomialGridTests {
     return compared
   }
 
-  @Test("equals each predictor alone on hostile streams", arguments: TestSize.seeds(4, full: 100))
+  @Test("equals each predictor alone on hostile streams", arguments: TestSize.seeds(2, full: 100))
   func hostile(seed: UInt64) throws {
     var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<2).map { _ in TestStroke.hostile(&random, count: 60).samples }
@@ -66,7 +66,7 @@ struct PolynomialGridTests {
   }
 
   @Test(
-    "equals each predictor alone on clocks that change", arguments: TestSize.seeds(4, full: 100))
+    "equals each predictor alone on clocks that change", arguments: TestSize.seeds(2, full: 100))
   func clocks(seed: UInt64) throws {
     var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<2).map { _ in ClockStroke.samples(&random, count: 130) }

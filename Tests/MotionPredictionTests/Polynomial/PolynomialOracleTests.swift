@@ -20,7 +20,7 @@ struct PolynomialOracleTests {
 
   @Test("degrees 0–5, windows 1–32, uneven clocks", arguments: 0...5)
   func agrees(degree: Int) throws {
-    let seeds = TestSize.seeds(6, full: 150)
+    let seeds = TestSize.seeds(2, full: 150)
     for window in max(1, degree + 1)...32 {
       for seed in seeds {
         var random = Xoshiro256StarStar(seed: seed &* 1000 &+ UInt64(window))
@@ -54,7 +54,7 @@ struct PolynomialOracleTests {
   /// The independent fit gives back polynomials of its degree, and not those of one more.
   @Test("the fit on exact polynomials", arguments: 0...5)
   func theFitIsExact(degree: Int) {
-    for seed in TestSize.seeds(6, full: 150) {
+    for seed in TestSize.seeds(2, full: 150) {
       var random = Xoshiro256StarStar(seed: seed)
       for order in [degree, degree + 1] {
         let coefficients = (0...order).map { _ in SIMD2(random.nextNormal(), random.nextNormal()) }

@@ -87,7 +87,7 @@ struct PolynomialSumsOracleTests {
   @Test("equal at every step of random strokes", arguments: 0...3)
   func everyStep(degree: Int) throws {
     let windows = (degree + 1)...33
-    let count = TestSize.of(100_000, full: 2_500_000) / windows.count / 20
+    let count = TestSize.of(30_000, full: 2_500_000) / windows.count / 20
     var compared = 0
     for window in windows {
       for seed in UInt64(1)...20 {
@@ -98,12 +98,12 @@ struct PolynomialSumsOracleTests {
         compared += answers
       }
     }
-    #expect(compared > TestSize.of(50_000, full: 1_250_000))
+    #expect(compared > TestSize.of(15_000, full: 1_250_000))
   }
 
   @Test("no drift along one stroke", arguments: [(1, 8), (2, 8), (3, 16)])
   func noDrift(degree: Int, window: Int) throws {
-    let count = TestSize.of(40_000, full: 1_000_000)
+    let count = TestSize.of(15_000, full: 1_000_000)
     var random = Xoshiro256StarStar(seed: 3)
     let samples = ClockStroke.samples(&random, count: count)
     let (error, compared) = try worst(degree: degree, window: window, samples) {

@@ -41,7 +41,7 @@ struct SolverTests {
     #expect(!text.contains("solves with LAPACK"))
   }
 
-  @Test("say the same", arguments: spellings, TestSize.seeds(6, full: 150))
+  @Test("say the same", arguments: spellings, TestSize.seeds(2, full: 150))
   func agree(spelling: String, seed: UInt64) throws {
     var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<3).map { _ in TestStroke.smooth(&random, count: 60) }
