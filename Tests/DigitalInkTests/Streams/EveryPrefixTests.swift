@@ -8,7 +8,7 @@ import TouchInput
 /// every stage, every filter and smoother.
 @Suite struct EveryPrefixTests {
   /// 80 streams on an ordinary day, 2,000 at full size.
-  @Test(arguments: TestSize.seeds(80, full: 2000)) func generatedStreams(seed: UInt64) {
+  @Test(arguments: TestSize.seeds(30, full: 2000)) func generatedStreams(seed: UInt64) {
     let batches = EventStreamGenerator.batches(seed: seed)
     let check = EveryStage(batches)
     #expect(check.differences.isEmpty, "seed \(seed): \(check.differences.prefix(3))")
@@ -16,7 +16,7 @@ import TouchInput
   }
 
   /// The same events one by one, and grouped otherwise, end in the same lines.
-  @Test(arguments: TestSize.seeds(20, full: 500)) func eventsOfGeneratedStreams(seed: UInt64) {
+  @Test(arguments: TestSize.seeds(8, full: 500)) func eventsOfGeneratedStreams(seed: UInt64) {
     let batches = EventStreamGenerator.batches(seed: seed, length: 6)
     let single = batches.flatMap(\.events).map { TouchBatch(events: [$0]) }
     let check = EveryStage(single)
@@ -61,7 +61,7 @@ import TouchInput
   }
 
   /// No event is lost without a warning: a real one is in a path, or named as ignored.
-  @Test(arguments: TestSize.seeds(80, full: 2000)) func nothingIsLost(seed: UInt64) {
+  @Test(arguments: TestSize.seeds(30, full: 2000)) func nothingIsLost(seed: UInt64) {
     let batches = EventStreamGenerator.batches(seed: seed, length: 30)
     var stream = TouchPathStream()
     for batch in batches { _ = stream.process(batch) }
