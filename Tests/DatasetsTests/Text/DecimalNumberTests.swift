@@ -1,4 +1,5 @@
 import MotionNumerics
+import TestSupport
 import Testing
 
 @testable import Datasets
