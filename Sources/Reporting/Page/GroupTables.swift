@@ -4,13 +4,13 @@ import Evaluation
 struct GroupTables {
   /// The groups of the data set, pooled, without the whole.
   let groups: [DatasetScores]
-  /// The whole, for the predictor that every group is also asked about.
+  /// The scores of the whole, whose best predictor is also shown for every group.
   let whole: DatasetScores?
 
-  /// A table with more rows than this opens on request.
+  /// A table with more rows than this is collapsed.
   private static let mostOpen = 16
 
-  /// One table for each way of grouping; empty where nothing was grouped.
+  /// One table per way of grouping; empty where nothing was grouped.
   var html: String {
     let byTask = groups.filter { $0.group.participant.isEmpty }
     let byParticipant = groups.filter { $0.group.task.isEmpty }

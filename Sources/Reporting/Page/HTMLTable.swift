@@ -1,9 +1,9 @@
 /// A table of results as HTML.
 struct HTMLTable {
   let table: OutputTable
-  /// What stands above it, as markup; empty for nothing.
+  /// The caption as markup; empty for none.
   let caption: String
-  /// The columns whose texts are spellings.
+  /// The columns of spellings, set as code.
   var codeColumns: Set<Int> = []
   /// The columns of quantities with their unit, aligned like numbers.
   var rightAligned: Set<Int> = []
@@ -11,7 +11,7 @@ struct HTMLTable {
   var breakingColumns: Set<Int> = []
   /// Titles above neighboring columns with the number of columns; empty for none.
   var columnGroups: [(title: String, span: Int)] = []
-  /// What follows the spelling in a row, in words.
+  /// Remarks after the spelling, by row.
   var remarks: [Int: String] = [:]
 
   /// A table of more columns is a list of rows, each value under its title, on a narrow screen.

@@ -4,7 +4,7 @@ import Evaluation
 struct MethodSection {
   let manifest: RunManifest
   let metrics: [MetricDefinition]
-  /// What reading the run had to say.
+  /// Warnings from reading the run.
   let warnings: [String]
 
   /// The section.
@@ -22,7 +22,7 @@ struct MethodSection {
     """
   }
 
-  /// What went wrong, to stand at the top; empty where nothing did.
+  /// All warnings, for the top of the page; empty for none.
   var warningBox: String {
     let all = manifest.volatile.warnings + warnings
     guard !all.isEmpty else { return "" }
@@ -77,7 +77,7 @@ struct MethodSection {
     ).html + splits
   }
 
-  /// Whom a run with splits replayed, and the hash by which the split is known.
+  /// The participants that a run with splits replayed, with the hash of each split.
   private var splits: String {
     let items = manifest.identity.datasets.compactMap { set in
       set.split.map { split in

@@ -1,12 +1,12 @@
 import Evaluation
 
-/// How a run was measured, as a paragraph that can stand in a paper.
+/// How a run was measured, as a paragraph for a paper.
 struct MethodsParagraph {
   let report: RunReport
 
   private var manifest: RunManifest { report.run.manifest }
 
-  /// The paragraph, in sentences, ending with a line feed.
+  /// The paragraph, ending with a line feed.
   var text: String {
     let sentences = [data, protocolSentences, predictors, measures, statistics, software]
     return sentences.filter { !$0.isEmpty }.joined(separator: " ") + "\n"

@@ -1,10 +1,10 @@
 import Datasets
 
-/// What can go into a paper as it is: the methods in a paragraph, and the results in a table.
+/// Texts ready for a paper: the methods as a paragraph and the results as a table.
 struct PaperSection {
   let report: RunReport
 
-  /// The section: three texts that open on request.
+  /// The section with three collapsed texts.
   var html: String {
     let texts = report.paperTexts
     return """

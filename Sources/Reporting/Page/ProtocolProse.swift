@@ -1,14 +1,14 @@
 import Evaluation
 
-/// The choices of an evaluation in sentences: what was predicted and what it was compared with.
+/// The choices of an evaluation as sentences.
 enum ProtocolProse {
-  /// One choice: its name, what was chosen, and the flag that chooses.
+  /// One choice: its name and what was chosen.
   struct Choice: Hashable {
     let name: String
     let sentence: String
   }
 
-  /// Every choice of a plan, in the order in which a reader asks.
+  /// Returns every choice of a plan, most important first.
   static func choices(_ plan: EvaluationPlan) -> [Choice] {
     let replay = plan.replay
     return [

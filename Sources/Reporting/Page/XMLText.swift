@@ -1,6 +1,7 @@
 /// Text inside XML and HTML.
 enum XMLText {
-  /// The text with markup characters as entities; characters that XML forbids become U+FFFD.
+  /// Returns the text with markup characters as entities; characters that XML forbids become
+  /// U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

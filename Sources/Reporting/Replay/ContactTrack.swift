@@ -1,25 +1,26 @@
 import MotionNumerics
 import TouchInput
 
-/// Where a contact went, as points joined by straight lines, for asking when it was somewhere.
+/// The path of a contact as a polyline over time.
 struct ContactTrack: Sendable {
   private let times: [Double]
   private let positions: [SIMD2<Double>]
 
-  /// How far before and after a moment is searched, in seconds: longer than any display's delay, and
-  /// short enough that a line that crosses itself is hardly mistaken.
+  /// How far before and after a moment is searched, in seconds: longer than any display's delay,
+  /// but short enough that lines that cross themselves rarely mislead.
   static let reach = 0.1
 
-  /// Makes a track of points in order of time.
+  /// Creates a track of points in order of time.
   init(times: [Double], positions: [SIMD2<Double>]) {
     self.times = times
     self.positions = positions
   }
 
-  /// How long before `time` the contact was nearest to `place`, in seconds; negative for later.
+  /// Returns how long before `time` the contact was nearest to `place`, in seconds; negative for
+  /// later.
   ///
-  /// Of several such moments it is the one closest to `time`. Nil for a track of fewer than two
-  /// points, and outside it. Cost: the points within `reach`.
+  /// Of several such moments, the one closest to `time` counts. Nil outside the track and for fewer
+  /// than two points. The cost is linear in the points within `reach`.
   func delay(of place: SIMD2<Double>, at time: Double) -> Double? {
     guard times.count > 1, let first = times.first, let last = times.last, first <= time,
       time <= last
@@ -28,7 +29,7 @@ struct ContactTrack: Sendable {
     var best = (distance: Double.infinity, delay: 0.0)
     for index in start..<(times.count - 1) where times[index] <= time + Self.reach {
       let found = nearest(to: place, on: index, at: time)
-      // A distance that differs by rounding alone is the same.
+      // Distances that differ only by rounding are equal.
       let margin = 1e-9 * (1 + found.distance)
       if found.distance < best.distance - margin
         || found.distance <= best.distance + margin && abs(found.delay) < abs(best.delay)
@@ -45,7 +46,7 @@ struct ContactTrack: Sendable {
     let (start, step) = (positions[index], positions[index + 1] - positions[index])
     let squared = (step * step).sum()
     let span = times[index + 1] - times[index]
-    // Where the contact rested, the moment closest to `time` counts.
+    // While the contact rested, the moment closest to `time` counts.
     let rest = span > 0 ? (time - times[index]) / span : 0
     let share = squared > 0 ? ((place - start) * step).sum() / squared : rest
     let inside = min(max(share, 0), 1)

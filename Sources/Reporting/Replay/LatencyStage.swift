@@ -3,22 +3,22 @@ import MotionNumerics
 import MotionPrediction
 import TouchInput
 
-/// One of the four stages of a drawing app on its way from touch to screen, simulated.
+/// One of four simulated drawing apps, each with less latency than the one before.
 ///
-/// The screen refreshes at a fixed rate and shows each frame one refresh after it was drawn. In the
-/// stages `naive` and `coalesced` an event is drawn when it is handled and misses the refresh it came
-/// for, which costs one refresh more. See `DisplayPipeline`.
+/// The screen refreshes at a fixed rate and shows each frame one refresh after it was drawn. In
+/// `naive` and `coalesced`, an event is drawn when it is handled and misses its refresh, which
+/// costs one more. See `DisplayPipeline`.
 package enum LatencyStage: String, Hashable, Sendable, CaseIterable {
-  /// The newest touch of each refresh alone is drawn, when it is handled.
+  /// Draws only the newest touch of each refresh, when it is handled.
   case naive
-  /// All touches are drawn, when they are handled.
+  /// Draws all touches when they are handled.
   case coalesced
-  /// All touches are drawn at the refresh.
+  /// Draws all touches at the refresh.
   case perRefresh
-  /// As `perRefresh`, and a line to where a predictor says the contact will be.
+  /// Like `perRefresh`, plus a line to the predicted position of the contact.
   case predicted
 
-  /// What a person is told.
+  /// The title on the page.
   var title: String {
     switch self {
     case .naive: "Naive"
@@ -28,7 +28,7 @@ package enum LatencyStage: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What lies between touch and screen.
+  /// Returns the pipeline between touch and screen.
   func pipeline(refreshRate: Double) -> DisplayPipeline {
     switch self {
     case .naive:
@@ -40,22 +40,22 @@ package enum LatencyStage: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What is on the simulated screen from one refresh to the next.
+/// What the simulated screen shows from one refresh to the next.
 struct LatencyFrame: Hashable, Sendable {
-  /// From when it is shown, in seconds.
+  /// When it appears, in seconds.
   var time: Double
   /// The path.
   var line: Int
-  /// The index of the newest sample that is drawn.
+  /// The index of the newest drawn sample.
   var index: Int
   /// Where the ink ends.
   var tip: SIMD2<Double>
-  /// Where the contact is at that moment; nil where nobody knows.
+  /// The position of the contact at that moment; nil where unknown.
   var contact: SIMD2<Double>?
-  /// How long before that moment the contact was nearest to where the ink ends, in seconds.
+  /// How long before that moment the contact was nearest to the end of the ink, in seconds.
   var delay: Double?
 
-  /// How far the ink is from the contact; nil where nobody knows where that is.
+  /// The distance from the ink to the contact; nil where unknown.
   var gap: Double? { contact.map { tip.distance(to: $0) } }
 }
 
@@ -68,9 +68,9 @@ struct LatencyFrames: Sendable {
   ///
   /// - Parameters:
   ///   - evaluation: The touches, with one refresh as its horizon.
-  ///   - predictor: What the last stage asks; without one it holds.
-  ///   - hold: The predictor of the other stages, which shows the newest sample.
-  ///   - refreshRate: In hertz.
+  ///   - predictor: The predictor of the last stage; nil to hold.
+  ///   - hold: The predictor of the other stages, which holds the newest position.
+  ///   - refreshRate: The screen's refresh rate in hertz.
   /// - Throws: `ReplayError` where the touches or a predictor cannot be used.
   init(
     _ evaluation: ReplayEvaluation, predictor: ConfiguredPredictor?, hold: ConfiguredPredictor,
@@ -97,7 +97,7 @@ struct LatencyFrames: Sendable {
 }
 
 extension ContactTrack {
-  /// The track of a stroke; samples that are not later than one before them are passed over.
+  /// Creates the track of a stroke, without samples that are not later than an earlier one.
   init(of stroke: Stroke) {
     var (times, positions): ([Double], [SIMD2<Double>]) = ([], [])
     for sample in stroke.samples where times.last.map({ $0 < sample.time }) ?? true {

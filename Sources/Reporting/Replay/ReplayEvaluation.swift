@@ -4,13 +4,13 @@ import MotionPrediction
 import Synchronization
 import TouchInput
 
-/// What predictors say of the touches of a replay, by the evaluation that also makes scores.
+/// The predictions for a replay's touches, made by the same evaluation as scores.
 struct ReplayEvaluation {
   private let title: String
   private let recording: Recording
   private let horizon: Horizon
 
-  /// Makes it for the paths of a replay; what a device predicted is handed on with them.
+  /// Creates the evaluation of a replay's paths with the device's own predictions.
   init(_ source: ReplaySource, paths: some Sequence<TouchPath>, horizon: Horizon) {
     title = source.title
     self.horizon = horizon
@@ -28,7 +28,7 @@ struct ReplayEvaluation {
   /// The samples of each stroke.
   var strokes: [Stroke] { recording.strokes }
 
-  /// Everything that each predictor says, in the recording's own unit.
+  /// Returns all predictions of each predictor, in the recording's own unit.
   ///
   /// - Throws: `ReplayError` where the recording or a predictor cannot be used.
   func predictions(
@@ -58,12 +58,12 @@ struct ReplayEvaluation {
   }
 }
 
-/// Where the answers of an evaluation belong in a replay.
+/// Finds the sample of a replay to which a prediction belongs.
 struct SamplePlaces {
   private var lines: [String: Int] = [:]
   private var indices: [[Double: Int]] = []
 
-  /// Learns the strokes, each a line of the replay.
+  /// Indexes the strokes, each a line of the replay.
   init(_ strokes: [Stroke]) {
     for (line, stroke) in strokes.enumerated() {
       lines[stroke.identifier] = line
@@ -74,7 +74,8 @@ struct SamplePlaces {
     }
   }
 
-  /// The line and the index of the newest sample behind an answer; nil where there is none.
+  /// Returns the line and the index of the newest sample before a prediction; nil where there is
+  /// none.
   func place(of answer: RawPrediction) -> (line: Int, index: Int)? {
     guard let line = lines[answer.stroke], let index = indices[line][answer.time] else {
       return nil
@@ -83,7 +84,7 @@ struct SamplePlaces {
   }
 }
 
-/// The device's own predictions by touch, as the evaluation hands them to predictors.
+/// The device's own predictions by touch, in the form that the evaluation takes.
 private struct DeviceGuesses {
   private(set) var batches: [String: [DevicePredictionBatch]] = [:]
   private var measured: [String: Set<String>] = [:]
@@ -109,7 +110,7 @@ private struct DeviceGuesses {
 }
 
 extension TouchPathPoint {
-  /// The report that was there first: what could be known when it came.
+  /// The first report of the point, without later corrections.
   fileprivate var firstMeasured: TouchEvent {
     earlierEvents.first { !$0.isPrediction } ?? event
   }

@@ -3,7 +3,7 @@ import MotionNumerics
 import MotionPrediction
 import TouchInput
 
-/// What each predictor said at each sample, and where the contact then was.
+/// The predictions at each sample, with the true position.
 struct ReplayForecasts: Sendable {
   /// All predictions made at one sample.
   struct Row: Hashable, Sendable {
@@ -11,21 +11,22 @@ struct ReplayForecasts: Sendable {
     var line: Int
     /// The index of the sample in it.
     var index: Int
-    /// Where the contact was at the horizon; nil where nobody knows.
+    /// The true position at the horizon; nil where unknown.
     var truth: SIMD2<Double>?
-    /// What each predictor said, in their order; nil where it said nothing and the position held.
+    /// The prediction of each predictor; nil where it abstained.
     var answers: [SIMD2<Double>?]
-    /// What is scored of each: its answer, or the newest position.
+    /// The scored position of each predictor: its prediction, or the newest position where it
+    /// abstained.
     var scored: [SIMD2<Double>]
 
-    /// The distance of each predictor's scored position from the truth; nil where there is none.
+    /// The error of each predictor's scored position; nil where the truth is unknown.
     var errors: [Double]? { truth.map { truth in scored.map { $0.distance(to: truth) } } }
   }
 
   /// By sample, line by line.
   let rows: [Row]
 
-  /// Asks all predictors.
+  /// Collects the predictions of all predictors.
   init(
     _ predictors: [ConfiguredPredictor], on evaluation: ReplayEvaluation
   ) async throws(ReplayError) {

@@ -1,17 +1,17 @@
 import DigitalInk
 import TouchInput
 
-/// How a replay draws: points, then Savitzky–Golay and Douglas–Peucker, then Antigrain curves.
+/// The ink of a replay: points, then Savitzky–Golay and Douglas–Peucker, then Antigrain curves.
 struct ReplayInk {
-  /// The names of events that their callback was about.
+  /// The identifiers of the events that were delivered rather than coalesced.
   let delivered: Set<String>
-  /// The filters and the smoother, with their defaults.
+  /// The filters and the smoother with their default settings.
   static let smoothing = SavitzkyGolay()
   static let thinning = DouglasPeucker()
   static let curves = ElementMaker(AntigrainSmoother())
 
-  /// Learns from batches which event each callback was about: of every touch the last report that is
-  /// neither predicted nor a correction.
+  /// Finds the delivered events: in each batch, the last report of every touch that is neither
+  /// predicted nor a correction.
   init(_ batches: [TouchBatch]) {
     var names: Set<String> = []
     for batch in batches {
@@ -24,7 +24,7 @@ struct ReplayInk {
     delivered = names
   }
 
-  /// What an event is.
+  /// Returns what kind of report an event is.
   func kind(of event: TouchEvent) -> ReplayStep.Kind {
     if event.isPrediction { return .predicted }
     if event.isUpdate { return .updated }
@@ -43,7 +43,7 @@ struct ReplayInk {
   /// A filtered point: x, y.
   static func row(_ point: PolylinePoint) -> [Double] { [point.location.x, point.location.y] }
 
-  /// An element: where it ends and, of a curve, both controls.
+  /// An element: its end and, for a curve, both control points.
   static func row(_ element: InkElement) -> [Double] {
     switch element {
     case .move(let end), .line(let end): [end.x, end.y]
@@ -52,7 +52,7 @@ struct ReplayInk {
     }
   }
 
-  /// What the filters and the smoother make of whole paths, by their plain twins: points, filtered
+  /// Returns what the batch filters and the batch smoother make of whole paths: points, filtered
   /// points and elements, each by line.
   func batchResult(of paths: some Sequence<TouchPath>) -> [[[[Double]]]] {
     var stages: [[[[Double]]]] = [[], [], []]

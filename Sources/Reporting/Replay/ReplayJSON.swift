@@ -3,8 +3,8 @@ import TouchInput
 
 /// The model of a replay as the JSON that its page reads.
 ///
-/// Positions are rounded to a millionth of what they cover, or finer; times are milliseconds since
-/// the first, with three decimals. What is not a finite number is null.
+/// Positions are rounded to a millionth of their extent or finer; times are milliseconds since the
+/// first, with three decimals. Numbers that are not finite are null.
 struct ReplayJSON {
   private let model: ReplayModel
   private let origin: Double
@@ -62,7 +62,7 @@ struct ReplayJSON {
       ], separator: ",\n")
   }
 
-  /// [step, line, index, truth, the answers, what is scored of them, the errors].
+  /// [step, line, index, truth, predictions, scored positions, errors].
   private func forecast(_ row: ReplayForecasts.Row) -> String {
     JSONText.array(
       [
@@ -102,7 +102,7 @@ struct ReplayJSON {
     return FixedPoint.trimmed(value, decimals: decimals)
   }
 
-  /// So many that the last is at most a millionth of the greater side of what the paths cover.
+  /// Returns the number of decimals that resolve a millionth of the longer side of all paths.
   private static func decimals(of paths: PagedArray<TouchPath>) -> Int {
     let sides = paths.compactMap(\.bounds).map { $0.size.max() }
     var (extent, decimals) = (sides.max() ?? 0, 2)
@@ -116,6 +116,6 @@ struct ReplayJSON {
 }
 
 extension LengthUnit {
-  /// As it stands after a number.
+  /// The unit as written after a number.
   fileprivate var shown: String { self == .device ? "units" : rawValue }
 }

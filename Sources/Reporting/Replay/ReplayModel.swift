@@ -2,17 +2,17 @@ import Evaluation
 import MotionPrediction
 import TouchInput
 
-/// Everything that a replay page shows, computed: the page itself only looks it up.
+/// Everything that a replay page shows; the page itself only looks it up.
 public struct ReplayModel: Sendable {
-  /// How many events a page may hold: with two predictors about 17 MB, which a browser opens in some
+  /// The most events in a page: about 17 MB with two predictors, which a browser opens in a few
   /// seconds.
   package static let mostEvents = 20_000
-  /// How many predictors a page can tell apart, by color and by form.
+  /// The most predictors in a page, which differ by color and shape.
   package static let mostPredictors = 6
 
   let source: ReplaySource
   let trace: ReplayTrace
-  /// Points, filtered points and elements made at once of whole paths.
+  /// Points, filtered points and elements computed from whole paths at once.
   let batchResult: [[[[Double]]]]
   let predictors: [String]
   let forecasts: ReplayForecasts
@@ -20,16 +20,16 @@ public struct ReplayModel: Sendable {
   let horizon: Horizon
   let refreshRate: Double
 
-  /// What did not fit into its place in the stream of events.
+  /// Warnings about events that do not fit into their stream.
   package var warnings: [InputWarning] { trace.warnings }
 
-  /// Replays the events and asks the predictors.
+  /// Replays the events and runs the predictors.
   ///
   /// - Parameters:
   ///   - source: The events; at least one and at most `mostEvents`.
-  ///   - predictors: At most `mostPredictors`; the first draws the last stage of the latency.
-  ///   - horizon: How far ahead of each sample they are asked.
-  ///   - refreshRate: That of the simulated screen, in hertz.
+  ///   - predictors: At most `mostPredictors`; the first one drives the last latency stage.
+  ///   - horizon: How far ahead they predict.
+  ///   - refreshRate: The simulated screen's refresh rate in hertz.
   /// - Throws: `ReplayError` with the remedy.
   public init(
     _ source: ReplaySource, predictors: [ConfiguredPredictor], horizon: Horizon,

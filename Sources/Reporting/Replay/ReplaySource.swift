@@ -1,17 +1,17 @@
 import TouchInput
 
-/// What a replay page is made from: batches of touch events with the scale of their positions.
+/// The input of a replay page: batches of touch events with the scale of their positions.
 public struct ReplaySource: Sendable {
-  /// What it is called on the page.
+  /// The title of the page.
   package var title: String
-  /// What positions are measured in.
+  /// The unit and scale of positions.
   package var scale: LengthScale
-  /// The usual rate of the samples, in hertz.
+  /// The nominal rate of the samples in hertz.
   package var nominalRate: Double
-  /// The events as an application met them.
+  /// The events as an application received them.
   package var batches: [TouchBatch]
 
-  /// Makes a source of events.
+  /// Creates a source of events.
   package init(title: String, scale: LengthScale, nominalRate: Double, batches: [TouchBatch]) {
     self.title = title
     self.scale = scale
@@ -19,17 +19,17 @@ public struct ReplaySource: Sendable {
     self.batches = batches
   }
 
-  /// Makes a source of a recording.
+  /// Creates a source of a recording.
   ///
-  /// Every sample is a batch; coalesced samples are in that of the next one that is not, and the
-  /// device's predictions in that of the sample after which they came. Samples that are not finite
-  /// numbers are left out. Strokes that follow one another on one clock are merged by time; where a
-  /// stroke begins before the one listed ahead of it, they are taken one after another.
+  /// Every sample is a batch; coalesced samples join the batch of the next sample that is not
+  /// coalesced, and the device's predictions that of the sample they followed. Samples that are not
+  /// finite are left out. Strokes on one clock are merged by time; where a stroke begins before the
+  /// one listed ahead of it, they follow one another.
   public init(title: String, recording: Recording) {
     var numbered = recording
     for index in numbered.strokes.indices {
       numbered.strokes[index].identifier = "\(index + 1)"
-      // A recording does not say when corrections came.
+      // A recording does not state when corrections came.
       numbered.strokes[index].settledForces = nil
     }
     self.init(
@@ -46,12 +46,12 @@ public struct ReplaySource: Sendable {
     return batches.flatMap(\.events).map(\.touchIdentifier).filter { seen.insert($0).inserted }
   }
 
-  /// The same source with some touches alone, and of these with the first events alone.
+  /// Returns the source with only some touches, and only their first events.
   ///
   /// - Parameters:
-  ///   - touches: The names of the touches that are kept; nil for all.
-  ///   - limit: How many events are kept at most; nil for all.
-  /// - Returns: The source without the other events, and without batches that are then empty.
+  ///   - touches: The names of the touches to keep; nil for all.
+  ///   - limit: The most events to keep; nil for all.
+  /// - Returns: The source without the other events and without empty batches.
   package func selecting(touches: Set<String>?, limit: Int?) -> ReplaySource {
     var left = limit ?? .max
     var result = self
@@ -65,8 +65,8 @@ public struct ReplaySource: Sendable {
 }
 
 extension TouchBatch {
-  /// The batch as a page shows it: at the precise places, with the force of an average touch where
-  /// none was measured, and pens apart from all else.
+  /// The batch as a page shows it: at precise locations, with an average force where none was
+  /// measured, and with every touch that is not a pen as a direct touch.
   fileprivate var replayed: TouchBatch {
     TouchBatch(
       identifier: identifier,

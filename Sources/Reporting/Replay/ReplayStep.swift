@@ -1,34 +1,34 @@
 /// What one touch event changed in the lines of a replay.
 struct ReplayStep: Hashable, Sendable {
-  /// What a point is, by the event that it shows; the numbers are those of the page.
+  /// The kind of a point's newest event; the page uses the same numbers.
   enum Kind: Int, Hashable, Sendable {
-    /// The touch that the callback was about.
+    /// The touch that its callback delivered.
     case delivered = 0
-    /// A report that came along with it.
+    /// A report that was coalesced with it.
     case coalesced = 1
-    /// The device's own guess.
+    /// A prediction of the device.
     case predicted = 2
     /// A report whose values were corrected.
     case updated = 3
   }
 
-  /// The event's own time in seconds; not always a number.
+  /// The event's time in seconds; may be NaN.
   var time: Double
   /// What the event is.
   var kind: Kind
   /// The place of its batch.
   var batch: Int
-  /// Which line it changed; nil where it was ignored.
+  /// The line that it changed; nil where it was ignored.
   var line: Int?
-  /// What it changed in the line's points, filtered points and curve elements.
+  /// The changes of the line's points, filtered points and curve elements.
   var deltas: [ReplayDelta]
 }
 
-/// How one list of rows of numbers becomes the next.
+/// The change from one list of rows to the next.
 ///
-/// The list is cut or grown to `count`, then each run replaces what is from its start on.
+/// The list is resized to `count`; then each run replaces the rows from its start on.
 struct ReplayDelta: Hashable, Sendable {
-  /// Rows that follow one another.
+  /// Consecutive rows.
   struct Run: Hashable, Sendable {
     /// The index of the first.
     var start: Int
@@ -36,9 +36,9 @@ struct ReplayDelta: Hashable, Sendable {
     var rows: [[Double]]
   }
 
-  /// How many rows there are afterwards.
+  /// The number of rows afterwards.
   var count: Int
-  /// What is new or different, in order.
+  /// The new and changed rows, in order.
   var runs: [Run] = []
 }
 
@@ -47,14 +47,14 @@ struct ReplayRows: Hashable, Sendable {
   /// For each line its rows.
   private(set) var lines: [[[Double]]] = []
 
-  /// Makes a line's rows those given, where they may have changed, and says how.
+  /// Updates a line's rows and returns the change.
   ///
   /// - Parameters:
-  ///   - line: Which line; one past the last adds it.
-  ///   - count: How many rows it has now.
-  ///   - indices: Where rows may be different.
+  ///   - line: The index of the line; one past the last adds a line.
+  ///   - count: Its new number of rows.
+  ///   - indices: The indices of rows that may have changed.
   ///   - row: The row at an index.
-  /// - Returns: The difference, without rows that stayed as they were.
+  /// - Returns: The change, without rows that stayed the same.
   mutating func update(
     _ line: Int, count: Int, at indices: some Sequence<Int>, row: (Int) -> [Double]
   ) -> ReplayDelta {

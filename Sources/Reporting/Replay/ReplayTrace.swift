@@ -1,17 +1,17 @@
 import DigitalInk
 import TouchInput
 
-/// Touch events drawn one after another by the incremental pipeline, with what each changed.
+/// Touch events drawn one by one by the incremental pipeline, with the change that each made.
 struct ReplayTrace {
-  /// One step an event, in order.
+  /// One step per event, in order.
   private(set) var steps: [ReplayStep] = []
   /// The paths after the last event.
   var paths: PagedArray<TouchPath> { points.lines }
-  /// For each path and each of its measured points, the step in which it came.
+  /// For each path, the step in which each of its measured points came.
   private(set) var arrivals: [[Int]] = []
   /// The rows of points, filtered points and elements after the last event.
   private(set) var rows = [ReplayRows](repeating: ReplayRows(), count: 3)
-  /// What did not fit into its place.
+  /// Warnings about events that did not fit.
   var warnings: [InputWarning] { points.warnings }
 
   private let ink: ReplayInk

@@ -1,23 +1,23 @@
 import Evaluation
 
-/// One data set as figures and page read it: its scores, whose they are, and what is drawn of them.
+/// The data of one data set for figures and page: its scores, participants and drawn predictors.
 struct DatasetReport: Sendable {
   let name: String
-  /// The identifier of its section and the beginning of its figures' names.
+  /// The identifier of its section and the prefix of its figures' names.
   let slug: String
-  /// The scores that lead: the mean over participants, or the pool where there is no such mean; nil
-  /// where a run has groups only.
+  /// The leading scores: the mean over participants, or pooled scores without such a mean; nil
+  /// where the run scored only groups.
   let lead: DatasetScores?
-  /// The scores of all predictions in one pool, beside a mean over participants.
+  /// The pooled scores of all predictions, where `lead` is a mean over participants.
   let pooled: DatasetScores?
   let participants: ParticipantScores
   /// The pooled scores of tasks and participants.
   let groups: [DatasetScores]
-  /// The scores of parts of strokes, of the kind that leads.
+  /// The scores of parts of strokes, aggregated like `lead`.
   let parts: [DatasetScores]
-  /// The predictors that are drawn as lines, with their intervals; nil without a lead.
+  /// The predictors drawn as lines, with their intervals; nil without a lead.
   let lines: EstimatedLines?
-  /// The predictors against a reference; nil where no participants tell.
+  /// The predictors against a reference; nil without participants.
   let differences: Differences?
   /// How low each family's error could have been, at the headline horizon.
   let floors: [OracleFloor]
@@ -25,7 +25,7 @@ struct DatasetReport: Sendable {
   /// Strokes with their predictions; empty where the run did not keep them.
   var films: [Filmstrip] = []
 
-  /// Gathers what a run has about a data set.
+  /// Collects a run's data about a data set.
   init(
     name: String, slug: String, groups: [DatasetScores], run: RunFolder,
     resampling: PairedComparison.Resampling, jobs: Int
@@ -67,7 +67,7 @@ struct DatasetReport: Sendable {
 }
 
 extension Optional where Wrapped: Sendable {
-  /// What an asynchronous function makes of the value, where there is one.
+  /// Applies an asynchronous function to the value, if any.
   fileprivate func asyncMap<Value>(_ transform: (Wrapped) async -> Value?) async -> Value? {
     guard let self else { return nil }
     return await transform(self)

@@ -3,7 +3,7 @@ import TouchInput
 
 /// The scores of one data set, or of one group of it, by configuration and horizon.
 struct DatasetScores: Sendable {
-  /// What the rows of a table are about: one data set or one group of it, put together in one way.
+  /// The subject of a table's rows: one data set or a group of it, aggregated in one way.
   struct Group: Hashable, Sendable {
     let dataset: String
     let participant: String
@@ -19,9 +19,9 @@ struct DatasetScores: Sendable {
     let spelling: String
     let kind: String
     let parameters: String
-    /// The swept settings it has, by name.
+    /// Its swept settings by name.
     let swept: [String: String]
-    /// The place of its row for each horizon; nil where the table has none.
+    /// The index of its row for each horizon; nil where the table has none.
     var rows: [Int?]
   }
 
@@ -35,7 +35,7 @@ struct DatasetScores: Sendable {
   private let rows: [ScoreRow]
   private let placeOfSpelling: [String: Int]
 
-  /// Arranges the rows of one group; nil for no rows.
+  /// Creates the scores of one group; nil for no rows.
   init?(group: Group, rows: [ScoreRow], metrics: [MetricDefinition], sweptNames: [String]) {
     guard let first = rows.first else { return nil }
     self.group = group
@@ -81,7 +81,7 @@ struct DatasetScores: Sendable {
   /// How a headline measure is shown; nil where the table does not have it.
   func format(_ measure: HeadlineMeasure) -> MeasureFormat? { metric(measure.name).map(format) }
 
-  /// A finite score; nil where it is missing.
+  /// Returns a finite score; nil where it is missing.
   func value(_ configuration: Configuration, at moment: Int, _ measure: Int?) -> Double? {
     guard let measure, let row = configuration.rows[moment] else { return nil }
     return finite(measure, of: rows[row])
@@ -94,12 +94,12 @@ struct DatasetScores: Sendable {
     return value
   }
 
-  /// A finite score by the measure's name; nil where it is missing.
+  /// Returns a finite score by the measure's name; nil where it is missing.
   func value(_ configuration: Configuration, at moment: Int, named name: String) -> Double? {
     value(configuration, at: moment, index(of: name))
   }
 
-  /// The place of a measure; nil where the table does not have it.
+  /// Returns the index of a measure; nil where the table does not have it.
   func index(of name: String) -> Int? { metrics.firstIndex { $0.name == name } }
 
   /// The configuration that holds still; nil where it was not scored.
@@ -146,7 +146,7 @@ struct DatasetScores: Sendable {
     return hasValue ? nil : format(metric).missingReason
   }
 
-  /// The data set's name in the rows, whatever the unit adds to it.
+  /// The data set's name in the rows, without the unit that `group` may add.
   var rowDataset: String { rows.first?.dataset ?? group.dataset }
 
   /// The horizon nearest to the one at which reports compare; the shorter of two.
@@ -164,7 +164,7 @@ struct DatasetScores: Sendable {
     abs(moments[moment].seconds - HeadlineMeasure.horizon)
   }
 
-  /// The configuration that a measure prefers at a horizon; the first of equals; nil for none.
+  /// Returns the best configuration by a measure at a horizon, the first of equals; nil for none.
   func best(by metric: MetricDefinition, at moment: Int) -> Configuration? {
     guard let place = index(of: metric.name), metric.order != .none else { return nil }
     let ranked = configurations.compactMap { configuration in
@@ -174,7 +174,7 @@ struct DatasetScores: Sendable {
     return ranked.first { EqualScores.areEqual($0.1, least) }?.0
   }
 
-  /// The configurations whose score is that of the best, in the order of the table.
+  /// Returns the configurations whose score equals that of the best, in the order of the table.
   func equals(of best: Configuration, by metric: MetricDefinition, at moment: Int)
     -> [Configuration]
   {
@@ -190,11 +190,10 @@ struct DatasetScores: Sendable {
 }
 
 extension DatasetScores {
-  /// The groups of a table, parts of strokes apart, in the order of its rows.
+  /// Returns the groups of a table in the order of its rows, parts of strokes separately.
   ///
-  /// Recordings of one data set may differ in unit (some state their resolution, others do not). What
-  /// is not in one unit is in no one figure: such a data set stands as one for each unit, which its
-  /// name then says.
+  /// Recordings of one data set may differ in unit, since only some state their resolution. Such a
+  /// data set appears once per unit, with the unit in its name.
   static func groups(of table: ScoreTable) -> [DatasetScores] {
     var unitsOf: [String: Set<LengthUnit>] = [:]
     for row in table.rows { unitsOf[row.dataset, default: []].insert(row.unit) }

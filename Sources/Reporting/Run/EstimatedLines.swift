@@ -1,18 +1,18 @@
 import Evaluation
 
-/// The predictors that are drawn, with their scores and the intervals of these.
+/// The drawn predictors with their scores and intervals.
 struct EstimatedLines: Sendable {
   let scores: DatasetScores
   let selection: LineSelection
-  /// Whose the intervals are.
+  /// The participants behind the intervals.
   let participants: ParticipantScores
   /// By measure, line and horizon; nil where there is none.
   private let intervals: [String: [[ClosedRange<Double>?]]]
 
   var lines: [LineSelection.Line] { selection.lines }
 
-  /// Chooses the predictors of a data set and computes the intervals of the endpoints, which the
-  /// headline measures are among.
+  /// Chooses the predictors of a data set and computes the intervals of the endpoints, which
+  /// include the headline measures.
   init(_ scores: DatasetScores, participants: ParticipantScores) {
     let selection = LineSelection(scores)
     self.scores = scores

@@ -28,7 +28,7 @@ package enum FloorsCSV {
       .map { $0.map(CSVFields.quoted).joined(separator: ",") + "\n" }.joined()
   }
 
-  /// Reads what `text(_:)` writes; the same floors come back.
+  /// Reads a file that `text(_:)` wrote.
   ///
   /// - Parameters:
   ///   - bytes: The file.

@@ -1,4 +1,4 @@
-/// The three measures that every summary leads with, one of each family.
+/// The three measures that lead every summary, one per family.
 package enum HeadlineMeasure: String, Hashable, Sendable, CaseIterable {
   /// Mean error.
   case error = "error_mean"
@@ -19,13 +19,13 @@ package enum HeadlineMeasure: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The horizon in seconds at which reports compare predictors, or the nearest there is.
+  /// The horizon in seconds at which reports compare predictors, or the nearest one scored.
   ///
   /// Two frames at 60 Hz, about the latency of a touch screen's pipeline.
   package static let horizon = 2.0 / 60
 }
 
-/// The kinds that others are compared with, and the swept parameter that heat maps run over.
+/// The kinds that serve as references, and the names of parameters with figures of their own.
 enum Landmark {
   static let hold = "hold"
   /// The toolkit's recommendation, the predictors of products, and holding still.

@@ -1,13 +1,13 @@
 import Evaluation
 
-/// The participants of a data set: their own scores, and the mean over them with its interval.
+/// The scores of a data set's participants, and their mean with its interval.
 struct ParticipantScores: Sendable {
   /// The scores of each, in the order of the table; empty where the run has no rows by participant.
   let people: [DatasetScores]
   /// How participants are resampled.
   let resampling: PairedComparison.Resampling
 
-  /// The value of each participant who has one, with the name.
+  /// Returns the value of each participant who has one, with the name.
   func values(
     of spelling: String, at seconds: Double, named measure: String
   ) -> [(name: String, value: Double)] {
@@ -16,7 +16,7 @@ struct ParticipantScores: Sendable {
     }
   }
 
-  /// The 95 % interval of the mean over participants; nil for fewer than two who have a value.
+  /// Returns the 95 % interval of the mean over participants; nil for fewer than two with a value.
   func interval(
     of spelling: String, at seconds: Double, named measure: String
   ) -> ClosedRange<Double>? {

@@ -2,22 +2,22 @@ import Datasets
 import Evaluation
 import TouchInput
 
-/// The strokes of a run with what some predictors said of them at one horizon.
+/// The strokes of a run with some predictors' predictions at one horizon.
 struct PredictedStrokes {
   /// One stroke.
   struct Stroke {
     let participant: String
     let task: String
     let name: String
-    /// What its positions are in.
+    /// The unit of its positions.
     let unit: LengthUnit
     /// The predictions in order of time.
     var predictions: [(time: Double, arrow: StrokeFigure.Arrow)]
 
-    /// The mean distance from prediction to truth and the number of those; nil for none.
+    /// The mean error; nil where no truth is known.
     var meanError: Double? { panel(title: "").meanError?.value }
 
-    /// How many predictions have a truth.
+    /// The number of predictions with a known truth.
     var scored: Int { predictions.count { $0.arrow.truth != nil } }
 
     /// The stroke as a panel.
@@ -34,14 +34,14 @@ struct PredictedStrokes {
     }
   }
 
-  /// Whose predictions of which data set.
+  /// A predictor on a data set at a horizon.
   struct Subject: Hashable {
     let dataset: String
     let predictor: String
     let parameters: String
     let horizon: Horizon
 
-    /// The piece of a line that its predictions have, as the file is written.
+    /// The part of a line that all its predictions share, as written in the file.
     var mark: [UInt8] {
       let frames = horizon.frames.map(DecimalNumber.text) ?? ""
       let start = ["", CSVFields.quoted(predictor), CSVFields.quoted(parameters), frames]
@@ -59,7 +59,7 @@ struct PredictedStrokes {
   /// By subject, in the order of the file.
   let strokes: [Subject: [Stroke]]
 
-  /// Reads what a run's file has of some subjects.
+  /// Reads the predictions of some subjects.
   ///
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
   init(of subjects: [Subject], in path: String) throws(ScoresCSVError) {

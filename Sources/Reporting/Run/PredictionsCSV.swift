@@ -17,7 +17,8 @@ package enum PredictionsCSV {
   /// How much is read at a time, in bytes.
   private static let chunkSize = 1 << 22
 
-  /// Hands on the records whose line holds one of the marks, without keeping the others in memory.
+  /// Passes on the records whose line contains one of the marks, without keeping the others in
+  /// memory.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -78,7 +79,7 @@ package enum PredictionsCSV {
   }
 }
 
-/// Cuts pieces of a file into records; a line feed between quotation marks ends none.
+/// Splits chunks of a file into records; a quoted line feed does not end one.
 private struct RecordSplitter {
   struct Record {
     let line: Int
@@ -89,7 +90,7 @@ private struct RecordSplitter {
   private(set) var line = 1
   private var rest: [UInt8] = []
 
-  /// The records that end in `bytes`; the last one needs no line feed.
+  /// Returns the records that end in `bytes`; the last one needs no line feed.
   mutating func records(in bytes: [UInt8], isLast: Bool) -> [Record] {
     rest += bytes
     var result: [Record] = []
@@ -113,7 +114,7 @@ private struct RecordSplitter {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether one of the marks, which begin with a comma, is in it.
+  /// Returns whether it contains one of the marks, which begin with a comma.
   fileprivate func holds(anyOf marks: [[UInt8]]) -> Bool {
     withUnsafeBufferPointer { bytes in
       bytes.indices.contains { place in

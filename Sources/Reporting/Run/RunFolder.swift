@@ -2,25 +2,25 @@ import Datasets
 import Evaluation
 import Foundation
 
-/// A run directory as it is read: what the run was and what it scored.
+/// The contents of a run directory: its manifest and its scores.
 public struct RunFolder: Hashable, Sendable {
   /// The manifest's file name.
   package static let manifestName = "manifest.json"
   /// The scores' file name.
   package static let scoresName = "scores.csv"
-  /// The name of the file that holds how low each family's error could have been.
+  /// The file name of the oracle floors.
   package static let floorsName = "floors.csv"
 
   /// What the run was.
   package let manifest: RunManifest
   /// What it scored.
   public let table: ScoreTable
-  /// How low each family's error could have been; empty for a run that did not say.
+  /// The oracle floors of each family; empty where the run has none.
   package let floors: [OracleFloor]
-  /// What has to be said about the folder, each with a remedy.
+  /// Warnings about the folder, each with a remedy.
   public let warnings: [String]
 
-  /// Makes a run of its parts.
+  /// Creates a run from its parts.
   package init(
     manifest: RunManifest, table: ScoreTable, floors: [OracleFloor] = [], warnings: [String] = []
   ) {
@@ -57,7 +57,7 @@ public struct RunFolder: Hashable, Sendable {
       warnings: unknown + Self.underWay(in: path))
   }
 
-  /// A sweep that is to replace the run, where one has begun.
+  /// Returns a warning about an unfinished sweep that will replace the run, if there is one.
   private static func underWay(in path: String) -> [String] {
     guard let record = SweepRecord(in: path) else { return [] }
     return [
@@ -67,7 +67,7 @@ public struct RunFolder: Hashable, Sendable {
     ]
   }
 
-  /// The floors, which runs of older versions do not have.
+  /// Returns the floors, which runs of older versions lack.
   private static func floors(in path: String) throws(RunFolderError) -> [OracleFloor] {
     let file = "\(path)/\(floorsName)"
     guard FileManager.default.fileExists(atPath: file) else { return [] }
@@ -82,7 +82,8 @@ public struct RunFolder: Hashable, Sendable {
     }
   }
 
-  /// A manifest or record as JSON with sorted keys, ending with a line feed; equal values, equal bytes.
+  /// Returns a manifest or record as JSON with sorted keys, ending with a line feed; equal values
+  /// give equal bytes.
   ///
   /// - Throws: What `JSONEncoder` throws: a number in it is not finite.
   package static func json(of value: some Encodable) throws -> [UInt8] {
@@ -157,7 +158,7 @@ public struct RunFolder: Hashable, Sendable {
   }
 }
 
-/// A folder that is not a finished run, and what to do about it.
+/// Why a folder is not a finished run, with a remedy.
 public enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing is there.
   case missing(String)
@@ -165,20 +166,20 @@ public enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAFolder(String)
   /// A file of a finished run is missing.
   case incomplete(String, missing: String)
-  /// It is a sweep that has not finished.
+  /// It is an unfinished sweep.
   case unfinished(String, pieces: Int, of: Int, command: String)
   /// A file cannot be opened.
   case unreadable(String, reason: String)
-  /// The manifest is of another form.
+  /// The manifest has another schema.
   case schema(String, found: Int)
   /// The manifest cannot be read.
   case manifest(String, problem: String)
   /// The scores cannot be read.
   case scores(ScoresCSVError)
-  /// The scores are a header alone.
+  /// The scores have no rows.
   case noScores(String)
 
-  /// The sentence, with the remedy.
+  /// The message with its remedy.
   public var description: String {
     switch self {
     case .missing(let path):

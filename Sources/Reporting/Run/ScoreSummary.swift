@@ -1,23 +1,23 @@
 import Evaluation
 import TouchInput
 
-/// Scores as a table that fits a terminal: the measures that people look at first.
+/// Scores as a table that fits a terminal, with the key measures.
 public enum ScoreSummary {
-  /// The measures that are shown unless others are asked for.
+  /// The measures that are shown by default.
   public static let measures = [
     HeadlineMeasure.error.name, "error_p95", HeadlineMeasure.overshoot.name,
     HeadlineMeasure.noise.name, "residual_lag_ms", "wrong_direction_share", "abstention_share",
   ]
 
-  /// Every row of a table with some of its measures.
+  /// Returns every row of a table with some of its measures.
   ///
-  /// Columns of identifiers that are the same in no row are left out: participant and task where
-  /// nothing is grouped, frames where horizons are times, the aggregation where there is only one.
-  /// Lengths carry their unit in the title; where rows differ in unit, a column says it.
+  /// Identifier columns that carry no information are left out: participant and task without
+  /// groups, frames where horizons are times, the aggregation where there is only one. Titles of
+  /// lengths state the unit; where rows differ in unit, a column does.
   ///
   /// - Parameters:
   ///   - table: The scores.
-  ///   - measures: The names of the measures; those that the table does not have are left out.
+  ///   - measures: The names of the measures; those that the table lacks are left out.
   /// - Returns: One row for each row of `table`, in its order.
   public static func table(
     _ table: ScoreTable, measures: [String] = ScoreSummary.measures
@@ -101,7 +101,7 @@ public enum ScoreSummary {
 }
 
 extension ScoreRow.Aggregation {
-  /// How it is called in tables for people.
+  /// Its name in tables for people.
   var title: String {
     switch self {
     case .pooled: "pooled"

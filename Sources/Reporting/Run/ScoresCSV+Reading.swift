@@ -3,17 +3,17 @@ import Evaluation
 import TouchInput
 
 extension ScoresCSV {
-  /// What a file held.
+  /// The contents of a file.
   public struct Contents: Hashable, Sendable {
     /// The table.
     public var table: ScoreTable
-    /// The measures that have no definition here, kept as numbers without unit or order.
+    /// The measures without a definition here, kept as numbers without unit or order.
     public var unknownMeasures: [String]
     /// The line on which each row of the table begins, 1 being the header's.
     package var lines: [Int]
   }
 
-  /// Reads what `text(_:)` writes; the same table comes back.
+  /// Reads a file that `text(_:)` wrote.
   ///
   /// - Parameters:
   ///   - bytes: The file.
@@ -42,15 +42,15 @@ extension ScoresCSV {
   }
 }
 
-/// A place in `scores.csv` that cannot be read, and what to do about it.
+/// A place in a run's CSV file that cannot be read, with a remedy.
 public struct ScoresCSVError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   package var file: String
   /// The line, 1 being the header.
   public var line: Int
-  /// The column's name; nil where it is not about one column.
+  /// The column's name; nil where the problem is not in one column.
   package var column: String?
-  /// The value as written; nil where it is not about one value.
+  /// The value as written; nil where the problem is not one value.
   package var value: String?
   /// What is wrong.
   package var problem: String
@@ -74,7 +74,7 @@ public struct ScoresCSVError: Error, Hashable, Sendable, CustomStringConvertible
     self.init(file: file, line: failure.line, problem: failure.problem, remedy: failure.remedy)
   }
 
-  /// The sentence: file, line, column, value, problem, remedy.
+  /// The message: file, line, column, value, problem, remedy.
   public var description: String {
     let place = column.map { "\(file):\(line): column '\($0)': " } ?? "\(file):\(line): "
     let subject = value.map { "'\($0)' " } ?? ""
@@ -82,7 +82,7 @@ public struct ScoresCSVError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// What each column of one file means.
+/// The meaning of each column of one file.
 private struct Columns {
   let header: [String]
   let sweptNames: [String]
@@ -166,7 +166,7 @@ private struct Columns {
 }
 
 extension MetricDefinition {
-  /// A measure that is only known by its name: no unit is claimed and no order.
+  /// Returns a measure that is known only by name, without unit and order.
   fileprivate static func unknown(_ name: String) -> MetricDefinition {
     MetricDefinition(
       name, name, .behavior, .ratio, perfect: nil, .none,

@@ -6,18 +6,18 @@ import TouchInput
 ///
 /// The columns are `dataset,participant,task,predictor,parameters`, one for each swept parameter,
 /// `frames_ahead,horizon_ms,aggregation,unit,device,part,pareto,note`, then the measures. UTF-8, line feeds,
-/// numbers in the shortest decimals that read back as the same number; an empty field is a missing
-/// value, or, for participant, task, device and part, all of them together.
+/// numbers in the shortest decimals that read back as the same number. An empty field is a missing
+/// value or, for participant, task, device and part, all of them pooled.
 public enum ScoresCSV {
   static let leading = ["dataset", "participant", "task", "predictor", "parameters"]
   static let trailing = [
     "frames_ahead", "horizon_ms", "aggregation", "unit", "device", "part", "pareto", "note",
   ]
 
-  /// The table as text.
+  /// Returns the table as text.
   ///
   /// Equal tables give equal bytes. Values that are not finite are written as missing. A swept
-  /// parameter that is called like another column gets the suffix `_swept`, which reading removes.
+  /// parameter with the name of another column gets the suffix `_swept`, which reading removes.
   public static func text(_ table: ScoreTable) -> String {
     let measures = table.metrics.map(\.name)
     let swept = table.sweptNames.map { SweptColumn.header(of: $0, measures: measures) }
@@ -53,10 +53,10 @@ public enum ScoresCSV {
 enum SweptColumn {
   private static let suffix = "_swept"
 
-  /// The column of a parameter; with a suffix where another column has its name.
+  /// Returns the column of a parameter, with a suffix where another column has its name.
   ///
-  /// A name that already is such a name and suffixes gets one more, so that every column leads back
-  /// to one parameter.
+  /// A name that already ends in suffixes gets one more, so that every column maps back to one
+  /// parameter.
   static func header(of name: String, measures: [String]) -> String {
     isReserved(stem(of: name), measures) ? name + suffix : name
   }

@@ -1,24 +1,23 @@
 import Evaluation
 import Foundation
 
-/// What a sweep that has not finished says of itself: the file `plan.json` of its run directory.
+/// The record of an unfinished sweep: the file `plan.json` of its run directory.
 ///
-/// It is written before the first piece is scored and removed when the scores are there. The hash
-/// decides whether what stands in the directory may be gone on with.
+/// It is written before the first piece is scored and removed when the scores are complete. The
+/// hash decides whether a sweep can be resumed.
 package struct SweepRecord: Hashable, Sendable, Codable {
   /// The file's name.
   package static let fileName = "plan.json"
   /// The name of the folder of finished pieces.
   package static let shardsName = "shards"
-  /// How the name of a finished piece begins and ends, its number between them.
+  /// The prefix and the suffix of a finished piece's name, around its number.
   package static let pieceName = (prefix: "piece-", suffix: ".jsonl")
 
-  /// The version of this file's form.
+  /// The version of the file format.
   package var schema = 1
-  /// The SHA-256 of all that determines the scores but the numerical environment, hexadecimal.
+  /// The hexadecimal SHA-256 of all that determines the scores except the numerical environment.
   package var hash: String
-  /// The SHA-256 of the whole record with nothing in the place of this, by which an edited file is
-  /// known.
+  /// The SHA-256 of the record with this field empty, which detects edited files.
   package var seal = ""
   /// What determines the scores.
   package var identity: RunManifest.Identity
@@ -32,12 +31,12 @@ package struct SweepRecord: Hashable, Sendable, Codable {
   package var command: [String]
   /// When it began, ISO 8601.
   package var started: String
-  /// What has to be said of the data sets, each with a remedy.
+  /// Warnings about the data sets, each with a remedy.
   package var warnings: [String]
   /// What could not be read.
   package var problems: [EvaluationFailure]
 
-  /// Makes a record.
+  /// Creates a record.
   package init(
     hash: String, identity: RunManifest.Identity, keepsPredictions: Bool, pieces: Int,
     subjects: Int, command: [String], started: String, warnings: [String],
@@ -54,7 +53,7 @@ package struct SweepRecord: Hashable, Sendable, Codable {
     self.problems = problems
   }
 
-  /// The record of a run directory; nil where there is none or it cannot be read.
+  /// Reads the record of a run directory; nil where there is none or it cannot be read.
   package init?(in folder: String) {
     guard
       let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(Self.fileName)")),
@@ -63,7 +62,7 @@ package struct SweepRecord: Hashable, Sendable, Codable {
     self = record
   }
 
-  /// How many pieces are there by name; whether they are whole is another question.
+  /// Returns the number of pieces by their names, without checking their contents.
   package static func piecesPresent(in folder: String) -> Int {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(shardsName)")
     return (names ?? []).count {
@@ -71,7 +70,7 @@ package struct SweepRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// The command that goes on with it: the one that began it, but all pieces and nothing replaced.
+  /// Returns the command that resumes the sweep: the original one without `--force` and shares.
   package func continuation(share: SweepShare? = nil) -> String {
     var words: [String] = []
     var skipsValue = false
@@ -91,13 +90,13 @@ package struct SweepRecord: Hashable, Sendable, Codable {
 
 /// Commands as a user types them.
 enum ShellCommand {
-  /// A program and its arguments, the program by its name alone wherever it was.
+  /// Returns a program and its arguments, the program without its folder.
   static func text(program: String, arguments: [String]) -> String {
     let name = program.split(separator: "/").last.map(String.init) ?? program
     return text([name] + arguments)
   }
 
-  /// The words with spaces between them, quoted for a POSIX shell where that is needed.
+  /// Returns the words separated by spaces, quoted for a POSIX shell where needed.
   static func text(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
   private static func quoted(_ word: String) -> String {

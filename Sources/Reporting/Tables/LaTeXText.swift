@@ -1,11 +1,11 @@
 import Datasets
 
-/// Text as LaTeX takes it.
+/// Text for LaTeX.
 enum LaTeXText {
-  /// The text with the characters that LaTeX reads as commands spelled out.
+  /// Returns the text with LaTeX's special characters escaped.
   ///
-  /// The ten special characters of LaTeX, spaces that do not break, thin spaces and dashes; other
-  /// characters stand as they are, as engines since 2018 take UTF-8.
+  /// Nonbreaking spaces, thin spaces and dashes are replaced too; other characters stay, since
+  /// LaTeX reads UTF-8 since 2018.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar -> String in
       switch scalar {
@@ -30,12 +30,12 @@ enum LaTeXText {
     }.joined()
   }
 
-  /// A number or an interval with its minus signs as such.
+  /// Returns a number or an interval with proper minus signs.
   static func number(_ text: String) -> String {
     escaped(text).replacing("-", with: "$-$")
   }
 
-  /// A spelling in a typewriter face, which may break after a comma.
+  /// Returns a spelling in a typewriter font that may break after a comma.
   static func code(_ text: String) -> String {
     "\\texttt{\(escaped(text).replacing(",", with: ",\\allowbreak{}"))}"
   }

@@ -8,7 +8,7 @@ struct MeasureFormat {
   /// The unit of lengths; nil where a table mixes several.
   let lengthUnit: LengthUnit?
 
-  /// The unit as it stands behind a number; empty for a pure number.
+  /// The unit as written after a number; empty for a pure number.
   var unit: String {
     switch metric.dimension {
     case .length: lengthUnit?.symbol ?? ""
@@ -23,16 +23,16 @@ struct MeasureFormat {
     }
   }
 
-  /// The title with a capital, as a heading has it.
+  /// The title with a capital letter, for headings.
   var heading: String { metric.title.prefix(1).uppercased() + metric.title.dropFirst() }
 
   /// The heading with its unit in brackets.
   var title: String { unit.isEmpty ? heading : "\(heading) (\(unit))" }
 
-  /// The title as it reads inside a sentence or on an axis, with its unit in brackets.
+  /// The title in lower case with its unit in brackets, for axes and sentences.
   var axisTitle: String { unit.isEmpty ? noun : "\(noun) (\(unit))" }
 
-  /// The title with a small first letter, unless it begins with an abbreviation.
+  /// The title in lower case, unless it begins with an abbreviation.
   var noun: String {
     let title = metric.title
     let second = title.dropFirst().first
@@ -40,7 +40,7 @@ struct MeasureFormat {
     return first.lowercased() + title.dropFirst()
   }
 
-  /// The decimals that people see.
+  /// The number of decimals shown.
   var decimals: Int {
     switch metric.dimension {
     case .length, .lengthSquared: lengthUnit?.decimals ?? 3
@@ -51,7 +51,7 @@ struct MeasureFormat {
     }
   }
 
-  /// The number that people see, in the unit that they see.
+  /// Returns the number in the unit that is shown.
   func shown(_ value: Double) -> Double { metric.dimension == .share ? value * 100 : value }
 
   /// The number without its unit.
@@ -111,7 +111,7 @@ extension PercentileInterval {
 }
 
 extension LengthUnit {
-  /// The unit as it stands behind a number.
+  /// The unit as written after a number.
   var symbol: String {
     switch self {
     case .millimeter, .pixel, .point: rawValue
@@ -119,7 +119,7 @@ extension LengthUnit {
     }
   }
 
-  /// The decimals with which people read lengths in it.
+  /// The number of decimals shown for lengths.
   var decimals: Int {
     switch self {
     case .millimeter: 3

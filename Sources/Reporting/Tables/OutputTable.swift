@@ -1,6 +1,6 @@
 import Datasets
 
-/// The forms in which every command can print its result.
+/// The output formats of every command.
 public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
   /// Aligned columns for people.
   case table
@@ -14,14 +14,14 @@ public enum OutputFormat: String, Hashable, Sendable, CaseIterable {
 
 /// A table of results that can be printed in every output format.
 public struct OutputTable: Hashable, Sendable {
-  /// A column: its name for programs and its title for people.
+  /// A column with its name for programs and its title for people.
   public struct Column: Hashable, Sendable {
     /// The name in CSV and JSON, in lower case with underscores and its unit.
     public var name: String
     /// The title in tables for people, with its unit.
     public var title: String
 
-    /// Makes a column; the title is the name where none is given.
+    /// Creates a column; the title defaults to the name.
     package init(_ name: String, title: String? = nil) {
       self.name = name
       self.title = title ?? name
@@ -32,11 +32,11 @@ public struct OutputTable: Hashable, Sendable {
   public enum Cell: Hashable, Sendable {
     /// A text.
     case text(String)
-    /// A number; people see so many digits after the point, programs see all.
+    /// A number; people see so many decimals, programs all of them.
     case number(Double, decimals: Int)
     /// A whole number.
     case integer(Int)
-    /// No value: never written as 0.
+    /// No value, which is never written as 0.
     case empty
   }
 
@@ -45,13 +45,13 @@ public struct OutputTable: Hashable, Sendable {
   /// The rows, each as long as `columns`.
   public var rows: [[Cell]]
 
-  /// Makes a table.
+  /// Creates a table.
   package init(columns: [Column], rows: [[Cell]] = []) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// The table as text, ending with a line feed.
+  /// Returns the table as text, ending with a line feed.
   public func rendered(as format: OutputFormat) -> String {
     switch format {
     case .table: aligned()
@@ -78,7 +78,7 @@ public struct OutputTable: Hashable, Sendable {
     return ([header, rule] + lines).map { trimmedEnd($0.joined(separator: "  ")) + "\n" }.joined()
   }
 
-  /// Titles may be names from files, as where each column is a data set.
+  /// Titles may be names from files, for example where each column is a data set.
   private var shownTitles: [String] { columns.map { VisibleText.line($0.title) } }
 
   private func commaSeparated() -> String {
@@ -110,7 +110,7 @@ public struct OutputTable: Hashable, Sendable {
 }
 
 extension OutputTable.Cell {
-  /// A number with so many decimals for people; nil gives an empty cell.
+  /// Returns a number with so many decimals for people; nil gives an empty cell.
   package static func number(_ value: Double?, decimals: Int) -> OutputTable.Cell {
     value.map { .number($0, decimals: decimals) } ?? .empty
   }
@@ -122,7 +122,7 @@ extension OutputTable.Cell {
     }
   }
 
-  /// The value as tables for people show it.
+  /// The value as shown to people.
   package var forPeople: String {
     switch self {
     case .text(let text): VisibleText.line(text)
@@ -153,7 +153,7 @@ extension OutputTable.Cell {
 
 /// Text inside Markdown, also in a cell of a table.
 enum MarkdownText {
-  /// The text with what would end the cell, or be read as HTML, escaped.
+  /// Returns the text with characters escaped that would end the cell or be read as HTML.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -16,7 +16,7 @@ struct ResultsTable {
     Differences.endpoints.compactMap { name in report.run.table.metrics.first { $0.name == name } }
   }
 
-  /// The unit where all data sets have one.
+  /// The unit, where all data sets share one.
   private var commonUnit: LengthUnit? {
     let units = Set(report.wholes.map(\.unit))
     return units.count == 1 ? units.first : nil
