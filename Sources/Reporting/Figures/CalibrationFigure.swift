@@ -31,11 +31,11 @@ struct CalibrationFigure {
       name: "\(slug)-calibration", title: "Calibration at \(horizon)",
       summary:
         "The share of cases in which the contact was inside a predictor's region, against the "
-        + "share that the region is to hold, at \(horizon) on \(scores.group.dataset): "
+        + "share that the region should contain, at \(horizon) on \(scores.group.dataset): "
         + stating.map(\.configuration.spelling).joined(separator: ", ")
         + ". The dotted diagonal is where both "
         + "are equal.",
-      xTitle: "share promised (%)", yTitle: "share found inside (%)",
+      xTitle: "stated share (%)", yTitle: "observed share (%)",
       xLabels: [0, 20, 40, 60, 80, 100].map { (Double($0), "\($0)") },
       series: stating.map { line in
         LineChart.Series(

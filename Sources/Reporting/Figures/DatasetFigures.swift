@@ -50,7 +50,7 @@ struct DatasetFigures {
     }
     return LineChart(
       name: "\(slug)-\(measure.word)", title: format.heading,
-      summary: "\(format.heading) against \(axis.noun) on \(dataset), one line a predictor: "
+      summary: "\(format.heading) against \(axis.noun) on \(dataset), one line per predictor: "
         + "\(spellings)." + (hasIntervals ? " Bands are intervals over participants." : ""),
       xTitle: axis.title, yTitle: format.axisTitle, xLabels: axis.labels, series: series
     ).figure()
@@ -68,7 +68,8 @@ struct DatasetFigures {
     let horizon = HorizonText.full(scores.moments[0])
     return BarChart(
       name: "\(slug)-\(measure.word)", title: "\(format.heading) at \(horizon)",
-      summary: "\(format.heading) at \(horizon) on \(dataset), one bar a predictor: \(spellings).",
+      summary:
+        "\(format.heading) at \(horizon) on \(dataset), one bar per predictor: \(spellings).",
       valueTitle: format.axisTitle, bars: bars
     ).figure()
   }

@@ -29,8 +29,8 @@ struct ParetoPanels {
       name: "\(slug)-\(y.word)-against-\(x.word)",
       title: "\(y.word.capitalized) against \(x.word) at \(horizon)",
       summary: "\(up.heading) against \(across.noun) of \(points.count) configurations at "
-        + "\(horizon) on \(scores.group.dataset); those on the front are not beaten on error, "
-        + "overshoot and noise together by any other.",
+        + "\(horizon) on \(scores.group.dataset); for those on the Pareto front, no other is at "
+        + "least as good in error, overshoot and noise and better in one.",
       xTitle: across.axisTitle, yTitle: up.axisTitle, points: points
     ).figure()
   }

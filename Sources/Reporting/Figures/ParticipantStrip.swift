@@ -20,7 +20,7 @@ struct ParticipantStrip {
       name: name, title: "\(format.heading) of each participant at \(horizon)",
       summary:
         "\(format.heading) of each participant at \(horizon) on \(scores.group.dataset), one "
-        + "row a predictor and one dot a participant; the diamond is their mean, the line its "
+        + "row per predictor and one dot per participant; the diamond is their mean, the line its "
         + "interval.",
       valueTitle: format.axisTitle, rows: rows, width: 900
     ).figure()

@@ -100,8 +100,8 @@ package struct StrokeFigure: Hashable, Sendable {
   private var summary: String {
     let parts = panels.map { "\($0.title): \(caption(of: $0))." }
     let what =
-      "The true track of a stroke in gray. From some samples a line to the predicted point, a dot; "
-      + "from there a line to where the contact then was: the error."
+      "The true track of a stroke in gray. From some samples, a line leads to the predicted point, a "
+      + "dot, and from there to the true position: the error."
     return ([what] + parts).joined(separator: " ")
   }
 

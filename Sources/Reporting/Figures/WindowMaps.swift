@@ -71,7 +71,7 @@ struct WindowMaps {
     return HeatMap(
       name: "\(slug)-\(measure.word)-map-\(word)", title: family.title,
       summary: "\(format.heading) on \(scores.group.dataset) by observation window and "
-        + "\(axis.noun), \(family.title); the best window at each horizon is framed.",
+        + "\(axis.noun), \(family.title); the outlined cell is the best window at that horizon.",
       xTitle: axis.title, yTitle: "observation window (samples)",
       columns: scores.moments.indices.map(axis.label),
       rows: windows.map { FixedPoint.trimmed($0, decimals: 3) }, values: values,

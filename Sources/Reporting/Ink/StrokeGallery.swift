@@ -136,7 +136,7 @@ package struct StrokeGallery: Hashable, Sendable {
     guard !cells.isEmpty else { return "none of \(place.total) strokes" }
     let last = place.first + cells.count - 1
     if place.first == 1, last == place.total {
-      return place.total == 1 ? "its only stroke" : "all \(place.total) strokes"
+      return place.total == 1 ? "the only stroke" : "all \(place.total) strokes"
     }
     return "strokes \(place.first) to \(last) of \(place.total)"
   }
@@ -150,8 +150,8 @@ package struct StrokeGallery: Hashable, Sendable {
     guard let best = known.min(by: { $0.1 < $1.1 }), let worst = known.max(by: { $0.1 < $1.1 })
     else { return "No truth is known this far ahead." }
     return
-      "Each stroke is colored by the error of the predictions made along it. Mean errors of the "
-      + "strokes are from \(length(best.1)) (\(best.0)) to \(length(worst.1)) (\(worst.0))."
+      "Each stroke is colored by the error of the predictions made along it. The strokes' mean errors "
+      + "range from \(length(best.1)) (\(best.0)) to \(length(worst.1)) (\(worst.0))."
   }
 
   private func length(_ value: Double) -> String {

@@ -38,7 +38,7 @@ struct GroupTables {
     let table = HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
       caption:
-        "The configuration with the lowest \(format.noun) in each group at \(horizon), pooled."
+        "The configuration with the lowest pooled \(format.noun) in each group at \(horizon)."
         + (reference.map { " Best overall is \(HTMLFragment.code($0.spelling))." } ?? ""),
       codeColumns: [1])
     let content = table.html

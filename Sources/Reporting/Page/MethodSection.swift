@@ -45,21 +45,21 @@ struct MethodSection {
     let asked = HTMLFragment.list(manifest.identity.plan.predictors.map(HTMLFragment.code))
     let leftOut = manifest.identity.leftOut
     guard !leftOut.isEmpty else {
-      return HTMLFragment.paragraph("Asked for: \(asked). Nothing was left out.")
+      return HTMLFragment.paragraph("Requested: \(asked). Nothing was left out.")
     }
     let items = leftOut.map {
       "\(HTMLFragment.code($0.spelling)): \(XMLText.escaped($0.reason))"
     }
     let combinations = HTMLFragment.count(leftOut.count, "combination")
     return HTMLFragment.paragraph(
-      "Asked for: \(asked). \(combinations) of the ranges cannot be and "
-        + "\(leftOut.count == 1 ? "was" : "were") left out:") + shortened(items)
+      "Requested: \(asked). \(combinations) of the ranges "
+        + "\(leftOut.count == 1 ? "is" : "are") invalid and left out:") + shortened(items)
   }
 
   private var data: String {
     let columns: [OutputTable.Column] = [
       .init("data set"), .init("participants"), .init("recordings"), .init("strokes"),
-      .init("samples"), .init("lines not read"), .init("SHA-256"),
+      .init("samples"), .init("unreadable lines"), .init("SHA-256"),
     ]
     let rows = manifest.identity.datasets.map { set -> [OutputTable.Cell] in
       [
@@ -72,7 +72,7 @@ struct MethodSection {
     }
     return HTMLTable(
       table: OutputTable(columns: columns, rows: rows),
-      caption: "What was read. The hash is over the hashes of a set’s files, in their order.",
+      caption: "The data that was read. The hash covers the hashes of a set’s files in order.",
       codeColumns: [6], rightAligned: [1, 2, 3, 4, 5], breakingColumns: [6]
     ).html + splits
   }
@@ -89,7 +89,8 @@ struct MethodSection {
     }
     guard !items.isEmpty else { return "" }
     let parts = (manifest.identity.plan.split ?? []).map(XMLText.escaped).joined(separator: " and ")
-    return HTMLFragment.paragraph("Replayed of each split: \(parts).") + HTMLFragment.bullets(items)
+    return HTMLFragment.paragraph("Replayed parts of each split: \(parts).")
+      + HTMLFragment.bullets(items)
   }
 
   private var measures: String {
@@ -148,7 +149,7 @@ struct MethodSection {
   private var command: String {
     let words = manifest.volatile.command
     guard let program = words.first else {
-      return HTMLFragment.paragraph("The run does not say.")
+      return HTMLFragment.paragraph("The run does not record its command.")
     }
     let text = ShellCommand.text(program: program, arguments: Array(words.dropFirst()))
     return "<pre><code>\(XMLText.escaped(text))</code></pre>\n"

@@ -14,13 +14,9 @@ struct MethodsParagraph {
 
   private var data: String {
     let sets = manifest.identity.datasets.map { set -> String in
-      let counts = [
-        HTMLFragment.count(set.participants, "participant"),
-        HTMLFragment.count(set.recordings, "recording"),
-        HTMLFragment.count(set.strokes, "stroke"), HTMLFragment.count(set.samples, "sample"),
-      ].joined(separator: ", ")
+      let counts = set.counts.joined(separator: ", ")
       let origin = [
-        set.citation.map { "cite: \($0)" } ?? "", set.licence.map { "licence: \($0)" } ?? "",
+        set.citation.map { "cite: \($0)" } ?? "", set.licence.map { "license: \($0)" } ?? "",
       ].filter { !$0.isEmpty }
       return "\(set.name) (\(([counts] + origin).joined(separator: "; ")))"
     }
@@ -33,7 +29,7 @@ struct MethodsParagraph {
     let skipped = ["Unit", "Grouping", "Seed"]
     return ProtocolProse.choices(manifest.identity.plan)
       .filter { !skipped.contains($0.name) }
-      .map { "\($0.name): \(closed($0.sentence))" }.joined(separator: " ")
+      .map { "\($0.name): \(HTMLFragment.sentence($0.sentence))" }.joined(separator: " ")
   }
 
   private var predictors: String {
@@ -53,15 +49,15 @@ struct MethodsParagraph {
 
   private var statistics: String {
     guard report.datasets.contains(where: { $0.participants.people.count > 1 }) else {
-      return "No intervals are given, since there are no two participants."
+      return "No intervals are given, since there are fewer than two participants."
     }
     let replicates = HTMLFragment.grouped(report.resampling.replicates)
-    return "Scores are means over participants, each counting once, with 95\u{A0}% percentile "
-      + "intervals of a bootstrap that draws participants again (B = \(replicates)). The primary "
-      + "endpoint is the mean error at the horizon nearest to "
-      + "\(HorizonText.milliseconds(HeadlineMeasure.horizon)); paired differences from a reference "
-      + "are tested by two-sided sign-flip permutation of the participants’ differences, with "
-      + "Holm’s correction for the predictors compared on a data set. The predictors shown were "
+    return
+      "Scores are means over participants with 95\u{A0}% percentile intervals from a bootstrap over "
+      + "participants (B = \(replicates)). The primary endpoint is the mean error at the horizon "
+      + "nearest to \(HorizonText.milliseconds(HeadlineMeasure.horizon)). Paired differences from a "
+      + "reference are tested by two-sided sign-flip permutation of the participants’ differences, "
+      + "with Holm’s correction for the predictors compared on a data set. The predictors shown were "
       + "chosen on the same data."
   }
 
@@ -70,10 +66,6 @@ struct MethodsParagraph {
     let commit = identity.commit.isEmpty ? "" : ", commit \(identity.commit)"
     return "Made with nextpoint \(identity.version)\(commit), seed \(identity.plan.seed), "
       + "\(identity.environment.linearAlgebra), \(identity.environment.architecture)."
-  }
-
-  private func closed(_ sentence: String) -> String {
-    sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 
   private func unclosed(_ sentence: String) -> String {

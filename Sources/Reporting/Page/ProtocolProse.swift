@@ -27,22 +27,22 @@ enum ProtocolProse {
     ] + observation(replay) + [
       Choice(name: "Grouping", sentence: grouping(plan.groupBy)),
       Choice(name: "Unit", sentence: unit(plan.unit)),
-      Choice(name: "Seed", sentence: "Everything drawn at random comes from seed \(plan.seed)."),
+      Choice(name: "Seed", sentence: "All random numbers come from seed \(plan.seed)."),
     ]
   }
 
   private static func named(_ name: EvaluationProtocol.Name) -> String {
     switch name {
     case .sample:
-      "sample: after each sample a prediction is made, one for each horizon ahead of that sample's "
-        + "time. The predictor sees samples in the order of arrival, and nothing later."
+      "sample: after each sample, the predictor makes one prediction per horizon, measured from that "
+        + "sample's time. It sees samples in the order of arrival and nothing later."
     case .henze2017:
       "henze2017: the published protocol of Henze et al. (2017). Windows of eleven points choose "
         + "what is scored; horizons count samples."
     case .display:
-      "display: what was on screen. At each refresh of a simulated screen a prediction is made from "
-        + "what had been delivered by then, for the moment when that frame is shown: the tick and "
-        + "the output latency after it. It is compared with where the contact is at that moment. "
+      "display: what was on screen. At each refresh of a simulated screen, the predictor uses what "
+        + "had been delivered by then to predict the moment when that frame is shown, one output "
+        + "latency after the refresh. The prediction is compared with the contact at that moment. "
         + "Horizons are output latencies."
     }
   }
@@ -55,22 +55,22 @@ enum ProtocolProse {
       ? "the first sample of each stroke" : "the first sample of each recording"
     let delivered =
       switch pipeline.delivery {
-      case .coalesced: "all samples that have come since the refresh before are delivered, in order"
+      case .coalesced: "all samples since the previous refresh are delivered in order"
       case .newest:
-        "only the newest of the samples that have come since the refresh before is delivered"
+        "only the newest sample since the previous refresh is delivered"
       }
     let dropped =
       pipeline.droppedFrames == 0
       ? "No frame is dropped."
       : "\(FixedPoint.trimmed(100 * pipeline.droppedFrames, decimals: 3))\u{A0}% of the frames are "
-        + "dropped, drawn from the seed: the screen then goes on showing the frame before, which is "
-        + "compared with where the contact has got to."
+        + "dropped at random by the seed: the screen then keeps showing the previous frame, which is "
+        + "compared with the contact's new position."
     return [
       Choice(
         name: "Screen",
         sentence:
           "The screen refreshes at \(FixedPoint.trimmed(pipeline.refreshRate, decimals: 3)) "
-          + "Hz, one tick being \(milliseconds(pipeline.phase)) after \(origin). At each refresh "
+          + "Hz, with one refresh \(milliseconds(pipeline.phase)) after \(origin). At each refresh, "
           + "\(delivered); a sample can be delivered \(milliseconds(pipeline.inputLatency)) after it "
           + "was taken. \(dropped)")
     ]
@@ -78,8 +78,9 @@ enum ProtocolProse {
 
   private static func participants(_ split: [String]?) -> String {
     guard let split else { return "All participants of each data set are replayed." }
-    return "Only participants in \(split.joined(separator: " and ")) of each data set's split are "
-      + "replayed; the names stand below the table of data."
+    return
+      "Only participants in the part \(split.joined(separator: " and ")) of each data set's split "
+      + "are replayed; their names are below the table of data."
   }
 
   private static func horizons(_ horizons: [Horizon]) -> String {
@@ -92,60 +93,61 @@ enum ProtocolProse {
   private static func targets(_ replay: EvaluationProtocol) -> String {
     switch replay.targets {
     case .all where replay.name == .display:
-      "Every frame that shows a stroke is a target, from the first delivery to that of its last "
-        + "sample; not while nothing arrives for longer than the longest gap."
+      "Every frame that shows a stroke is a target, from the delivery of its first sample to that of "
+        + "its last, except while nothing arrives for longer than the longest gap."
     case .all: "Every horizon after every sample is a target."
     case .recorded:
-      "Only the moments for which the recording carries a prediction of the device itself are "
-        + "targets, so that every predictor answers what the device answered."
+      "Only the moments that the device itself predicted are targets, so that every predictor is "
+        + "scored where the device was."
     }
   }
 
   private static func truth(_ truth: EvaluationProtocol.TruthSource) -> String {
     switch truth {
-    case .recorded: "A prediction is compared with the recorded track, linearly interpolated."
-    case .exact: "A prediction is compared with the closed-form track that the recording carries."
+    case .recorded: "Predictions are compared with the recorded track, linearly interpolated."
+    case .exact: "Predictions are compared with the recording's closed-form track."
     }
   }
 
   private static func gap(_ gap: Double?) -> String {
-    guard let gap else { return " There is no limit to the gap that is interpolated." }
+    guard let gap else { return " Gaps of any length are interpolated." }
     return " A target in a gap longer than \(FixedPoint.trimmed(gap, decimals: 3)) nominal "
-      + "intervals has no truth: it is dropped and counted."
+      + "intervals has no known truth; it is dropped and counted."
   }
 
   private static func tail(_ tail: EvaluationProtocol.Tail) -> String {
     switch tail {
     case .drop: "drop: targets after the last sample of a stroke are not scored."
-    case .clamp: "clamp: for targets after the last sample of a stroke, the last sample is true."
+    case .clamp:
+      "clamp: targets after the last sample of a stroke are compared with the last sample."
     }
   }
 
   private static func history(_ history: Int, leastSamples: Int) -> String {
     let scored =
       history <= 1
-      ? "Every sample of a stroke, from the first on, is scored"
+      ? "Every sample of a stroke is scored, including the first"
       : "Scoring begins at sample \(history) of each stroke"
     let length =
-      leastSamples <= 1 ? "" : " in strokes of at least \(leastSamples) samples, shorter ones not"
+      leastSamples <= 1
+      ? "" : " in strokes of at least \(leastSamples) samples; shorter strokes are not scored"
     return scored + length
-      + "; where a predictor cannot answer, it is scored as holding still, and counted "
-      + "as abstention."
+      + ". Where a predictor abstains, it is scored as holding still, and the abstention is counted."
   }
 
   private static func clock(_ clock: EvaluationProtocol.ClockSource) -> String {
     switch clock {
     case .recorded: "Predictors see the recorded times."
-    case .index: "Predictors see a steady clock: sample n of a stroke is at n / nominal rate."
+    case .index: "Predictors see a steady clock: sample n of a stroke is at time n / nominal rate."
     }
   }
 
   private static func state(_ state: EvaluationProtocol.StateScope) -> String {
     switch state {
     case .recording:
-      "A predictor is made fresh at the start of each recording (one participant and task) and sees "
-        + "its strokes in order."
-    case .stroke: "A predictor is made fresh at the start of each stroke."
+      "Each recording (one participant and task) starts with a fresh predictor, which sees the strokes "
+        + "in order."
+    case .stroke: "Each stroke starts with a fresh predictor."
     }
   }
 
@@ -153,21 +155,21 @@ enum ProtocolProse {
     guard replay.name == .henze2017 else { return [] }
     let sentence =
       switch replay.observe {
-      case .recording: "Before each window, predictors have seen the whole recording up to it."
-      case .window: "Predictors see the eleven points of each window alone, in a fresh state."
+      case .recording: "Before each window, predictors have seen the recording up to it."
+      case .window: "Predictors see only the eleven points of each window, in a fresh state."
       }
     return [Choice(name: "Observation", sentence: sentence)]
   }
 
   private static func grouping(_ groups: [EvaluationPlan.Grouping]) -> String {
-    guard !groups.isEmpty else { return "Scores are of whole data sets." }
+    guard !groups.isEmpty else { return "Scores are for whole data sets." }
     return "Scores are also given by \(groups.map(\.rawValue).joined(separator: " and "))."
   }
 
   private static func unit(_ unit: EvaluationPlan.ReportUnit) -> String {
     switch unit {
     case .automatic:
-      "Lengths are in millimeters where the scale of a recording is known, else in its own unit."
+      "Lengths are in millimeters where the scale of a recording is known, otherwise in its own unit."
     case .millimeter: "Lengths are in millimeters."
     case .pixel: "Lengths are in pixels."
     case .native: "Lengths are in each recording's own unit."

@@ -128,13 +128,13 @@ struct LineSelection: Sendable {
     var parts: [String] = []
     if families.contains(where: { $0.count > 1 }) {
       parts.append(
-        "Of configurations that differ in the observation window alone, the one with the lowest "
-          + "mean error at \(horizon) is drawn")
+        "Of configurations that differ only in the observation window, the one with the lowest mean "
+          + "error at \(horizon) is drawn")
     }
     if kept.count < best.count {
       parts.append(
-        "of \(best.count) that were left, the \(kept.count) with the lowest mean error at "
-          + "\(horizon), at least one of each kind where there is room")
+        "of the remaining \(best.count), the \(kept.count) with the lowest mean error at \(horizon), "
+          + "at least one of each kind where possible")
     }
     guard !parts.isEmpty else { return "Every configuration is drawn." }
     if !baselines.isEmpty {

@@ -76,7 +76,7 @@ struct CSVCell {
 
   func count() throws(ScoresCSVError) -> Int {
     guard let value = Int(text), value >= 0 else {
-      throw error("is no whole number of at least 0", "write it in digits")
+      throw error("is not a whole number of at least 0", "write it in digits")
     }
     return value
   }
@@ -93,7 +93,7 @@ struct CSVCell {
   ) throws(ScoresCSVError) -> Choice where Choice.RawValue == String {
     guard let value = Choice(rawValue: text) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error("is none of \(known)", "use one of them")
+      throw error("is not one of \(known)", "use one of them")
     }
     return value
   }
@@ -107,7 +107,7 @@ struct CSVCell {
   func part() throws(ScoresCSVError) -> StrokePart? {
     guard !text.isEmpty else { return nil }
     guard let part = StrokePart(name: text) else {
-      throw error("is no part of a stroke", "give one such as 'phase:corner' or 'speed:0-50'")
+      throw error("is not a part of a stroke", "give one such as 'phase:corner' or 'speed:0-50'")
     }
     return part
   }

@@ -49,8 +49,8 @@ public struct RunFolder: Hashable, Sendable {
     }
     guard !contents.table.rows.isEmpty else { throw .noScores(scoresPath) }
     let unknown = contents.unknownMeasures.map {
-      "\(scoresPath): the measure '\($0)' is not defined in this version of nextpoint and is shown "
-        + "without unit; use the version that made the run (\(manifest.identity.version))"
+      "\(scoresPath): this version of nextpoint does not define the measure '\($0)' and shows it "
+        + "without a unit; use the version that made the run (\(manifest.identity.version))"
     }
     self.init(
       manifest: manifest, table: contents.table, floors: try Self.floors(in: path),
@@ -61,8 +61,8 @@ public struct RunFolder: Hashable, Sendable {
   private static func underWay(in path: String) -> [String] {
     guard let record = SweepRecord(in: path) else { return [] }
     return [
-      "\(path): these are the scores of an earlier run; another sweep here has "
-        + "\(SweepRecord.piecesPresent(in: path)) of \(record.pieces) pieces; finish it with "
+      "\(path): these are the scores of an earlier run; a later sweep here is unfinished "
+        + "(\(SweepRecord.piecesPresent(in: path)) of \(record.pieces) pieces); finish it with "
         + "'\(record.continuation())'"
     ]
   }
@@ -151,7 +151,7 @@ public struct RunFolder: Hashable, Sendable {
     return switch error {
     case .keyNotFound(let key, let context): "'\(key.stringValue)' is missing in \(place(context))"
     case .valueNotFound(_, let context): "\(place(context)) has no value"
-    case .typeMismatch(let type, let context): "\(place(context)) is no \(type)"
+    case .typeMismatch(let type, let context): "\(place(context)) is not a \(type)"
     case .dataCorrupted(let context): "\(place(context)): \(context.debugDescription)"
     @unknown default: "\(error)"
     }
@@ -183,26 +183,26 @@ public enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path):
-      "\(path): there is no such folder; make a run with 'nextpoint sweep … --output \(path)'"
+      "\(path): no such folder; make a run with 'nextpoint sweep … --output \(path)'"
     case .notAFolder(let path):
       "\(path): this is a file; name the run directory that 'nextpoint sweep' wrote"
     case .incomplete(let path, let missing):
-      "\(path): '\(missing)' is missing, so this is no run directory or the run did not finish; "
-        + "run 'nextpoint sweep … --output \(path)' to its end"
+      "\(path): '\(missing)' is missing, so this is not a run directory or the run did not finish; "
+        + "rerun 'nextpoint sweep … --output \(path)'"
     case .unfinished(let path, let pieces, let total, let command):
-      "\(path): the sweep has not finished: \(pieces) of \(total) pieces are there; go on with "
-        + "'\(command)', or, where all are there, with 'nextpoint sweep merge \(path)'"
+      "\(path): the sweep has not finished: \(pieces) of \(total) pieces are there; resume it with "
+        + "'\(command)' or, where all are there, run 'nextpoint sweep merge \(path)'"
     case .unreadable(let path, let reason):
       "\(path): cannot be read (\(reason)); check its permissions"
     case .schema(let path, let found):
-      "\(path): 'schema' is \(found), and this version reads 1; "
+      "\(path): 'schema' is \(found), but this version reads 1; "
         + "use the version of nextpoint that made the run"
     case .manifest(let path, let problem):
       "\(path): \(problem); the file was edited or cut off, so run the sweep again"
     case .scores(let error):
       "\(error)"
     case .noScores(let path):
-      "\(path): it has a header and no rows; run the sweep again with data that can be scored"
+      "\(path): it has a header but no rows; rerun the sweep with data that can be scored"
     }
   }
 }

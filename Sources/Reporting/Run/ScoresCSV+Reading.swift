@@ -146,7 +146,7 @@ private struct Columns {
       guard found != name else { continue }
       throw ScoresCSVError(
         file: file, line: line, column: name, value: found,
-        problem: found == nil ? "the column is missing" : "stands where this column belongs",
+        problem: found == nil ? "the column is missing" : "is in the place of this column",
         remedy: "the header of scores.csv begins with " + ScoresCSV.leading.joined(separator: ",")
           + " and, after the swept parameters, "
           + ScoresCSV.trailing.joined(separator: ","))
@@ -159,7 +159,7 @@ private struct Columns {
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
       throw ScoresCSVError(
-        file: file, line: line, column: name, problem: "the column is there twice",
+        file: file, line: line, column: name, problem: "the column appears twice",
         remedy: "rename or remove one of them")
     }
   }

@@ -43,7 +43,8 @@ import Testing
     try workspace.nextpoint(arguments: ["sweep"] + flags + ["--output", "run"]).expect(code: 0)
     try workspace.nextpoint("report", "run").expect(code: 0)
     let page = try workspace.text("run/report.html")
-    #expect(page.contains("mean over 3 participants, drawn again 10\u{202F}000 times (seed 1)"))
+    #expect(
+      page.contains("mean over 3 participants, from 10\u{202F}000 bootstrap resamples (seed 1)"))
     #expect(page.contains("Primary endpoint:"))
     for name in ["methods.txt", "table.tex", "table.md"] {
       #expect(try workspace.text("run/\(name)").contains("linear"), "\(name)")
@@ -76,7 +77,7 @@ import Testing
     try workspace.write("file", "")
     try workspace.expectNothingWritten {
       try workspace.nextpoint("report", "missing").expectRefusal(
-        code: 65, saying: "missing: there is no such folder", "nextpoint sweep")
+        code: 65, saying: "missing: no such folder", "nextpoint sweep")
       try workspace.nextpoint("report", "file").expectRefusal(
         code: 65, saying: "file: this is a file", "; name the run directory")
       try workspace.nextpoint("report", "half").expectRefusal(

@@ -29,7 +29,7 @@ import Testing
     try trial.workspace.nextpoint("report", "run").expectRefusal(
       code: 65, saying: "run: the sweep has not finished: ",
       " of \(SweepTrial.pieces) pieces are there",
-      "go on with 'nextpoint sweep --dataset one", "--output run")
+      "resume it with 'nextpoint sweep --dataset one", "--output run")
     let again = try trial.sweep("run")
     again.expect(code: 3)
     #expect(again.standardError.contains("run: goes on where it was, with "))

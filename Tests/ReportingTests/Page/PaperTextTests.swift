@@ -76,7 +76,7 @@ import Testing
     let report = await TestReport.of(run)
     let text = try #require(report.paperTexts.first { $0.name == "methods.txt" }).text
     for part in [
-      "three data sets", "henze-2017 (8\u{A0}participants", "cite: Henze et al. 2017; licence: MIT",
+      "three data sets", "henze-2017 (8\u{A0}participants", "cite: Henze et al. 2017; license: MIT",
       "Protocol: sample:", "polynomial:degree=1..3,window=2..12", "(B = 60)", "sign-flip",
       "Holm", "commit 849b648, seed 1", "OpenBLAS",
     ] {

@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "no rows by participant; make it with --group-by participant"),
-    (1, "there is one participant, from whom nothing follows"),
-    (4, "With fewer than 10 participants such intervals are too narrow"),
-    (12, "mean over 12 participants, drawn again 60 times (seed 1)"),
+    (0, "no scores by participant; rerun it with --group-by participant"),
+    (1, "there is only one participant"),
+    (4, "With fewer than 10 participants, they are too narrow"),
+    (12, "mean over 12 participants, from 60 bootstrap resamples (seed 1)"),
   ])
   func theCaptionSaysWhatToThinkOfThem(people: Int, sentence: String) async {
     let page = ReportPage(await Self.report(people)).html
