@@ -10,12 +10,12 @@ import TouchInput
 /// and task. LF and CR LF, a byte order mark, quoted fields and empty lines are fine. A row with a
 /// number that is not one is left out and reported; optional fields may be empty. The first sample
 /// of a stroke has the phase `began`, the last `ended`.
-public enum PlainCSVReader: RecordingReader {
+enum PlainCSVReader: RecordingReader {
   /// Plain CSV.
-  public static let format = RecordingFormat.plainCSV
+  static let format = RecordingFormat.plainCSV
 
   /// Reads one file; O(bytes) in time, memory for its samples and one line.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     do {
       var pass = try PlainCSVPass(source)
       return try pass.run()

@@ -100,3 +100,40 @@ extension CatalogueContent.Dataset {
     return .init(address: address, path: file.path, sha256: hash, bytes: bytes)
   }
 }
+
+/// Which paths stay below a folder.
+enum ContainedPath {
+  /// Whether a relative path of plain names can only lead to a place below its folder.
+  ///
+  /// No `..`, nothing absolute, no empty part, no hidden file and no control character.
+  static func isContained(_ path: String) -> Bool {
+    path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { isName($0) }
+  }
+
+  /// Whether the text is the plain name of a file or folder, and not a hidden one.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && !text.hasPrefix(".")
+      && text.unicodeScalars.allSatisfy { $0 != "/" && $0 != "\\" && $0.value >= 0x20 }
+  }
+
+  /// Whether the folder is `root` or lies below it once symbolic links are followed.
+  static func leadsBelow(_ root: URL, _ folder: URL) -> Bool {
+    let root = root.resolvingSymlinksInPath().path
+    let folder = folder.resolvingSymlinksInPath().path
+    return folder == root || folder.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
+}
+
+/// Which addresses are downloaded from.
+enum WebAddress {
+  /// Whether the address is absolute, with http or https and a host.
+  static func isAllowed(_ address: URL) -> Bool {
+    let scheme = address.scheme?.lowercased()
+    return (scheme == "https" || scheme == "http") && !(address.host ?? "").isEmpty
+  }
+
+  /// Host and port, by which servers are told apart.
+  static func server(of address: URL) -> String {
+    (address.host ?? "") + (address.port.map { ":\($0)" } ?? "")
+  }
+}

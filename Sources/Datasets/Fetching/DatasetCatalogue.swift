@@ -4,43 +4,43 @@ import Foundation
 ///
 /// Each entry is a `dataset.json` in which every file also has an `address`, and in which `sha256`
 /// and `bytes` are required.
-public struct DatasetCatalogue: Hashable, Sendable {
+package struct DatasetCatalogue: Hashable, Sendable {
   /// The schema that this version reads.
-  public static let schema = 1
+  package static let schema = 1
   /// The name of the file beside the bundled datasets.
-  public static let fileName = "catalogue.json"
+  package static let fileName = "catalogue.json"
 
   /// The datasets, in the order of the file; their names differ.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// A dataset that can be fetched.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The description, which becomes the dataset's `dataset.json`.
-    public let description: DatasetDescription
+    package let description: DatasetDescription
     /// What is to be downloaded, one for each file of the description.
-    public let downloads: [Download]
+    package let downloads: [Download]
 
     /// The size of all files, in bytes.
-    public var bytes: Int { downloads.reduce(0) { $0 + $1.bytes } }
+    package var bytes: Int { downloads.reduce(0) { $0 + $1.bytes } }
   }
 
   /// A file at its address.
-  public struct Download: Hashable, Sendable {
+  package struct Download: Hashable, Sendable {
     /// Where it is, by http or https.
-    public let address: URL
+    package let address: URL
     /// Where it goes: a path below the dataset's folder that cannot lead out of it.
-    public let path: String
+    package let path: String
     /// The SHA-256 of its bytes, 64 lower-case hexadecimal digits.
-    public let sha256: String
+    package let sha256: String
     /// Its size, in bytes; at least 1.
-    public let bytes: Int
+    package let bytes: Int
   }
 
   /// Reads the catalogue at the path.
   ///
   /// Throws where the file is missing or no JSON of this schema, and where a value cannot be used:
   /// the problem names the file, the key (such as `datasets[0].files[3].path`) and a remedy.
-  public static func read(path: String) throws(ReadProblem) -> DatasetCatalogue {
+  package static func read(path: String) throws(ReadProblem) -> DatasetCatalogue {
     let content = try JSONFile.read(
       CatalogueContent.self, path: path, schema: schema, noun: "catalogue",
       remedy: "correct the catalogue; an entry is a dataset.json with an address for each file")

@@ -3,41 +3,41 @@ import Foundation
 /// Downloads datasets of a catalogue and checks every file.
 ///
 /// Nothing is written but below `folder`. What is there and has its hash is not asked for again.
-public struct DatasetFetcher: Sendable {
+package struct DatasetFetcher: Sendable {
   /// The folder in which each dataset becomes a folder of its own.
-  public let folder: String
+  package let folder: String
   /// The default time without data after which a transfer is given up, in seconds.
   package static let defaultPatience = DownloadSession.defaultPatience
   private let session: DownloadSession
   private var unreachable: Set<String> = []
 
   /// Makes a fetcher; a transfer is given up where nothing comes for `patience` seconds.
-  public init(folder: String, patience: Double) {
+  package init(folder: String, patience: Double) {
     self.folder = folder
     session = DownloadSession(patience: patience)
   }
 
   /// Closes its connections; nothing can be fetched afterwards.
-  public func close() { session.close() }
+  package func close() { session.close() }
 
   /// What became of a dataset.
-  public struct Result: Hashable, Sendable {
+  package struct Result: Hashable, Sendable {
     /// The dataset's folder.
-    public let folder: String
+    package let folder: String
     /// How many files were there already, with their hashes.
-    public internal(set) var present = 0
+    package internal(set) var present = 0
     /// How many files were downloaded.
-    public internal(set) var fetched = 0
+    package internal(set) var fetched = 0
     /// What went wrong, in the order of the files.
-    public internal(set) var problems: [DownloadProblem] = []
+    package internal(set) var problems: [DownloadProblem] = []
     /// How many files were not asked for, since a problem says that their server is not there.
-    public internal(set) var notAsked = 0
+    package internal(set) var notAsked = 0
     /// Why `dataset.json` could not be written; nil where it was, or files are missing.
-    public internal(set) var descriptionProblem: DatasetWriteError?
+    package internal(set) var descriptionProblem: DatasetWriteError?
     /// How many files are not there.
-    public var missing: Int { problems.count + notAsked }
+    package var missing: Int { problems.count + notAsked }
     /// Whether all files and the description are there.
-    public var isComplete: Bool { missing == 0 && descriptionProblem == nil }
+    package var isComplete: Bool { missing == 0 && descriptionProblem == nil }
   }
 
   /// Downloads what is missing of a dataset.
@@ -46,7 +46,7 @@ public struct DatasetFetcher: Sendable {
   /// only a server that cannot be reached is not asked again. `dataset.json` is written last and
   /// only once every file is there, so a folder is a dataset when it is whole. `received` is told
   /// how many bytes more are there.
-  public mutating func fetch(
+  package mutating func fetch(
     _ entry: DatasetCatalogue.Entry, received: @escaping @Sendable (Int) -> Void = { _ in }
   ) async -> Result {
     let root = URL(fileURLWithPath: folder).appending(path: entry.description.name)

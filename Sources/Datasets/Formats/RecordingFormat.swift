@@ -16,7 +16,6 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case evemuDescription = "evemu-description"
   /// The output of Android's getevent with times.
   case getevent
-
   /// Ink in the markup language of the W3C.
   case inkML = "inkml"
   /// A recording of Linux input devices by libinput record.

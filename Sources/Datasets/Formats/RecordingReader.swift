@@ -88,7 +88,7 @@ public struct ReadResult: Hashable, Sendable {
   /// What each recording holds, where the recordings are given without their strokes.
   ///
   /// See `Dataset.survey(_:)`.
-  public var counts: [StrokeCounts]?
+  package var counts: [StrokeCounts]?
   /// The intervals of all strokes, where these are only counted; nil once the file is loaded.
   var intervals: IntervalTally?
 
@@ -118,5 +118,15 @@ public struct ReadResult: Hashable, Sendable {
   /// The result for a file that cannot be read at all.
   static func failed(_ problem: ReadProblem) -> ReadResult {
     ReadResult(problems: [problem], isComplete: false)
+  }
+}
+
+extension [TouchSample] {
+  /// The samples of one contact: the first has the phase `began`, the last of several `ended`.
+  var markedAsContact: [TouchSample] {
+    var samples = self
+    if !samples.isEmpty { samples[0].phase = .began }
+    if samples.count > 1 { samples[samples.count - 1].phase = .ended }
+    return samples
   }
 }

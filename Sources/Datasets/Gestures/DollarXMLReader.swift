@@ -11,12 +11,12 @@ import TouchInput
 /// reported and left out, with the lines of its tag; where the XML itself is damaged, what came
 /// before is kept and the rest of the file counts as rejected. Document types are refused: a
 /// gesture needs none, and their entities can make a small file large.
-public enum DollarXMLReader: RecordingReader {
+enum DollarXMLReader: RecordingReader {
   /// The gesture XML.
-  public static let format = RecordingFormat.dollarXML
+  static let format = RecordingFormat.dollarXML
 
   /// The greatest size of a file, in bytes; a gesture has some thousands.
-  public static let sizeLimit = 16 * 1024 * 1024
+  static let sizeLimit = 16 * 1024 * 1024
 
   static let form =
     "a Gesture with Point elements that have X, Y and T (milliseconds), alone or in Strokes"
@@ -24,7 +24,7 @@ public enum DollarXMLReader: RecordingReader {
   /// Reads one file; O(bytes) in time and memory.
   ///
   /// A file above `sizeLimit` is refused.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     do {
       let file = try XMLFile(
         path: source.path, limit: sizeLimit, kind: "a gesture file",
@@ -57,5 +57,68 @@ public enum DollarXMLReader: RecordingReader {
     case "mouse": .mouse
     default: nil
     }
+  }
+}
+
+/// What a gesture file holds.
+final class DollarXMLContent: XMLContent {
+  private(set) var strokes: [Stroke] = []
+  private var samples: [TouchSample] = []
+
+  init(file: String) {
+    // A gesture has elements three deep.
+    super.init(file: file, root: "Gesture", form: DollarXMLReader.form, depthLimit: 16)
+  }
+
+  override var hasData: Bool { !samples.isEmpty || !strokes.isEmpty }
+
+  /// Reads the document; afterwards all strokes are closed.
+  override func parse(_ bytes: [UInt8]) {
+    super.parse(bytes)
+    closeStroke()
+  }
+
+  override func begin(_ name: String, _ attributes: [String: String]) {
+    if name == "Stroke" { closeStroke() }
+    if name == "Point" { add(attributes) }
+  }
+
+  override func end(_ name: String) {
+    if name == "Stroke" { closeStroke() }
+  }
+
+  private func add(_ attributes: [String: String]) {
+    do throws(Fault) {
+      var sample = TouchSample(
+        time: try number("T", attributes) / 1000,
+        position: SIMD2(try number("X", attributes), try number("Y", attributes)))
+      if attributes["Pressure"] != nil { sample.force = try number("Pressure", attributes) / 128 }
+      samples.append(sample)
+    } catch {
+      reject(
+        line: line, field: error.attribute, value: error.value,
+        message: error.value == nil ? "the point lacks an attribute" : "not a finite number",
+        remedy: "correct the point or take it out")
+    }
+  }
+
+  private struct Fault: Error {
+    var attribute: String
+    var value: String?
+  }
+
+  private func number(_ name: String, _ attributes: [String: String]) throws(Fault) -> Double {
+    guard let text = attributes[name] else { throw Fault(attribute: name) }
+    guard let value = DecimalNumber.value(text) else {
+      throw Fault(attribute: name, value: ReadProblem.displayed(text))
+    }
+    return value
+  }
+
+  private func closeStroke() {
+    guard !samples.isEmpty else { return }
+    strokes.append(
+      Stroke(identifier: String(strokes.count + 1), samples: samples.markedAsContact))
+    samples = []
   }
 }

@@ -8,14 +8,14 @@ import TouchInput
 /// whose first phase is `moved`. A maximal run of move lines is therefore never split and never
 /// joined with another one, on which the paper's protocol depends. A line that cannot be read is
 /// reported and left out; the stroke goes on. There is one recording a file.
-public enum HenzeTextReader: RecordingReader {
+enum HenzeTextReader: RecordingReader {
   /// The text format of Henze and others, 2017.
-  public static let format = RecordingFormat.henzeText
+  static let format = RecordingFormat.henzeText
 
   static let form = "epoch_ms;uptime_ms;x;y;pressure;action with action 0 (down), 1 (up), 2 (move)"
 
   /// Reads one file; O(bytes) in time, memory for its samples and one line.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     do {
       var pass = try HenzeTextPass(source)
       return try pass.run()

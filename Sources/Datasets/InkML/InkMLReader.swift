@@ -21,19 +21,19 @@ import TouchInput
 /// interval after the one before. A point that cannot be read is reported and left out with its
 /// line; where differences follow it, with the rest of its trace. There is one recording for each
 /// unit and rate.
-public enum InkMLReader: RecordingReader {
+enum InkMLReader: RecordingReader {
   /// Ink in InkML.
-  public static let format = RecordingFormat.inkML
+  static let format = RecordingFormat.inkML
 
   /// The greatest size of a file, in bytes.
-  public static let sizeLimit = 256 * 1024 * 1024
+  static let sizeLimit = 256 * 1024 * 1024
 
   static let form = "InkML: an ink element with trace elements, and channels X and Y"
 
   /// Reads one file; O(bytes) in time and memory.
   ///
   /// A file above `sizeLimit` is refused.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     do {
       let file = try XMLFile(
         path: source.path, limit: sizeLimit, kind: "an InkML file",

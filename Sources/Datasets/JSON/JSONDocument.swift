@@ -37,7 +37,7 @@ indirect enum JSONDocument {
 
 extension DatasetDescription {
   /// The text of `dataset.json`: the same bytes for the same description, everywhere.
-  public var json: String {
+  package var json: String {
     typealias Member = (key: String, value: JSONDocument)
     var members: [Member] = [
       ("schema", .integer(Self.schema)), ("name", .text(name)), ("title", .text(title)),

@@ -1,3 +1,5 @@
+import TouchInput
+
 /// What a recording's header says of its device; empty for a recording without a header.
 struct EvdevDevice: Hashable {
   /// An axis: its range, and units to the millimeter (tilt: to the radian), 0 where not known.
@@ -33,5 +35,68 @@ struct EvdevDevice: Hashable {
   func angle(_ value: Int?, axis code: Int) -> Double? {
     guard let value, let axis = axes[code], axis.resolution > 0 else { return nil }
     return Double(value) / Double(axis.resolution)
+  }
+}
+
+extension EvdevDevice {
+  /// What kind of device the header describes; unknown where there is none.
+  ///
+  /// The order is that of udev's `input_id`, which every Linux desktop goes by: a stick says so
+  /// itself; a pen comes before a finger, because pen tablets have both; a finger that is named and
+  /// not on the display, or several of them that move a pointer, make a touchpad; buttons of a mouse
+  /// beside absolute axes are a virtual machine's mouse; touch that is left is a touch screen, since
+  /// old headers have no properties; relative axes make a mouse. Old kernels do not tell a pointing
+  /// stick from a mouse.
+  var deviceClass: DeviceClass {
+    if properties.contains(EvdevProperty.pointingStick) { return .pointingStick }
+    if hasPosition, let positioned = positionedClass { return positioned }
+    let movesBothWays = relativeAxes.isSuperset(of: [EvdevCode.x, EvdevCode.y])
+    return movesBothWays && keys.contains(EvdevCode.leftButton) ? .mouse : .unknown
+  }
+
+  private var hasPosition: Bool { hasMultiTouch || has(EvdevCode.x, EvdevCode.y) }
+
+  private var hasMultiTouch: Bool { has(EvdevCode.multiTouchX, EvdevCode.multiTouchY) }
+
+  private func has(_ x: Int, _ y: Int) -> Bool { axes[x] != nil && axes[y] != nil }
+
+  private var positionedClass: DeviceClass? {
+    let isDirect = properties.contains(EvdevProperty.direct)
+    let isPen = keys.contains {
+      EvdevCode.penTools.contains($0) || EvdevCode.penButtons.contains($0)
+    }
+    if isPen { return isDirect ? .penDisplay : .penTablet }
+    let isPointing = hasMultiTouch && properties.contains(EvdevProperty.pointer)
+    if !isDirect, keys.contains(EvdevCode.fingerTool) || isPointing { return .touchpad }
+    if isDirect || keys.contains(EvdevCode.touch) { return .touchScreen }
+    return keys.contains(EvdevCode.leftButton) ? .mouse : nil
+  }
+}
+
+/// The description of a device beside recordings of it that have no header.
+///
+/// People keep `pad.desc` of `evemu-describe` beside `pad.events` or `pad two fingers.events` of
+/// `evemu-record`, as the evemu-devices set does.
+enum CompanionDescription {
+  /// The class of device for a recording without a header; nil where nothing beside it says.
+  ///
+  /// The description is the one with the longest name that begins the recording's own, folder
+  /// included. It says what the device is and no more: resolution and ranges are taken from a
+  /// recording's own header alone, because the two may be of different units of a product.
+  static func deviceClass(
+    of entry: DatasetDescription.File, in description: DatasetDescription, folder: String
+  ) -> DeviceClass? {
+    guard entry.format == RecordingFormat.evemu.rawValue else { return nil }
+    let companion = description.files
+      .filter { $0.format == RecordingFormat.evemuDescription.rawValue }
+      .filter { entry.path.hasPrefix(stem($0.path)) && !stem($0.path).hasSuffix("/") }
+      .max { $0.path.utf8.count < $1.path.utf8.count }
+    guard let companion, !companion.path.split(separator: "/").contains("..") else { return nil }
+    let source = RecordingSource(path: "\(folder)/\(companion.path)")
+    return EvemuDescriptionReader.read(source).devices.first.flatMap { $0 == .unknown ? nil : $0 }
+  }
+
+  private static func stem(_ path: String) -> String {
+    path.lowercased().hasSuffix(".desc") ? String(path.dropLast(".desc".count)) : path
   }
 }

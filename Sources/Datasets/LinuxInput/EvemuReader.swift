@@ -12,12 +12,12 @@ import TouchInput
 /// unit. Force is the pressure as a part of its range, and is left out where no header has the
 /// range; tilt with a resolution becomes altitude and azimuth. There is one recording for each tool
 /// and kind of axes.
-public enum EvemuReader: RecordingReader {
+enum EvemuReader: RecordingReader {
   /// The recording of `evemu-record`.
-  public static let format = RecordingFormat.evemu
+  static let format = RecordingFormat.evemu
 
   /// Reads one file; O(bytes) in time, memory for its samples and one line.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     EvdevPass.read(source, EvemuParser(isDescription: false))
   }
 }
@@ -26,12 +26,12 @@ public enum EvemuReader: RecordingReader {
 ///
 /// A description is the header of a recording without events; it has no recordings, and that is no
 /// problem. Its lines are checked as those of a recording are.
-public enum EvemuDescriptionReader: RecordingReader {
+enum EvemuDescriptionReader: RecordingReader {
   /// The description of `evemu-describe`.
-  public static let format = RecordingFormat.evemuDescription
+  static let format = RecordingFormat.evemuDescription
 
   /// Reads one file; O(bytes) in time, memory for one line.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     EvdevPass.read(source, EvemuParser(isDescription: true))
   }
 }

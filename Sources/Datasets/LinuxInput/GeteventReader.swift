@@ -7,12 +7,12 @@ import TouchInput
 /// keys may be DOWN and UP; a rate at the end of a line is skipped. Strokes are made as for evemu
 /// (see `EvemuReader`). There is no header, so positions are in the dataset's unit, and force is
 /// left out because the range of the pressure is not known.
-public enum GeteventReader: RecordingReader {
+enum GeteventReader: RecordingReader {
   /// The output of Android's getevent.
-  public static let format = RecordingFormat.getevent
+  static let format = RecordingFormat.getevent
 
   /// Reads one file; O(bytes) in time, memory for its samples and one line.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     EvdevPass.read(source, GeteventParser())
   }
 }

@@ -12,12 +12,12 @@ import TouchInput
 /// its own, a recording of an hour has millions of them, and a tree of hundreds of megabytes that
 /// one damaged line makes unreadable serves nobody. Other programs' YAML of the same content, with
 /// events over several lines, is reported as what it is not.
-public enum LibinputRecordReader: RecordingReader {
+enum LibinputRecordReader: RecordingReader {
   /// The recording of libinput record.
-  public static let format = RecordingFormat.libinputRecord
+  static let format = RecordingFormat.libinputRecord
 
   /// Reads one file; O(bytes) in time, memory for its samples and one line.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     EvdevPass.read(source, LibinputRecordParser())
   }
 }

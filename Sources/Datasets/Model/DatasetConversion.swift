@@ -2,14 +2,14 @@ import Foundation
 import TouchInput
 
 /// Turns a dataset of any readable format into one of plain CSV files.
-public enum DatasetConversion {
+package enum DatasetConversion {
   /// The dataset as plain CSV, under another name.
   ///
   /// Each file that has recordings becomes one CSV file of the same name, or one for each kind
   /// of tool and device and each unit where a file has several. Participant and task stand in
   /// `dataset.json` where a file has one recording, and in columns where it has more. Licence, citation and source are kept.
   /// Throws what `PlainCSVWriter` throws.
-  public static func plain(
+  package static func plain(
     _ dataset: LoadedDataset, name: String
   ) throws(DatasetWriteError) -> DatasetContent {
     var description = dataset.description
@@ -43,7 +43,7 @@ public enum DatasetConversion {
   }
 
   /// Whether the recordings hold something for which plain CSV has no place.
-  public static func losesEvents(_ recordings: [Recording]) -> Bool {
+  package static func losesEvents(_ recordings: [Recording]) -> Bool {
     recordings.flatMap(\.strokes).contains {
       !$0.devicePredictions.isEmpty || $0.settledForces != nil
     }

@@ -5,9 +5,9 @@ import TouchInput
 /// What is held is a stroke of plain CSV, and a file of any other format or whose strokes are joined.
 /// Every file must be the one that was surveyed: one that was written to, replaced or taken away since
 /// then, or that gives other strokes, ends the reading with a problem.
-public struct DatasetStrokes {
+package struct DatasetStrokes {
   /// A stroke with the place of its recording among those of the dataset.
-  public typealias Element = (recording: Int, stroke: Stroke)
+  package typealias Element = (recording: Int, stroke: Stroke)
 
   private struct Part {
     let file: LoadedFile
@@ -23,7 +23,7 @@ public struct DatasetStrokes {
   private var places: [Int: Int] = [:]
 
   /// The strokes of a dataset that was surveyed (`Dataset.survey(_:)`).
-  public init(_ dataset: LoadedDataset) {
+  package init(_ dataset: LoadedDataset) {
     var parts: [Part] = []
     var next = 0
     for file in dataset.files {
@@ -46,7 +46,7 @@ public struct DatasetStrokes {
   ///
   /// - Throws: A problem where a file cannot be read any more, or is another one than was surveyed:
   ///   what was made of its strokes so far does not count.
-  public mutating func next() throws(ReadProblem) -> Element? {
+  package mutating func next() throws(ReadProblem) -> Element? {
     while true {
       while let (place, stroke) = try strokes?.next() {
         guard let recording = places[place] else { continue }

@@ -1,13 +1,13 @@
 import TouchInput
 
 /// How much of a recording was read.
-public struct StrokeCounts: Hashable, Sendable {
+package struct StrokeCounts: Hashable, Sendable {
   /// The place of the recording among those of its file.
-  public var place: Int
+  package var place: Int
   /// The number of strokes.
-  public var strokes = 0
+  package var strokes = 0
   /// The number of samples.
-  public var samples = 0
+  package var samples = 0
 
   /// Counts one more stroke.
   mutating func add(_ stroke: Stroke) {
@@ -18,7 +18,7 @@ public struct StrokeCounts: Hashable, Sendable {
 
 extension Dataset {
   /// The size of all files of a dataset, in bytes; 0 for what cannot be read.
-  public static func size(of reference: DatasetReference) -> Int {
+  package static func size(of reference: DatasetReference) -> Int {
     switch reference.location {
     case .file(let path): return (try? InputFile(path: path).size) ?? 0
     case .folder(let folder):
@@ -35,7 +35,7 @@ extension Dataset {
   /// As `load(_:)` otherwise: problems, hashes, rates. What is held at any time is a stroke of plain
   /// CSV, and a file of any other format or whose strokes are joined. `DatasetStrokes` reads the
   /// strokes.
-  public static func survey(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
+  package static func survey(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
     try load(reference, reading: Self.counted)
   }
 
@@ -104,7 +104,7 @@ extension ReadResult {
   /// Keeps some recordings, with their counts.
   ///
   /// - Parameter belongs: Whether a recording is kept; asked twice.
-  public mutating func keep(_ belongs: (Recording) -> Bool) {
+  package mutating func keep(_ belongs: (Recording) -> Bool) {
     counts = counts.map { counts in
       zip(counts, recordings).filter { belongs($1) }.map(\.0)
     }

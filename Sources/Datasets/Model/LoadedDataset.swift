@@ -9,7 +9,7 @@ public struct LoadedDataset: Hashable, Sendable {
   /// The files, in the order of the description.
   public var files: [LoadedFile]
   /// The participants that it was narrowed to; nil where all of them are there.
-  public internal(set) var selection: ParticipantSelection?
+  package internal(set) var selection: ParticipantSelection?
 
   /// Makes a dataset from its files.
   public init(name: String, description: DatasetDescription, files: [LoadedFile]) {

@@ -1,31 +1,31 @@
 import TouchInput
 
 /// What the clock of some recordings is like: counts that tell whether they can be trusted.
-public struct RecordingStatistics: Hashable, Sendable {
+package struct RecordingStatistics: Hashable, Sendable {
   /// The number of strokes.
-  public var strokes = 0
+  package var strokes = 0
   /// The number of samples.
-  public var samples = 0
+  package var samples = 0
   /// The strokes of one sample, which no predictor can use.
-  public var singleSampleStrokes = 0
+  package var singleSampleStrokes = 0
   /// The samples with the same time as the one before them in their stroke.
-  public var duplicateTimes = 0
+  package var duplicateTimes = 0
   /// The samples with an earlier time than the one before them in their stroke.
-  public var backwardTimes = 0
+  package var backwardTimes = 0
   /// The intervals inside strokes that are longer than `gapIntervals` nominal ones.
-  public var gaps = 0
+  package var gaps = 0
   /// The longest interval inside a stroke, in seconds; nil where there is none.
-  public var longestInterval: Double?
+  package var longestInterval: Double?
   /// The median of the intervals above 0 inside strokes, in seconds; nil where there is none.
-  public var medianInterval: Double?
+  package var medianInterval: Double?
   /// The time from first to last sample, summed over strokes, in seconds.
-  public var contactTime = 0.0
+  package var contactTime = 0.0
 
   /// So many nominal intervals without a sample are a gap.
-  public static let gapIntervals = 4.0
+  package static let gapIntervals = 4.0
 
   /// Counts over all strokes of the recordings; O(n log n) for n samples.
-  public init(_ recordings: [Recording]) {
+  package init(_ recordings: [Recording]) {
     for recording in recordings {
       for stroke in recording.strokes {
         add(stroke, gap: Self.gapIntervals / recording.nominalRate)
@@ -50,7 +50,7 @@ public struct RecordingStatistics: Hashable, Sendable {
   }
 
   /// The median of the intervals above 0 inside strokes, in seconds; nil where there is none.
-  public static func medianInterval(_ recordings: [Recording]) -> Double? {
+  package static func medianInterval(_ recordings: [Recording]) -> Double? {
     let intervals = recordings.flatMap(\.strokes).flatMap(Self.intervals).filter { $0 > 0 }
       .sorted()
     guard !intervals.isEmpty else { return nil }

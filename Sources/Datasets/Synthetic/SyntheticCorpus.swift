@@ -6,9 +6,9 @@ import TouchInput
 /// of their own, and every digitizer records the same strokes. The same seed gives the same bytes,
 /// on every machine. A corpus with more participants, strokes, motions or digitizers holds all that
 /// a smaller one holds, in the same split.
-public struct SyntheticCorpus: Hashable, Sendable {
+package struct SyntheticCorpus: Hashable, Sendable {
   /// How unsteady the hands are.
-  public enum HandTremor: Hashable, Sendable {
+  package enum HandTremor: Hashable, Sendable {
     /// As each participant's own: 0.01 to 0.1 mm at 6 to 12 Hz.
     case drawn
     /// At each participant's own frequency, of this root mean square on each axis, in millimeters.
@@ -18,27 +18,27 @@ public struct SyntheticCorpus: Hashable, Sendable {
   }
 
   /// The numbers of participants that can be asked for; with fewer a split would be empty.
-  public static let allowedParticipants = 3...1000
+  package static let allowedParticipants = 3...1000
   /// The numbers of strokes of a participant and motion that can be asked for.
-  public static let allowedStrokes = 1...10_000
+  package static let allowedStrokes = 1...10_000
   /// The name of the file with a set's motions.
-  public static let fileName = SyntheticDataset.fileName
+  package static let fileName = SyntheticDataset.fileName
 
   /// The motions.
-  public var tasks: [SyntheticTask]
+  package var tasks: [SyntheticTask]
   /// The digitizers; no two of the same name.
-  public var digitizers: [DigitizerModel]
+  package var digitizers: [DigitizerModel]
   /// The number of participants.
-  public var participants: Int
+  package var participants: Int
   /// The number of strokes of each participant and motion.
-  public var strokes: Int
+  package var strokes: Int
   /// How unsteady the hands are.
-  public var tremor: HandTremor
+  package var tremor: HandTremor
   /// What all random numbers come from.
-  public var seed: UInt64
+  package var seed: UInt64
 
   /// Makes a recipe; numbers outside the allowed ranges are brought to their nearest end.
-  public init(
+  package init(
     tasks: [SyntheticTask] = SyntheticTask.allCases,
     digitizers: [DigitizerModel] = DigitizerModel.presets, participants: Int = 10,
     strokes: Int = 4, tremor: HandTremor = .drawn, seed: UInt64 = SyntheticDataset.bundledSeed
@@ -55,7 +55,7 @@ public struct SyntheticCorpus: Hashable, Sendable {
   }
 
   /// The data sets, by motion and then by digitizer; not made yet.
-  public var sets: [SyntheticCorpusSet] {
+  package var sets: [SyntheticCorpusSet] {
     tasks.flatMap { task in
       digitizers.map { SyntheticCorpusSet(corpus: self, task: task, digitizer: $0) }
     }
@@ -71,21 +71,21 @@ public struct SyntheticCorpus: Hashable, Sendable {
 }
 
 /// One data set of a corpus: one motion, recorded by one digitizer.
-public struct SyntheticCorpusSet: Hashable, Sendable {
+package struct SyntheticCorpusSet: Hashable, Sendable {
   /// The corpus that it belongs to.
-  public let corpus: SyntheticCorpus
+  package let corpus: SyntheticCorpus
   /// The motion.
-  public let task: SyntheticTask
+  package let task: SyntheticTask
   /// The digitizer.
-  public let digitizer: DigitizerModel
+  package let digitizer: DigitizerModel
 
   /// The name of the data set's folder.
-  public var folderName: String { "\(task.rawValue)-\(digitizer.name)" }
+  package var folderName: String { "\(task.rawValue)-\(digitizer.name)" }
   /// The name of the data set.
-  public var name: String { "corpus-\(folderName)" }
+  package var name: String { "corpus-\(folderName)" }
 
   /// The recordings, one a participant; O(samples).
-  public func recordings() -> [Recording] {
+  package func recordings() -> [Recording] {
     let root = SyntheticSeed(value: corpus.seed)
     return (1...corpus.participants).map { number in
       let participant = SyntheticParticipant(number: number, seed: root)
@@ -100,7 +100,7 @@ public struct SyntheticCorpusSet: Hashable, Sendable {
   }
 
   /// The data set, ready to be written.
-  public func content() throws(DatasetWriteError) -> DatasetContent {
+  package func content() throws(DatasetWriteError) -> DatasetContent {
     let text = try PlainCSVWriter.text(recordings(), labeled: true)
     let file = DatasetDescription.File(
       path: SyntheticCorpus.fileName, format: RecordingFormat.plainCSV.rawValue)

@@ -104,3 +104,15 @@ public struct SyntheticDataset: Hashable, Sendable {
     }
   }
 }
+
+/// How to make one synthetic data set.
+package protocol SyntheticRecipe: Sendable {
+  /// The name of the data set's folder.
+  var folderName: String { get }
+
+  /// The data set, ready to be written; O(samples).
+  func content() throws(DatasetWriteError) -> DatasetContent
+}
+
+extension SyntheticDataset: SyntheticRecipe {}
+extension SyntheticCorpusSet: SyntheticRecipe {}

@@ -1,5 +1,5 @@
 /// The kinds of motion of the synthetic sets; the raw value is the name of the task.
-public enum SyntheticTask: String, Hashable, Sendable, CaseIterable {
+package enum SyntheticTask: String, Hashable, Sendable, CaseIterable {
   /// A straight line at constant velocity.
   case line
   /// Constant acceleration.
@@ -38,7 +38,7 @@ public enum SyntheticTask: String, Hashable, Sendable, CaseIterable {
   case sine
 
   /// The motions of the bundled sets.
-  public static let bundled: [SyntheticTask] = [
+  package static let bundled: [SyntheticTask] = [
     .line, .acceleration, .circle, .ellipse, .reach, .corner, .reversal, .stopAndGo, .hold,
   ]
 

@@ -1,3 +1,4 @@
+import Foundation
 import TouchInput
 
 /// Reads a JSON array of touch events as exported by Inkable.
@@ -11,17 +12,234 @@ import TouchInput
 /// reported with the line on which they begin, and left out. Where an event has a `preciseLocation`,
 /// which Inkable itself does not write, that is the position and `location` the regular one; so with
 /// `exactLocation`, the exact position, and `unmeasured`, the values that stand in for none.
-public enum InkableEventReader: RecordingReader {
+enum InkableEventReader: RecordingReader {
   /// The Inkable event array.
-  public static let format = RecordingFormat.inkableJSON
+  static let format = RecordingFormat.inkableJSON
 
   /// The greatest size of a file, in bytes.
-  public static let sizeLimit = EventArrayPass.sizeLimit
+  static let sizeLimit = EventArrayPass.sizeLimit
 
   /// Reads one file; O(bytes) in time, memory for its samples and one element.
   ///
   /// A file above `sizeLimit` is refused.
-  public static func read(_ source: RecordingSource) -> ReadResult {
+  static func read(_ source: RecordingSource) -> ReadResult {
     EventArrayPass.read(source, layout: JSONArrayScanner.Layout(), into: InkableAssembly())
+  }
+}
+
+/// Puts touch events together into strokes, in order of arrival.
+struct InkableAssembly: RecordingAssembly {
+  static let events = "touch events"
+
+  private struct Touch {
+    var stroke: Stroke
+    var tool: Recording.Tool
+    /// The sample that a later update with this index refers to.
+    var places: [Double: Int] = [:]
+    var settled: [Double?] = []
+    /// Whether the device corrects forces later.
+    var expectsForces = false
+    var exact: [SIMD2<Double>] = []
+    var isComplete = false
+    /// Whether the last event was a prediction, which the next prediction joins.
+    var isPredicting = false
+  }
+
+  private var touches: [Touch] = []
+  private var places: [String: Int] = [:]
+  private var known: Set<String> = []
+
+  var isEmpty: Bool { touches.isEmpty }
+
+  mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
+    switch try decoder.decode(InkableElement.self, from: element) {
+    case .touch(let event): try add(event)
+    case .callbackEnd: endBatch()
+    }
+  }
+
+  /// Adds one event; throws, with the state unchanged, where it cannot be used.
+  mutating func add(_ event: InkableEvent) throws(EventFault) {
+    guard var tool = Self.tool(type: event.type) else {
+      throw EventFault(
+        key: "type", value: String(event.type), message: "not a type of touch",
+        remedy: "use 0 (direct), 1 (indirect), 2 (pencil) or 3 (pointer)")
+    }
+    if event.unmeasured?.contains(.type) == true { tool = .unknown }
+    guard !event.touchIdentifier.isEmpty else {
+      throw EventFault(
+        key: "touchIdentifier", message: "the event does not say of which touch it is")
+    }
+    try Self.checkPair(event.location, key: "location")
+    if let precise = event.preciseLocation { try Self.checkPair(precise, key: "preciseLocation") }
+    if let exact = event.exactLocation { try Self.checkPair(exact, key: "exactLocation") }
+    guard !known.contains(event.identifier) else { return }
+    guard let phase = try Self.phase(event.phase) else { return }
+    let sample = Self.sample(event, tool, phase)
+    if event.isPrediction {
+      try predict(event, sample)
+    } else if let place = places[event.touchIdentifier],
+      let index = event.estimationUpdateIndex, let corrected = touches[place].places[index]
+    {
+      touches[place].settled[corrected] = sample.force
+      end(place, at: corrected, by: sample.phase)
+      touches[place].isPredicting = false
+    } else if event.isUpdate {
+      throw EventFault(
+        key: "estimationUpdateIndex",
+        value: event.estimationUpdateIndex.map(DecimalNumber.shortest),
+        message: "an update of a sample that is not in the file")
+    } else {
+      try measure(event, sample, tool)
+    }
+    known.insert(event.identifier)
+  }
+
+  /// Ends the run of predictions of every touch.
+  mutating func endBatch() {
+    for index in touches.indices { touches[index].isPredicting = false }
+  }
+
+  /// One recording for each kind of tool, in order of first appearance.
+  func recordings(_ source: RecordingSource) -> [Recording] {
+    var result: [Recording] = []
+    for touch in touches {
+      var stroke = touch.stroke
+      if touch.expectsForces { stroke.settledForces = touch.settled }
+      if touch.exact.count == stroke.samples.count { stroke.exactPositions = touch.exact }
+      let tool = touch.tool == .unknown ? source.tool : touch.tool
+      if let index = result.firstIndex(where: { $0.tool == tool }) {
+        result[index].strokes.append(stroke)
+        continue
+      }
+      result.append(
+        Recording(
+          source: source.name, participant: source.participant, task: source.task,
+          scale: source.scale, nominalRate: source.nominalRate, tool: tool,
+          device: source.device, strokes: [stroke]))
+    }
+    return result
+  }
+
+  private mutating func predict(_ event: InkableEvent, _ sample: TouchSample) throws(EventFault) {
+    guard let place = places[event.touchIdentifier] else {
+      throw EventFault(
+        key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
+        message: "a prediction for a touch that has no sample yet")
+    }
+    guard !touches[place].isComplete else {
+      throw EventFault(
+        key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
+        message: "a prediction for a touch that has ended")
+    }
+    let count = touches[place].stroke.samples.count
+    var predicted = sample
+    predicted.kind = .predicted
+    predicted.phase = .moved
+    if touches[place].isPredicting {
+      let last = touches[place].stroke.devicePredictions.count - 1
+      touches[place].stroke.devicePredictions[last].samples.append(predicted)
+    } else {
+      touches[place].stroke.devicePredictions.append(
+        DevicePredictionBatch(samplesBefore: count, samples: [predicted]))
+      touches[place].isPredicting = true
+    }
+  }
+
+  private mutating func measure(
+    _ event: InkableEvent, _ sample: TouchSample, _ tool: Recording.Tool
+  ) throws(EventFault) {
+    let place = places[event.touchIdentifier] ?? touches.count
+    if place == touches.count {
+      places[event.touchIdentifier] = place
+      let stroke = Stroke(
+        identifier: event.touchIdentifier, samples: [],
+        maximumPossibleForce: Self.maximumForce(event))
+      touches.append(Touch(stroke: stroke, tool: tool))
+    }
+    guard !touches[place].isComplete else {
+      throw EventFault(
+        key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
+        message: "a sample of a touch that has ended")
+    }
+    if let index = event.estimationUpdateIndex {
+      touches[place].places[index] = touches[place].stroke.samples.count
+      touches[place].expectsForces = touches[place].expectsForces || event.expectsForce
+    }
+    touches[place].stroke.samples.append(sample)
+    if let exact = event.exactLocation { touches[place].exact.append(SIMD2(exact[0], exact[1])) }
+    touches[place].settled.append(sample.force)
+    touches[place].isPredicting = false
+    touches[place].isComplete = sample.phase == .ended || sample.phase == .cancelled
+  }
+
+  /// Ends a touch whose last report is corrected to be its end.
+  private mutating func end(_ place: Int, at index: Int, by phase: TouchSample.Phase) {
+    guard phase == .ended || phase == .cancelled, !touches[place].isComplete,
+      index == touches[place].stroke.samples.count - 1
+    else { return }
+    touches[place].stroke.samples[index].phase = phase
+    touches[place].isComplete = true
+  }
+
+  private static func maximumForce(_ event: InkableEvent) -> Double? {
+    guard event.unmeasured?.contains(.maximumPossibleForce) != true else { return nil }
+    return event.maximumPossibleForce.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func checkPair(_ numbers: [Double], key: String) throws(EventFault) {
+    guard numbers.count == 2 else {
+      throw EventFault(
+        key: key, value: "\(numbers.count) numbers", message: "a location is two numbers")
+    }
+  }
+
+  private static func sample(
+    _ event: InkableEvent, _ tool: Recording.Tool, _ phase: TouchSample.Phase
+  ) -> TouchSample {
+    let regular = SIMD2(event.location[0], event.location[1])
+    let precise = event.preciseLocation.map { SIMD2($0[0], $0[1]) }
+    let unmeasured = event.unmeasured ?? Self.unmeasured(event, tool)
+    return TouchSample(
+      time: event.timestamp, position: precise ?? regular,
+      regularPosition: precise == nil ? nil : regular,
+      force: unmeasured.contains(.force) ? nil : event.force,
+      altitude: unmeasured.contains(.altitude) ? nil : event.altitudeAngle,
+      azimuth: unmeasured.contains(.azimuth) ? nil : event.azimuth,
+      kind: event.isCoalesced == true ? .coalesced : .actual, phase: phase)
+  }
+
+  /// What is not measured where the event does not say: forces of 0 of 0, angles of anything but pens.
+  private static func unmeasured(_ event: InkableEvent, _ tool: Recording.Tool) -> UnmeasuredValues
+  {
+    var values: UnmeasuredValues = []
+    if event.force == 0, event.maximumPossibleForce == 0 { values.insert(.force) }
+    if tool != .stylus { values.formUnion([.azimuth, .altitude]) }
+    return values
+  }
+
+  private static func tool(type: Int) -> Recording.Tool? {
+    switch type {
+    case 0: .finger
+    case 1: .unknown
+    case 2: .stylus
+    case 3: .mouse
+    default: nil
+    }
+  }
+
+  /// The phase; nil for hovering, which is not contact.
+  private static func phase(_ number: Int) throws(EventFault) -> TouchSample.Phase? {
+    switch number {
+    case 0: return .began
+    case 1, 2: return .moved
+    case 3: return .ended
+    case 4: return .cancelled
+    case 5, 6, 7: return nil
+    default:
+      throw EventFault(
+        key: "phase", value: String(number), message: "not a phase",
+        remedy: "use 0 (began), 1 (moved), 2 (stationary), 3 (ended) or 4 (cancelled)")
+    }
   }
 }

@@ -6,9 +6,10 @@ import TouchInput
 /// Read again, the recordings are the same: samples, times, forces and angles, which of them were
 /// measured, coalesced reports, exact positions, late forces and the device's predictions. A file of
 /// touch events keeps all its events as they are.
-public enum TouchEventConversion {
+package enum TouchEventConversion {
   /// What is done to the events of a file before they are written.
-  public typealias Change = (_ batches: [TouchBatch], _ recording: Recording) throws -> [TouchBatch]
+  package typealias Change = (_ batches: [TouchBatch], _ recording: Recording) throws ->
+    [TouchBatch]
 
   /// The dataset as touch events, under another name.
   ///
@@ -22,7 +23,7 @@ public enum TouchEventConversion {
   ///   - change: What is done to the events of each file; nil for nothing.
   /// - Returns: The description and the text of each file.
   /// - Throws: `DatasetWriteError` for what cannot be told in touch events; what `change` throws.
-  public static func inkable(
+  package static func inkable(
     _ dataset: LoadedDataset, name: String, changing change: Change? = nil
   ) throws -> DatasetContent {
     var description = dataset.description

@@ -7,22 +7,22 @@ import TouchInput
 /// ends a callback. The form with batches is an array of `{"callback": NAME, "events": [EVENT, …]}`.
 /// Both may stand in one array. Elements that are damaged are reported with the line on which they
 /// begin, and left out; the rest is kept.
-public struct TouchEventFile: Sendable {
+package struct TouchEventFile: Sendable {
   /// The events by callback, in order; one event after another where the file has no callbacks.
-  public let batches: [TouchBatch]
+  package let batches: [TouchBatch]
   /// Whether the file says which events came together.
-  public let keepsBatches: Bool
+  package let keepsBatches: Bool
   /// What could not be read.
-  public let problems: [ReadProblem]
+  package let problems: [ReadProblem]
   /// How many elements of the array were read, and how many not.
-  public let counts: (read: Int, rejected: Int)
+  package let counts: (read: Int, rejected: Int)
 
   /// All events, in order.
-  public var events: [TouchEvent] { batches.flatMap(\.events) }
+  package var events: [TouchEvent] { batches.flatMap(\.events) }
 
   /// The events as an application met them: by callback, or, where the file has lost those, with each
   /// run of predictions ending a batch.
-  public var lived: [TouchBatch] { keepsBatches ? batches : TouchBatching.batches(of: events) }
+  package var lived: [TouchBatch] { keepsBatches ? batches : TouchBatching.batches(of: events) }
 
   /// The events as an application met them; where nothing divides them, each for itself.
   package var delivered: [TouchBatch] {
@@ -34,7 +34,7 @@ public struct TouchEventFile: Sendable {
   /// Reads a file; O(bytes) in time, memory for its events and one element.
   ///
   /// - Throws: `ReadProblem` where the file cannot be read at all.
-  public init(path: String) throws(ReadProblem) {
+  package init(path: String) throws(ReadProblem) {
     let file = try InputFile(path: path)
     let layout = JSONArrayScanner.Layout(lengthLimit: 16 * 1024 * 1024, nestsObjects: true)
     let outcome = try EventArrayPass.scanned(
@@ -49,7 +49,7 @@ public struct TouchEventFile: Sendable {
   ///
   /// Read and written again, an array has the same events, key for key and number for number; spaces
   /// and the order of keys are our own.
-  public static func json(of events: some Sequence<TouchEvent>) -> String {
+  package static func json(of events: some Sequence<TouchEvent>) -> String {
     JSONDocument.array(events.map(document(of:))).rendered() + "\n"
   }
 
@@ -65,7 +65,7 @@ public struct TouchEventFile: Sendable {
   }
 
   /// The events with the callbacks that they came in.
-  public static func json(of batches: [TouchBatch]) -> String {
+  package static func json(of batches: [TouchBatch]) -> String {
     JSONDocument.array(
       batches.map { batch in
         .object([

@@ -117,3 +117,66 @@ struct Digitizer {
     (value * steps).rounded() / steps
   }
 }
+
+/// A stroke as a digitizer reports it, with what truly happened beside it.
+struct DigitizedStroke: Hashable, Sendable {
+  /// What is reported, with the exact position at the moment that each time stamp claims.
+  ///
+  /// Samples delivered together with a later one of the same frame are of the kind `coalesced`.
+  var stroke: Stroke
+  /// When each reported sample was truly taken, in seconds on the recording's clock.
+  var moments: [Double]
+  /// Where the contact was at those moments, in millimeters.
+  ///
+  /// The difference of a reported position from it is the fault of the sensor alone, and the
+  /// difference of it from `stroke.exactPositions` what the fault of the time stamp amounts to.
+  var contacts: [SIMD2<Double>]
+  /// When each sample is delivered, in seconds on the recording's clock: the end of its frame, or
+  /// its true moment where there are no frames.
+  var deliveries: [Double]
+}
+
+extension DigitizerModel {
+  /// Records a motion.
+  ///
+  /// - Parameters:
+  ///   - motion: What the contact truly does.
+  ///   - identifier: The name of the stroke.
+  ///   - start: The time of touch-down on the recording's clock, in seconds.
+  ///   - seed: What all random numbers come from.
+  /// - Returns: What is reported and what truly happened; the same for the same seed, on every
+  ///   machine, to the steps of the file. O(samples).
+  func stroke(
+    of motion: some SyntheticMotion, identifier: String = "1", start: Double = 0, seed: UInt64
+  ) -> DigitizedStroke {
+    let placed = PlacedMotion(motion: motion, rotation: Rotation(angle: 0), origin: .zero)
+    return Digitizer(model: self, seed: SyntheticSeed(value: seed))
+      .stroke(placed, identifier: identifier, start: start)
+  }
+}
+
+/// Which reports are lost: a chain of two states, as by Gilbert.
+///
+/// A loss goes on with the probability 1 − 1/r and begins with s / (r (1 − s)), so that the share s
+/// is lost in the long run, r in a row on average.
+///
+/// Source: Gilbert, "Capacity of a burst-noise channel", Bell System Technical Journal 39(5), 1960.
+struct ReportLoss {
+  private let beginning: Double
+  private let ending: Double
+  private var random: Xoshiro256StarStar
+  private var isLosing = false
+
+  init(share: Double, run: Double, random: Xoshiro256StarStar) {
+    beginning = share / (run * (1 - share))
+    ending = 1 / run
+    self.random = random
+  }
+
+  /// Whether the next report is lost.
+  mutating func next() -> Bool {
+    let chance = random.nextUnit()
+    isLosing = isLosing ? chance >= ending : chance < beginning
+    return isLosing
+  }
+}

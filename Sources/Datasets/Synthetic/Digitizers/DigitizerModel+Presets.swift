@@ -1,30 +1,30 @@
 extension DigitizerModel {
   /// The digitizers that can be called by name.
-  public static let presets = [ideal, phoneTouch, tabletTouch, pen]
+  package static let presets = [ideal, phoneTouch, tabletTouch, pen]
 
   /// Exact positions at exact times, 240 Hz.
-  public static let ideal = DigitizerModel(name: "ideal-240hz", rate: 240)
+  package static let ideal = DigitizerModel(name: "ideal-240hz", rate: 240)
 
   /// A phone's touch screen, 60 Hz, after recordings of one.
   ///
   /// Whole milliseconds, jitter and runs of lost reports so that the intervals are near those of
   /// Henze, Le, Mayer and Schwind 2017, and a grid of about a pixel of that phone (12.7 a
   /// millimeter); noise, smoothing and settling are this project's proposal.
-  public static let phoneTouch = DigitizerModel(
+  package static let phoneTouch = DigitizerModel(
     name: "phone-touch-60hz", tool: .finger, rate: 60, frameRate: 60, timeDeviation: 0.001,
     timeStepsPerSecond: 1000, lossShare: 0.05, lossRun: 3, positionDeviation: 0.06,
     noiseCorrelation: 0.6, positionStepsPerMillimetre: 12.5, smoothingCutoff: 20,
     settlingBias: 0.5, settlingTime: 0.02)
 
   /// A tablet's touch screen, 120 Hz, two samples to a frame of 60 Hz.
-  public static let tabletTouch = DigitizerModel(
+  package static let tabletTouch = DigitizerModel(
     name: "tablet-touch-120hz", tool: .finger, rate: 120, frameRate: 60, timeDeviation: 0.0005,
     timeStepsPerSecond: 1000, lossShare: 0.005, lossRun: 1, positionDeviation: 0.04,
     noiseCorrelation: 0.6, positionStepsPerMillimetre: 20, smoothingCutoff: 30,
     settlingBias: 0.3, settlingTime: 0.012)
 
   /// A pen display, 240 Hz, four samples to a frame of 60 Hz, nothing lost and no smoothing.
-  public static let pen = DigitizerModel(
+  package static let pen = DigitizerModel(
     name: "pen-240hz", tool: .stylus, rate: 240, frameRate: 60, timeDeviation: 0.0003,
     timeStepsPerSecond: 1000, positionDeviation: 0.015, noiseCorrelation: 0,
     positionStepsPerMillimetre: 100, settlingBias: 0.05, settlingTime: 0.005)

@@ -1,21 +1,21 @@
 import Foundation
 
 /// A field of a digitizer model with a value that no device can have.
-public struct DigitizerFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DigitizerFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The key, as JSON spells it.
-  public var field: String
+  package var field: String
   /// The value that was given.
-  public var value: String
+  package var value: String
   /// What is allowed.
-  public var allowed: String
+  package var allowed: String
 
   /// The fault and the remedy in one line.
-  public var description: String { "\(field) must be \(allowed), not \(value)" }
+  package var description: String { "\(field) must be \(allowed), not \(value)" }
 }
 
 extension DigitizerModel {
   /// The first field whose value is out of range; nil where all are good.
-  public var fault: DigitizerFault? {
+  package var fault: DigitizerFault? {
     let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
     guard !name.isEmpty, name.count <= 64, name.allSatisfy(letters.contains) else {
       return DigitizerFault(
@@ -48,7 +48,7 @@ extension DigitizerModel {
   ///
   /// Throws where the file cannot be read, is no JSON, lacks a key, or has a value out of range; the
   /// problem names the file, the key and a remedy.
-  public static func read(path: String) throws(ReadProblem) -> DigitizerModel {
+  package static func read(path: String) throws(ReadProblem) -> DigitizerModel {
     let bytes = try InputFile(path: path).contents(atMost: 1 << 20, of: "a digitizer model")
     let remedy = "correct it; docs/synthetic.md shows a whole model"
     let model: DigitizerModel

@@ -8,42 +8,42 @@ import TouchInput
 /// low-pass filter; rounding to a grid; the time stamp with its jitter, rounded and never before the
 /// one before; loss of reports; delivery with a display frame. Each effect has random numbers of its
 /// own, so that switching one off leaves the others as they were. `Digitizer` carries it out.
-public struct DigitizerModel: Hashable, Sendable {
+package struct DigitizerModel: Hashable, Sendable {
   /// Its name, by which data sets are called: small letters, digits and hyphens.
-  public var name: String
+  package var name: String
   /// What touches it.
-  public var tool: Recording.Tool
+  package var tool: Recording.Tool
   /// Scans a second, in hertz; 1 to 10,000.
-  public var rate: Double
+  package var rate: Double
   /// Frames a second with which samples are delivered, in hertz; nil delivers each on its own.
-  public var frameRate: Double?
+  package var frameRate: Double?
   /// The standard deviation of the jitter of the time stamp, in seconds; 0 to 0.1.
-  public var timeDeviation: Double
+  package var timeDeviation: Double
   /// Steps to the second of the time stamp, such as 1000; nil for the 10⁻⁶ s of the file.
-  public var timeStepsPerSecond: Double?
+  package var timeStepsPerSecond: Double?
   /// The share of reports that are lost; 0 to 0.5.
   ///
   /// The first and the last of a stroke never are.
-  public var lossShare: Double
+  package var lossShare: Double
   /// How many reports are lost in a row, on average; 1 to 100.
-  public var lossRun: Double
+  package var lossRun: Double
   /// The standard deviation of the sensor's noise on each axis, in millimeters; 0 to 10.
-  public var positionDeviation: Double
+  package var positionDeviation: Double
   /// The correlation of that noise from scan to scan, ρ; 0 (white) to below 1.
-  public var noiseCorrelation: Double
+  package var noiseCorrelation: Double
   /// Steps to the millimeter of the position; nil for the 10⁻⁶ mm of the file.
-  public var positionStepsPerMillimetre: Double?
+  package var positionStepsPerMillimetre: Double?
   /// The cut-off of the maker's first-order low-pass filter, in hertz; nil for none.
-  public var smoothingCutoff: Double?
+  package var smoothingCutoff: Double?
   /// The greatest bias at touch-down, in millimeters; 0 to 10.
   ///
   /// A stroke's bias is drawn evenly up to this, in any direction.
-  public var settlingBias: Double
+  package var settlingBias: Double
   /// The time in which that bias falls to 1/e, in seconds; above 0.
-  public var settlingTime: Double
+  package var settlingTime: Double
 
   /// Makes a model; what is left out is perfect.
-  public init(
+  package init(
     name: String, tool: Recording.Tool = .unknown, rate: Double, frameRate: Double? = nil,
     timeDeviation: Double = 0, timeStepsPerSecond: Double? = nil, lossShare: Double = 0,
     lossRun: Double = 1, positionDeviation: Double = 0, noiseCorrelation: Double = 0,
@@ -67,12 +67,12 @@ public struct DigitizerModel: Hashable, Sendable {
   }
 
   /// The weight of a new position in the low-pass filter: 1 − exp(−2π f_c / rate), 1 without one.
-  public var smoothingWeight: Double {
+  package var smoothingWeight: Double {
     smoothingCutoff.map { 1 - exp(-2 * .pi * $0 / rate) } ?? 1
   }
 
   /// By how much the low-pass filter lags behind steady motion, in seconds: (1 − w) / (w · rate).
-  public var smoothingDelay: Double { (1 - smoothingWeight) / (smoothingWeight * rate) }
+  package var smoothingDelay: Double { (1 - smoothingWeight) / (smoothingWeight * rate) }
 
   /// Whether its clock has no fault but the rounding of the file.
   var hasPerfectClock: Bool { timeDeviation == 0 && timeStepsPerSecond == nil }
@@ -99,7 +99,7 @@ extension DigitizerModel: Codable {
   /// Decodes a model; every key is required, so that a misspelt one is noticed.
   ///
   /// Null stands for nil. Ranges are checked by `fault`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     func number(_ key: CodingKeys) throws -> Double { try keys.decode(Double.self, forKey: key) }
     func optional(_ key: CodingKeys) throws -> Double? {
@@ -119,7 +119,7 @@ extension DigitizerModel: Codable {
   }
 
   /// Encodes every key; null where there is nothing.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var keys = encoder.container(keyedBy: CodingKeys.self)
     try keys.encode(name, forKey: .name)
     try keys.encode(tool, forKey: .tool)

@@ -1,26 +1,21 @@
+import Foundation
 import MotionNumerics
 
 /// A doodle: a random smooth closed curve, drawn slower where it bends more, by a power law.
-public struct DoodleMotion: SyntheticMotion {
+struct DoodleMotion: SyntheticMotion {
   /// The curve and the law.
-  public var course: PowerLawCourse
+  var course: PowerLawCourse
   /// How long contact lasts, in seconds.
-  public var duration: Double
-
-  /// Makes a motion.
-  public init(course: PowerLawCourse, duration: Double) {
-    self.course = course
-    self.duration = duration
-  }
+  var duration: Double
 
   /// The position, in millimeters, within the tolerance of `PowerLawCourse`.
-  public func position(at time: Double) -> SIMD2<Double> { course.position(at: time) }
+  func position(at time: Double) -> SIMD2<Double> { course.position(at: time) }
 
   /// Once around a curve of four harmonics in about 2 s.
   ///
   /// The first harmonic is an ellipse of about 20 mm; the coefficients of the k-th are normal with
   /// a deviation of 20 mm / k². β is from 0.25 to 0.40, ε = 0.01 / mm.
-  public static func drawn(
+  static func drawn(
     size: Double, pace: Double, using random: inout Xoshiro256StarStar
   ) -> DoodleMotion {
     let direction: Double = random.nextUnit() < 0.5 ? -1 : 1
@@ -41,5 +36,66 @@ public struct DoodleMotion: SyntheticMotion {
       curve: FourierCurve(harmonics: harmonics), exponent: random.next(in: 0.25, 0.4),
       curvatureOffset: 0.01 / size, period: period)
     return DoodleMotion(course: course, duration: period)
+  }
+}
+
+/// A smooth closed curve: c(u) = Σ_k (a_k cos ku + b_k sin ku), 2π around.
+struct FourierCurve: Hashable, Sendable {
+  /// One harmonic.
+  struct Harmonic: Hashable, Sendable {
+    /// Its number, k; at least 1.
+    var number: Int
+    /// The coefficient of the cosine, in millimeters.
+    var cosine: SIMD2<Double>
+    /// The coefficient of the sine, in millimeters.
+    var sine: SIMD2<Double>
+
+    /// Makes a harmonic.
+    init(number: Int, cosine: SIMD2<Double>, sine: SIMD2<Double>) {
+      self.number = number
+      self.cosine = cosine
+      self.sine = sine
+    }
+  }
+
+  /// The harmonics, in any order.
+  var harmonics: [Harmonic]
+
+  /// Makes a curve.
+  init(harmonics: [Harmonic]) { self.harmonics = harmonics }
+
+  /// The ellipse (a cos u, b sin u).
+  static func ellipse(semiAxes: SIMD2<Double>) -> FourierCurve {
+    FourierCurve(harmonics: [
+      Harmonic(number: 1, cosine: SIMD2(semiAxes.x, 0), sine: SIMD2(0, semiAxes.y))
+    ])
+  }
+
+  /// The point at a parameter, in millimeters.
+  func point(at parameter: Double) -> SIMD2<Double> {
+    harmonics.reduce(.zero) { sum, harmonic in
+      let angle = Double(harmonic.number) * parameter
+      return sum + harmonic.cosine * cos(angle) + harmonic.sine * sin(angle)
+    }
+  }
+
+  /// The first and second derivative with respect to the parameter, in millimeters.
+  func derivatives(
+    at parameter: Double
+  ) -> (first: SIMD2<Double>, second: SIMD2<Double>) {
+    var (first, second) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    for harmonic in harmonics {
+      let number = Double(harmonic.number)
+      let (cosine, sine) = (cos(number * parameter), sin(number * parameter))
+      first += number * (harmonic.sine * cosine - harmonic.cosine * sine)
+      second -= number * number * (harmonic.cosine * cosine + harmonic.sine * sine)
+    }
+    return (first, second)
+  }
+
+  /// The curvature |c′ × c″| / |c′|³, in 1/mm; not finite where the curve stands still.
+  func curvature(at parameter: Double) -> Double {
+    let (first, second) = derivatives(at: parameter)
+    return abs(first.cross(second)) / (first.squaredLength * first.length)
   }
 }

@@ -14,17 +14,17 @@ import MotionNumerics
 /// with the shape, Huh and Sejnowski, "Spectrum of power laws for curved hand movements", PNAS
 /// 112(29), 2015, doi:10.1073/pnas.1510208112. The offset ε, which keeps the speed finite where the
 /// curve is straight, is this project's.
-public struct PowerLawCourse: Sendable {
+struct PowerLawCourse: Sendable {
   /// The curve.
-  public let curve: FourierCurve
+  let curve: FourierCurve
   /// β, without unit.
-  public let exponent: Double
+  let exponent: Double
   /// ε, in 1/mm; above 0 for a curve with straight places.
-  public let curvatureOffset: Double
+  let curvatureOffset: Double
   /// The time of one turn, in seconds.
-  public let period: Double
+  let period: Double
   /// γ, in mm^(1−β) a second.
-  public let gain: Double
+  let gain: Double
 
   /// The times at which the places of the table are passed, from 0 to the period.
   private let times: [Double]
@@ -37,7 +37,7 @@ public struct PowerLawCourse: Sendable {
   /// Makes a course; O(places).
   ///
   /// - Precondition: `period` is above 0 and the curve nowhere stands still.
-  public init(curve: FourierCurve, exponent: Double, curvatureOffset: Double, period: Double) {
+  init(curve: FourierCurve, exponent: Double, curvatureOffset: Double, period: Double) {
     self.curve = curve
     self.exponent = exponent
     self.curvatureOffset = curvatureOffset
@@ -59,12 +59,12 @@ public struct PowerLawCourse: Sendable {
   }
 
   /// The exact position, in millimeters; the same a period later.
-  public func position(at time: Double) -> SIMD2<Double> {
+  func position(at time: Double) -> SIMD2<Double> {
     curve.point(at: parameter(at: time))
   }
 
   /// The parameter of the curve at a time, in 0...2π.
-  public func parameter(at time: Double) -> Double {
+  func parameter(at time: Double) -> Double {
     let phase = time - (time / period).rounded(.down) * period
     let place = place(before: phase)
     let width = times[place + 1] - times[place]

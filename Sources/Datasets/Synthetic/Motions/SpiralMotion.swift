@@ -2,34 +2,24 @@ import Foundation
 import MotionNumerics
 
 /// An Archimedean spiral at a constant turn rate: p(t) = (r₀ + g t) (cos ωt, sin ωt).
-public struct SpiralMotion: SyntheticMotion {
+struct SpiralMotion: SyntheticMotion {
   /// The radius at the start, r₀, in millimeters.
-  public var startRadius: Double
+  var startRadius: Double
   /// How fast the radius grows, g, in millimeters a second.
-  public var growth: Double
+  var growth: Double
   /// The turn rate, ω, in radians a second; negative turns the other way.
-  public var angularVelocity: Double
+  var angularVelocity: Double
   /// How long contact lasts, in seconds.
-  public var duration: Double
-
-  /// Makes a spiral about the origin.
-  public init(
-    startRadius: Double, growth: Double, angularVelocity: Double, duration: Double
-  ) {
-    self.startRadius = startRadius
-    self.growth = growth
-    self.angularVelocity = angularVelocity
-    self.duration = duration
-  }
+  var duration: Double
 
   /// The exact position, in millimeters.
-  public func position(at time: Double) -> SIMD2<Double> {
+  func position(at time: Double) -> SIMD2<Double> {
     let angle = angularVelocity * time
     return (startRadius + growth * time) * SIMD2(cos(angle), sin(angle))
   }
 
   /// Two turns from 3 mm outwards, about 8 mm a turn, at about 1.3 turns a second.
-  public static func drawn(
+  static func drawn(
     size: Double, pace: Double, using random: inout Xoshiro256StarStar
   ) -> SpiralMotion {
     let turns = 1.3 * pace * random.next(in: 0.8, 1.2)

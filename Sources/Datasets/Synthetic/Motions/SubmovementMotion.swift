@@ -2,26 +2,19 @@ import Foundation
 import MotionNumerics
 
 /// One straight minimum-jerk movement among several that overlap.
-public struct Submovement: Hashable, Sendable {
+struct Submovement: Hashable, Sendable {
   /// When it begins, in seconds.
-  public var start: Double
+  var start: Double
   /// How long it takes, in seconds; above 0.
-  public var movementTime: Double
+  var movementTime: Double
   /// Its way, in millimeters.
-  public var displacement: SIMD2<Double>
-
-  /// Makes a submovement.
-  public init(start: Double, movementTime: Double, displacement: SIMD2<Double>) {
-    self.start = start
-    self.movementTime = movementTime
-    self.displacement = displacement
-  }
+  var displacement: SIMD2<Double>
 
   /// When it ends, in seconds.
-  public var end: Double { start + movementTime }
+  var end: Double { start + movementTime }
 
   /// The way made up to a time, in millimeters: none before the start, all after the end.
-  public func displacement(at time: Double) -> SIMD2<Double> {
+  func displacement(at time: Double) -> SIMD2<Double> {
     displacement * MinimumJerkProfile.share(at: (time - start) / movementTime)
   }
 }
@@ -34,23 +27,17 @@ public struct Submovement: Hashable, Sendable {
 /// Journal of Cognitive Neuroscience 3(3), 1991, for the superposition; Meyer, Abrams, Kornblum,
 /// Wright and Smith, "Optimality in human motor performance", Psychological Review 95(3), 1988,
 /// for a primary movement that misses and is corrected.
-public struct SubmovementMotion: SyntheticMotion {
+struct SubmovementMotion: SyntheticMotion {
   /// The submovements, in any order.
-  public var submovements: [Submovement]
+  var submovements: [Submovement]
   /// How long contact rests after the last of them, in seconds.
-  public var dwell: Double
-
-  /// Makes a motion.
-  public init(submovements: [Submovement], dwell: Double) {
-    self.submovements = submovements
-    self.dwell = dwell
-  }
+  var dwell: Double
 
   /// How long contact lasts, in seconds.
-  public var duration: Double { (submovements.map(\.end).max() ?? 0) + dwell }
+  var duration: Double { (submovements.map(\.end).max() ?? 0) + dwell }
 
   /// The exact position, in millimeters.
-  public func position(at time: Double) -> SIMD2<Double> {
+  func position(at time: Double) -> SIMD2<Double> {
     submovements.reduce(.zero) { $0 + $1.displacement(at: time) }
   }
 
@@ -60,7 +47,7 @@ public struct SubmovementMotion: SyntheticMotion {
   /// takes 0.1 s + 0.1 s · log₂(A/W + 1), within 150 to 600 ms. While more than half a target is
   /// left, at most three times, a corrective one of 100 to 250 ms follows, which begins 50 to
   /// 150 ms before the end of the one before it and makes 100 ± 10 % of what is left.
-  public static func drawn(
+  static func drawn(
     size: Double, pace: Double, using random: inout Xoshiro256StarStar
   ) -> SubmovementMotion {
     let distance = size * random.next(in: 30, 100)

@@ -1,10 +1,10 @@
+import Foundation
 import MotionNumerics
 
 /// A motion whose position is known exactly at every time.
 ///
-/// Lengths are millimeters, times are seconds from the start of the motion. To add one: a file with
-/// a type here and a case at the end of `SyntheticTask`.
-public protocol SyntheticMotion: Sendable {
+/// Lengths are millimeters, times are seconds from the start of the motion. To add one: a type here and a case at the end of `SyntheticTask`.
+package protocol SyntheticMotion: Sendable {
   /// How long contact lasts, in seconds.
   var duration: Double { get }
 
@@ -39,5 +39,21 @@ struct PlacedMotion: Sendable {
   func position(at time: Double) -> SIMD2<Double> {
     let intended = origin + rotation.applied(to: motion.position(at: time))
     return tremor.map { intended + $0.displacement(at: time) } ?? intended
+  }
+}
+
+/// A turn in the plane.
+struct Rotation: Sendable {
+  private let cosine: Double
+  private let sine: Double
+
+  /// Makes a turn by an angle in radians, from x towards y.
+  init(angle: Double) {
+    cosine = cos(angle)
+    sine = sin(angle)
+  }
+
+  func applied(to point: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y)
   }
 }

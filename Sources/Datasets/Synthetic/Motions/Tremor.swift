@@ -19,18 +19,18 @@ import MotionNumerics
 /// 39, 1982, p. 358: 0.0015 to 0.035 g at about 7 Hz, 7.6 to 177 µm, in unsupported hands;
 /// the sum of sines after Shinozuka and Deodatis, "Simulation of stochastic processes by spectral
 /// representation", Applied Mechanics Reviews 44(4), 1991. The resonator is this project's model.
-public struct Tremor: Hashable, Sendable {
+package struct Tremor: Hashable, Sendable {
   /// What a person's tremor is like.
-  public struct Character: Hashable, Sendable {
+  package struct Character: Hashable, Sendable {
     /// The resonance, f₀, in hertz; above 0.
-    public var frequency: Double
+    package var frequency: Double
     /// The quality of the resonance, Q; above 0.
-    public var quality: Double
+    package var quality: Double
     /// The root mean square of the displacement on each axis, in millimeters.
-    public var amplitude: Double
+    package var amplitude: Double
 
     /// Makes a character.
-    public init(frequency: Double, quality: Double, amplitude: Double) {
+    package init(frequency: Double, quality: Double, amplitude: Double) {
       self.frequency = frequency
       self.quality = quality
       self.amplitude = amplitude
@@ -58,11 +58,11 @@ public struct Tremor: Hashable, Sendable {
   private static let bandRatio = 4.0
 
   /// What it is like.
-  public let character: Character
+  package let character: Character
   private let components: [Component]
 
   /// One stretch of tremor; the same for the same state of the generator.
-  public init(_ character: Character, using random: inout Xoshiro256StarStar) {
+  package init(_ character: Character, using random: inout Xoshiro256StarStar) {
     self.character = character
     let edge = character.quality * (Self.bandRatio - 1 / Self.bandRatio)
     let halfWidth = atan(edge)
@@ -83,7 +83,7 @@ public struct Tremor: Hashable, Sendable {
   }
 
   /// The displacement, in millimeters.
-  public func displacement(at time: Double) -> SIMD2<Double> {
+  package func displacement(at time: Double) -> SIMD2<Double> {
     components.reduce(.zero) { sum, component in
       let angle = component.phase + component.angularFrequency * time
       return sum + component.amplitude * SIMD2(cos(angle.x), cos(angle.y))
