@@ -12,17 +12,17 @@ import TouchInput
 /// reported with the line on which they begin, and left out. Where an event has a `preciseLocation`,
 /// which Inkable itself does not write, that is the position and `location` the regular one; so with
 /// `exactLocation`, the exact position, and `unmeasured`, the values that stand in for none.
-enum InkableEventReader: RecordingReader {
+package enum InkableEventReader: RecordingReader {
   /// The Inkable event array.
-  static let format = RecordingFormat.inkableJSON
+  package static let format = RecordingFormat.inkableJSON
 
   /// The greatest size of a file, in bytes.
-  static let sizeLimit = EventArrayPass.sizeLimit
+  package static let sizeLimit = EventArrayPass.sizeLimit
 
   /// Reads one file; O(bytes) in time, memory for its samples and one element.
   ///
   /// A file above `sizeLimit` is refused.
-  static func read(_ source: RecordingSource) -> ReadResult {
+  package static func read(_ source: RecordingSource) -> ReadResult {
     EventArrayPass.read(source, layout: JSONArrayScanner.Layout(), into: InkableAssembly())
   }
 }

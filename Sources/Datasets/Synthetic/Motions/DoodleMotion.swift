@@ -49,20 +49,10 @@ struct FourierCurve: Hashable, Sendable {
     var cosine: SIMD2<Double>
     /// The coefficient of the sine, in millimeters.
     var sine: SIMD2<Double>
-
-    /// Makes a harmonic.
-    init(number: Int, cosine: SIMD2<Double>, sine: SIMD2<Double>) {
-      self.number = number
-      self.cosine = cosine
-      self.sine = sine
-    }
   }
 
   /// The harmonics, in any order.
   var harmonics: [Harmonic]
-
-  /// Makes a curve.
-  init(harmonics: [Harmonic]) { self.harmonics = harmonics }
 
   /// The ellipse (a cos u, b sin u).
   static func ellipse(semiAxes: SIMD2<Double>) -> FourierCurve {
