@@ -25,7 +25,7 @@ struct ProtocolArguments: ParsableArguments {
 
   @Option(
     name: .customLong("min-samples"),
-    help: ArgumentHelp("Score only strokes of at least n samples (default: 1).", valueName: "n"))
+    help: ArgumentHelp("Score strokes of at least n samples (default: 1).", valueName: "n"))
   var leastSamples: Int?
 
   @Option(help: "The predictor's clock: recorded times, or sample index / rate.")

@@ -9,6 +9,7 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Compare scores with a committed baseline; exit 2 on a regression.",
+    usage: "nextpoint check <plan|run> [<options>]",
     discussion: """
       A plan is scored now; the scores of a run directory are read. The baseline is
       the CSV file beside the plan with the same name, unless --baseline names

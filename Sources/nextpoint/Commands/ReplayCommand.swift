@@ -37,7 +37,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("horizon-ms"),
-    help: ArgumentHelp("The horizon, above 0 and at most 1000.", valueName: "ms"))
+    help: ArgumentHelp("The horizon, above 0, up to 1000.", valueName: "ms"))
   var horizon = 16.7
 
   @Option(

@@ -24,7 +24,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder to write into (default: the run directory).",
+      "The folder to write (default: the run directory).",
       valueName: "folder"))
   var output: String?
 

@@ -6,7 +6,7 @@ import Reporting
 struct DatasetsValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check every file: hash, readability, timestamps, gaps.",
+    abstract: "Check every file: hash, syntax, timestamps, gaps.",
     discussion: """
       Exits with 3 if something cannot be read or does not match its dataset.json,
       and with 65 if nothing can be read. Duplicate and backward timestamps, gaps
