@@ -69,7 +69,7 @@ struct DrawingArguments: ParsableArguments {
   /// - Returns: The figure, and whether something of the data set could not be read.
   /// - Throws: A usage error for what is not there.
   func picture(of dataset: String) throws -> (figure: Figure, isIncomplete: Bool) {
-    let loaded = try DatasetSearch.loadOnly(dataset, flag: "--strokes")
+    let loaded = try DatasetSearch.loadOnly(dataset)
     guard loaded.recordings.contains(where: { !$0.strokes.isEmpty }) else {
       throw CommandFailure.noData("\(dataset): no stroke could be read; see the problems above")
     }

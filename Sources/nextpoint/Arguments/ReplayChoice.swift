@@ -23,11 +23,7 @@ struct ReplayChoice: ParsableArguments {
     guard limit ?? 1 >= 1 else {
       throw CommandFailure.usage("--limit \(limit ?? 0) is not above 0")
     }
-    let references = try DatasetSearch.references([input])
-    guard references.count == 1, let reference = references.first else {
-      throw CommandFailure.usage("\(input) is \(references.count) data sets; name one")
-    }
-    let read = RecordingsToReplay(try DatasetSearch.load(reference))
+    let read = RecordingsToReplay(try DatasetSearch.load(DatasetSearch.only(input)))
     guard !read.sources.isEmpty else {
       let reasons = read.problems.map { "\n  \($0)" }.joined()
       throw CommandFailure.noData("\(input): there is nothing to replay\(reasons)")

@@ -80,7 +80,7 @@ struct CompareCommand: AsyncParsableCommand {
       plan: plan, subjects: subjects, jobs: try planning.workerCount(),
       keepsRaw: measure.isMeanOfPredictions)
     let sets = try LoadedSets(
-      datasets, split: plan.split, locator: DatasetSearch.locator(), streams: !run.keepsRaw
+      datasets, split: plan.split, streams: !run.keepsRaw
     ).only(task: task)
     let kept = KeptPredictions(nearest: horizon)
     let outcome = try await run.run(

@@ -52,7 +52,7 @@ struct EvaluateCommand: AsyncParsableCommand {
       jobs: try planning.workerCount(), keepsRaw: false)
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
     let sets = try LoadedSets(
-      datasets, split: plan.split, locator: DatasetSearch.locator(),
+      datasets, split: plan.split,
       streams: files.isEmpty)
     let outcome = try await run.run(
       on: sets,

@@ -61,10 +61,7 @@ struct PredictCommand: ParsableCommand {
 private struct PredictionFilter {
   private let horizons: [Double]
   private var replies: [Prediction?] = []
-  private var rejected = 0
-
-  /// How many bad lines are told one by one.
-  private static let toldLines = 20
+  private var warnings = WarningLog(of: "standard input")
 
   init(horizons: [Double]) { self.horizons = horizons }
 
@@ -85,7 +82,7 @@ private struct PredictionFilter {
       if number == 1, line.text.hasPrefix("t_s") { continue }
       let sample: TouchSample
       do { sample = try Self.sample(line) } catch {
-        reject("standard input:\(number): \(error.problem); the line is left out")
+        warnings.warn("\(error.problem); the line is left out", line: number)
         answer(nil, from: nil)
         continue
       }
@@ -95,13 +92,8 @@ private struct PredictionFilter {
       predictor.predict(ahead: horizons, into: &replies)
       answer(replies, from: sample)
     }
-    if rejected > Self.toldLines { Terminal.warn("standard input: \(rejected) lines left out") }
-    return rejected
-  }
-
-  private mutating func reject(_ problem: String) {
-    rejected += 1
-    if rejected <= Self.toldLines { Terminal.warn(problem) }
+    warnings.finish()
+    return warnings.count
   }
 
   private struct LineFault: Error {

@@ -63,7 +63,9 @@ struct ReplayCommand: AsyncParsableCommand {
       let model = try await ReplayModel(
         read.source, predictors: predictors, horizon: Horizon(milliseconds: horizon),
         refreshRate: refreshRate)
-      Self.warn(model.warnings)
+      var log = WarningLog(of: input, most: 5)
+      for warning in model.warnings { log.warn(warning) }
+      log.finish()
       page = ReplayPage(model, version: Version.number)
     } catch {
       throw CommandFailure.usage("\(error)")
@@ -80,12 +82,5 @@ struct ReplayCommand: AsyncParsableCommand {
     guard (10...1000).contains(refreshRate) else {
       throw .usage("--refresh-rate \(refreshRate) is not from 10 to 1000 Hz")
     }
-  }
-
-  /// A few warnings about the stream of events, and how many there are.
-  private static func warn(_ warnings: [InputWarning]) {
-    let most = 5
-    for warning in warnings.prefix(most) { Terminal.warn(warning) }
-    if warnings.count > most { Terminal.warn("and \(warnings.count - most) more of this kind") }
   }
 }

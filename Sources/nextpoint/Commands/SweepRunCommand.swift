@@ -55,7 +55,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
     guard !dryRun else {
       let sets = try LoadedSets(
-        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator(),
+        run.plan.datasets, split: run.plan.split,
         streams: !raw)
       return try await SweepEstimate(run, sets: sets).describe()
     }
@@ -63,7 +63,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     var work: SweepWork
     do {
       let sets = try LoadedSets(
-        run.plan.datasets, split: run.plan.split, locator: DatasetSearch.locator(),
+        run.plan.datasets, split: run.plan.split,
         streams: !raw)
       work = try SweepWork(
         run, sets: sets, folder: folder, sharing: sharing, failsFast: failures == .failFast,

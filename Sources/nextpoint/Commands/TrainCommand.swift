@@ -100,7 +100,7 @@ struct TrainCommand: AsyncParsableCommand {
       }
       for grouping in [EvaluationPlan.Grouping.task, .participant]
       where !plan.groupBy.contains(grouping) { plan.groupBy.append(grouping) }
-      let sets = try LoadedSets(datasets, split: nil, locator: DatasetSearch.locator())
+      let sets = try LoadedSets(datasets, split: nil)
       let data = try await TrainingData(sets, plan: plan, jobs: jobs)
       let external = ExternalPrograms()
       return try await LeaveOneOutTraining(
@@ -120,7 +120,7 @@ struct TrainCommand: AsyncParsableCommand {
     guard force || !FileManager.default.fileExists(atPath: output) else {
       throw CommandFailure.outputExists(output)
     }
-    let sets = try LoadedSets(datasets, split: plan.split, locator: DatasetSearch.locator())
+    let sets = try LoadedSets(datasets, split: plan.split)
       .forTraining(named, split: plan.split)
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
     let held = try await validation(plan, apartFrom: data, jobs: jobs)
@@ -136,7 +136,7 @@ struct TrainCommand: AsyncParsableCommand {
     _ plan: EvaluationPlan, apartFrom trained: TrainingData, jobs: Int
   ) async throws -> TrainingData? {
     guard let validate else { return nil }
-    let sets = try LoadedSets(datasets, split: [validate], locator: DatasetSearch.locator())
+    let sets = try LoadedSets(datasets, split: [validate])
     let held = try await TrainingData(sets, plan: plan, jobs: jobs)
     let both = Set(held.participants).intersection(trained.participants).sorted()
     guard both.isEmpty else {

@@ -49,7 +49,7 @@ struct TuneCommand: AsyncParsableCommand {
     do {
       let started = Date()
       let sets = try LoadedSets(
-        datasets, split: request.plan.split, locator: DatasetSearch.locator(), streams: true)
+        datasets, split: request.plan.split, streams: true)
       var result =
         tuning.leavesOneOut
         ? try await request.chosenLeavingOneOut(sets) : try await request.chosenOnSplit(sets)

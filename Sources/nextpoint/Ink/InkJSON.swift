@@ -1,3 +1,4 @@
+import ArgumentParser
 import Datasets
 import DigitalInk
 import Reporting
@@ -77,4 +78,16 @@ enum InkJSON {
   private static func pair(_ vector: SIMD2<Double>) -> String {
     "\(JSONText.number(vector.x)),\(JSONText.number(vector.y))"
   }
+}
+
+/// A stage whose lines can be printed; its name is also its key in the JSON.
+enum InkStageName: String, ExpressibleByArgument, CaseIterable {
+  /// The paths of the touches.
+  case paths
+  /// The paths as polylines.
+  case polylines
+  /// The polylines after all filters.
+  case filtered
+  /// Moves, lines and curves.
+  case elements
 }

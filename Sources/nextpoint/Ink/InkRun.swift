@@ -1,9 +1,11 @@
+import ArgumentParser
+import Datasets
 import TouchInput
 
 /// Sends batches through a pipeline, and says what did not fit.
 struct InkRun {
   private var pipeline: InkPipeline
-  private var warnings: ToldWarnings
+  private var warnings: WarningLog
 
   /// Makes a run.
   ///
@@ -12,7 +14,7 @@ struct InkRun {
   ///   - source: Where the events come from, for warnings.
   init(_ pipeline: InkPipeline, source: String) {
     self.pipeline = pipeline
-    warnings = ToldWarnings(of: source)
+    warnings = WarningLog(of: source)
   }
 
   /// What the stages have after the last event.
@@ -34,11 +36,47 @@ struct InkRun {
     for batch in batches {
       events += batch.events.count
       let now = End(outcome: pipeline.process(batch), events: events)
-      for warning in pipeline.takeWarnings() { warnings.tell(warning) }
+      for warning in pipeline.takeWarnings() { warnings.warn(warning) }
       afterEach(now)
       end = now
     }
     warnings.finish()
     return end
+  }
+}
+
+/// Which events of a file are taken in together.
+enum InkBatching: EnumerableFlag {
+  /// Each alone, whatever the file says.
+  case byEvent
+  /// As an application met them: by the file's callbacks, or, where it has none, up to the end of
+  /// each run of predictions.
+  case byBatch
+
+  static func help(for value: InkBatching) -> ArgumentHelp? {
+    switch value {
+    case .byEvent: "Process each event alone, even if the file has callbacks."
+    case .byBatch:
+      "Process events in batches up to each run of predictions, if the file has no callbacks."
+    }
+  }
+
+  /// The batches of a file: those chosen, else its callbacks, else its events one by one.
+  static func batches(of file: TouchEventFile, _ choice: InkBatching?) -> [TouchBatch] {
+    switch choice {
+    case .byBatch: file.lived
+    case .byEvent: single(file.batches)
+    case nil: file.keepsBatches ? file.batches : single(file.batches)
+    }
+  }
+
+  /// Every event as a batch; a callback's name comes with its last event.
+  private static func single(_ batches: [TouchBatch]) -> [TouchBatch] {
+    batches.flatMap { batch in
+      batch.events.enumerated().map { index, event in
+        let isLast = index == batch.events.count - 1
+        return TouchBatch(identifier: isLast ? batch.identifier : "", events: [event])
+      }
+    }
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Datasets
 import DigitalInk
+import Foundation
+import Reporting
 import TouchInput
 
 /// Which events go through the pipeline, through which stages, and what is printed.
@@ -82,3 +84,120 @@ struct InkStreamArguments: ParsableArguments {
 }
 
 extension TouchLocation: ExpressibleByArgument {}
+
+extension InkStreamArguments {
+  /// Sends a file's events through the stages, prints what is asked for, and draws the end.
+  ///
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - predictions: What predicts in the place of the device; nil where the device's are taken.
+  ///   - files: Where the picture goes, if anywhere.
+  ///   - drawing: How strokes are drawn; without a mode and actions, the elements of the smoother are.
+  /// - Throws: `CommandFailure`, or the exit code for a file that was not read whole.
+  func run(
+    _ input: String, predictions: StandInPredictions?, to files: PictureArguments,
+    as drawing: DrawingArguments
+  ) throws {
+    let draws = files.areAskedFor
+    let sketches = drawing.mode != nil || actions != nil || redraws != nil
+    try check(draws: draws, sketches: sketches)
+    if draws { try files.check() }
+    let script = try actions.map(SketchScript.init) ?? .empty
+    let stages = try pipeline(predictions)
+    let file = try events(of: input)
+    if json || !sketches {
+      let end = try lines(of: file, input, through: stages)
+      if draws, !sketches { try files.write(Self.drawing(of: end, from: input).figure()) }
+    }
+    if sketches, draws || redraws != nil {
+      let made = sketch(file, input, drawing.mode, predictions, script)
+      if let schedule = made.redraws { Terminal.write(schedule.table.rendered(as: .table)) }
+      if draws {
+        var picture = try drawing.picture(
+          of: made.session.strokes, as: made.session.tools.current,
+          named: Self.title(of: input), unit: "pt")
+        if script.movesView { picture.part = made.session.view.part }
+        try files.write(picture.figure(), detail: made.session.view.backingScale)
+      }
+    }
+    if !file.problems.isEmpty { throw ExitStatus.incomplete }
+  }
+
+  private func check(draws: Bool, sketches: Bool) throws(CommandFailure) {
+    guard json || draws || redraws != nil else {
+      throw .usage("nothing is asked for; give --json, --redraws HZ, --svg FILE or --png FILE")
+    }
+    guard redraws == nil || !json else {
+      throw .usage("--redraws prints a table and --json lines; give one of them")
+    }
+    if let redraws, !RedrawSchedule.rates.contains(redraws) {
+      throw .usage("--redraws \(redraws) is not within 1 to 1000 Hz")
+    }
+    guard json || !everyEvent else {
+      throw .usage("--every-event goes with --json, which says what to print")
+    }
+    guard sketches || !fingerForce else {
+      throw .usage("--finger-force goes with --mode, --actions or --redraws")
+    }
+    guard draws || redraws != nil || actions == nil else {
+      throw .usage("--actions goes with a drawing; give --svg FILE, --png FILE or --redraws HZ")
+    }
+  }
+
+  /// Sends the events through the stages, and prints what is asked for.
+  private func lines(
+    of file: TouchEventFile, _ input: String, through stages: InkPipeline
+  ) throws(CommandFailure) -> InkRun.End {
+    var run = InkRun(stages, source: input)
+    let batches = InkBatching.batches(of: file, batching).map { $0.located(location) }
+    let end = run.process(batches) { now in
+      if everyEvent { print(now) }
+    }
+    guard let end else { throw .noData("\(input): no event could be read") }
+    if json, !everyEvent { print(end) }
+    return end
+  }
+
+  /// Draws the events as a person did, by callback unless told otherwise.
+  private func sketch(
+    _ file: TouchEventFile, _ input: String, _ mode: DrawingArguments.Mode?,
+    _ predictions: StandInPredictions?, _ script: SketchScript
+  ) -> (session: SketchRun.Session, redraws: RedrawSchedule?) {
+    let batches = InkBatching.batches(of: file, batching ?? .byBatch).map { $0.located(location) }
+    let places = batches.flatMap(\.events).map(\.location).filter { $0.x.isFinite && $0.y.isFinite }
+    let screen = StrokeRectangle(around: places)?.outset(by: Self.screenMargin)
+    var finger = StrokeRecognizer.Settings(tool: .finger)
+    finger.isForceCapable = fingerForce
+    let session = SketchRun.Session(
+      tool: mode ?? .calligraphy,
+      showing: screen ?? StrokeRectangle(origin: .zero, size: .zero),
+      controller: SketchController(finger: finger))
+    var run = SketchRun(
+      session, predictions: predictions, script: script, source: input,
+      redraws: redraws.map { RedrawSchedule(refreshRate: $0) })
+    return (run.process(batches), run.redraws)
+  }
+
+  /// How far the screen reaches beyond the outermost places: what a drawn sample takes.
+  private static let screenMargin = 20.0
+
+  private func print(_ end: InkRun.End) {
+    Terminal.write(InkJSON.object(of: end.outcome, stage: stage, event: end.events) + "\n")
+  }
+
+  /// What a picture of a file is called: the file's name without its folders.
+  private static func title(of input: String) -> String {
+    URL(fileURLWithPath: input).lastPathComponent
+  }
+
+  private static func drawing(of end: InkRun.End, from input: String) -> ElementDrawing {
+    let lines = zip(end.outcome.elements.lines, end.outcome.filtered.lines)
+    return ElementDrawing(
+      title: title(of: input),
+      strokes: lines.map { line, source in
+        ElementDrawing.Stroke(
+          elements: Array(line.elements),
+          firstPrediction: source.points.firstIndex { $0.isPrediction })
+      })
+  }
+}

@@ -1,4 +1,5 @@
 import DigitalInk
+import Reporting
 import TouchInput
 
 /// Sends batches to a drawing app without a screen, with what a person does meanwhile.
@@ -10,7 +11,7 @@ struct SketchRun {
   private var session: Session
   private var predictions: StandInPredictions?
   private var waiting: ArraySlice<SketchScript.Step>
-  private var warnings: ToldWarnings
+  private var warnings: WarningLog
 
   /// Makes a run.
   ///
@@ -28,7 +29,7 @@ struct SketchRun {
     self.redraws = redraws
     self.predictions = predictions
     waiting = script.steps[...]
-    warnings = ToldWarnings(of: source)
+    warnings = WarningLog(of: source)
   }
 
   /// Takes in all batches.
@@ -68,7 +69,7 @@ struct SketchRun {
   }
 
   private mutating func tell(_ outcome: RecognizerOutcome) {
-    for warning in outcome.warnings { warnings.tell(warning) }
+    for warning in outcome.warnings { warnings.warn(warning) }
   }
 }
 
@@ -87,5 +88,27 @@ extension TouchBatch {
   fileprivate var newestReport: Double? {
     events.lazy.filter { !$0.isPrediction && !$0.isUpdate }.map(\.timestamp)
       .filter(\.isFinite).max()
+  }
+}
+
+extension RedrawSchedule {
+  /// The refresh rates that can be asked for, in hertz.
+  static let rates = 1.0...1000.0
+
+  /// What was drawn at refreshes, beside what drawing for each change would have drawn.
+  var table: OutputTable {
+    let saved = markedArea > 0 ? 100 * (1 - drawnArea / markedArea) : nil
+    return OutputTable(
+      columns: [
+        .init("refresh_hz"), .init("changes"), .init("frames"), .init("area_by_change_pt2"),
+        .init("area_by_frame_pt2"), .init("area_saved_percent"),
+      ],
+      rows: [
+        [
+          .number(refreshRate, decimals: 1), .integer(marks), .integer(frames),
+          .number(markedArea, decimals: 0), .number(drawnArea, decimals: 0),
+          saved.map { .number($0, decimals: 1) } ?? .empty,
+        ]
+      ])
   }
 }

@@ -2,7 +2,7 @@ import Datasets
 import Evaluation
 import Foundation
 
-/// Data sets read for scoring, with what could not be read.
+/// Data sets that were read for scoring, with what could not be read.
 struct LoadedSets {
   var datasets: [LoadedDataset] = []
   var problems: [LoadingProblem] = []
@@ -10,26 +10,24 @@ struct LoadedSets {
 
   /// Reads the named data sets, or of them the participants in some parts of their splits.
   ///
-  /// A file that cannot be read is a problem; a name that leads nowhere is a usage error, and no
-  /// sample at all in any of them is exit code 65.
+  /// A file that cannot be read is a problem; a missing data set, or no sample in any of them, is exit
+  /// code 65.
   ///
   /// - Parameters:
   ///   - names: The names.
   ///   - split: The parts of the splits; nil for everyone.
-  ///   - locator: Where they are looked for.
   ///   - streams: Whether the run takes large sets stroke by stroke (`LoadedDataset.source`); false
   ///     to hold all samples.
-  /// - Throws: `CommandFailure` where a name leads nowhere, and where nothing can be read.
+  /// - Throws: `CommandFailure` where a data set is missing, and where nothing can be read.
   init(
-    _ names: [String], split: [String]?, locator: DatasetLocator,
-    streams: Bool = false
+    _ names: [String], split: [String]?, streams: Bool = false
   ) throws {
     self.streams = streams
     guard !names.isEmpty else {
       throw CommandFailure.usage(
         "no data set is given; name one of 'nextpoint datasets list', a folder or a file")
     }
-    for reference in try DatasetSearch.references(names, in: locator) { read(reference) }
+    for reference in try DatasetSearch.references(names) { read(reference) }
     guard datasets.contains(where: { $0.sampleCount > 0 }) else {
       let reasons = problems.map { "\n  \($0)" }.joined()
       throw CommandFailure.noData("no sample could be read\(reasons)")

@@ -1,7 +1,7 @@
 import Datasets
 import Foundation
 
-/// Where the commands look for datasets, and how they report what they find.
+/// Where the commands look for data sets, and how they load them.
 enum DatasetSearch {
   /// The variable that names extra folders, separated by colons.
   static let environmentVariable = "NEXTPOINT_DATASETS"
@@ -16,8 +16,9 @@ enum DatasetSearch {
 
   /// The datasets that the names, folders and files stand for, each once, in the order given.
   static func references(
-    _ names: [String], in locator: DatasetLocator = locator()
+    _ names: [String]
   ) throws(CommandFailure) -> [DatasetReference] {
+    let locator = locator()
     var seen: Set<String> = []
     var found: [DatasetReference] = []
     for name in names {
@@ -41,19 +42,24 @@ enum DatasetSearch {
     }
   }
 
-  /// The one dataset that a name stands for, with a warning for each of its problems.
+  /// The one data set that a name, folder or file stands for.
   ///
-  /// - Parameters:
-  ///   - name: A name, a folder or a file.
-  ///   - flag: The flag that it was given to.
-  /// - Returns: The dataset.
-  /// - Throws: A usage error for several datasets; exit code 65 where it cannot be read.
-  static func loadOnly(_ name: String, flag: String) throws(CommandFailure) -> LoadedDataset {
+  /// - Throws: A usage error for several data sets; exit code 65 if there is none.
+  static func only(_ name: String) throws(CommandFailure) -> DatasetReference {
     let references = try references([name])
     guard references.count == 1, let reference = references.first else {
-      throw .usage("\(flag) \(name) is more than one data set; name one")
+      throw .usage(
+        "'\(name)' stands for \(references.count) data sets; name one: "
+          + references.map(\.name).joined(separator: ", "))
     }
-    let loaded = try load(reference)
+    return reference
+  }
+
+  /// Loads the one data set that a name stands for, with a warning for each of its problems.
+  ///
+  /// - Throws: A usage error for several data sets; exit code 65 if it cannot be read.
+  static func loadOnly(_ name: String) throws(CommandFailure) -> LoadedDataset {
+    let loaded = try load(only(name))
     for problem in loaded.problems { Terminal.warn(problem) }
     return loaded
   }

@@ -51,6 +51,13 @@ struct CommandFailure: Error, CustomStringConvertible {
         + "another name")
   }
 
+  /// The folder of a run cannot be made.
+  static func folderCannotBeMade(_ path: String, _ error: any Error) -> CommandFailure {
+    .failed(
+      "--output \(path): the folder cannot be made (\(SystemReason.text(error))); name one whose parent "
+        + "is a folder that you may write")
+  }
+
   /// Throws a usage error if a file stands where a folder is to be written.
   static func refuseFile(at path: String) throws(CommandFailure) {
     var isFolder: ObjCBool = false

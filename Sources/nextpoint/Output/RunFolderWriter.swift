@@ -15,16 +15,13 @@ struct RunFolderWriter {
   /// - Throws: `CommandFailure` where it exists and `force` is not given or it is no run, and where it
   ///   cannot be made.
   init(path: String, force: Bool) throws {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    let path = RunFolder.trimmed(path)
     if FileManager.default.fileExists(atPath: path) {
       try Self.checkMayReplace(path, force: force)
     }
     self.path = path
     do { folder = try OutputFolder(path: path) } catch {
-      throw CommandFailure.failed(
-        "--output \(path): the folder cannot be made (\(SystemReason.text(error))); name one whose parent "
-          + "is a folder that you may write")
+      throw CommandFailure.folderCannotBeMade(path, error)
     }
   }
 
@@ -57,6 +54,15 @@ struct RunFolderWriter {
 
   /// Removes the temporary folder.
   func discard() { folder.discard() }
+}
+
+extension RunFolder {
+  /// The path without slashes at its end.
+  static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
 }
 
 extension RunManifest.Volatile {

@@ -205,3 +205,64 @@ private final class CollectedResults: Sendable {
     }
   }
 }
+
+extension ScoringRun.Outcome {
+  /// `timings.csv`: how long each stage and each predictor took.
+  var timingsText: String {
+    OutputTable(
+      columns: [
+        .init("dataset"), .init("stage"), .init("predictor"), .init("seconds"),
+        .init("predictions"), .init("nanoseconds_per_prediction"),
+      ],
+      rows: timings.map { timing in
+        let each = timing.predictions.flatMap { $0 > 0 ? 1e9 * timing.seconds / Double($0) : nil }
+        return [
+          .text(timing.dataset), .text(timing.stage), .text(timing.predictor),
+          .number(timing.seconds, decimals: 3), timing.predictions.map { .integer($0) } ?? .empty,
+          .number(each, decimals: 0),
+        ]
+      }
+    ).rendered(as: .csv)
+  }
+
+  /// `failures.csv`: what could not be read or scored.
+  var failuresText: String {
+    let rows: [[OutputTable.Cell]] =
+      problems.map { [.text($0.dataset), .text($0.source), .empty, .text($0.problem)] }
+      + failures.map {
+        [.text($0.dataset), .text($0.source), .text($0.predictor), .text($0.problem)]
+      }
+    return OutputTable(
+      columns: [.init("dataset"), .init("source"), .init("predictor"), .init("problem")], rows: rows
+    ).rendered(as: .csv)
+  }
+}
+
+/// The predictions of the one horizon that is compared, by data set and subject.
+final class KeptPredictions: Sendable {
+  private struct Key: Hashable {
+    let dataset: String
+    let subject: String
+  }
+
+  /// The horizon aimed at, in milliseconds.
+  let milliseconds: Double
+  private let predictions = Mutex<[Key: [RawPrediction]]>([:])
+
+  /// Keeps those at the horizon nearest to so many milliseconds.
+  init(nearest milliseconds: Double) { self.milliseconds = milliseconds }
+
+  /// Keeps a subject's predictions on a data set.
+  func add(
+    _ raw: [RawPrediction], of subject: EvaluationSubject, on dataset: String, horizons: [Horizon]
+  ) {
+    guard let slot = horizons.slot(nearest: milliseconds) else { return }
+    let kept = raw.filter { $0.slot == slot }
+    predictions.withLock { $0[Key(dataset: dataset, subject: subject.spelling)] = kept }
+  }
+
+  /// A subject's predictions on a data set; nil where none were handed on.
+  func of(_ subject: String, on dataset: String) -> [RawPrediction]? {
+    predictions.withLock { $0[Key(dataset: dataset, subject: subject)] }
+  }
+}

@@ -39,26 +39,18 @@ struct SweepFolder: Sendable {
     guard let path else {
       throw CommandFailure.usage("name the run directory with --output RUN, or use --dry-run")
     }
-    self.path = Self.trimmed(path)
+    self.path = RunFolder.trimmed(path)
     try checkIsOurs()
     do {
       try FileManager.default.createDirectory(
         atPath: self.path, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure.failed(
-        "--output \(path): the folder cannot be made (\(SystemReason.text(error))); name one whose "
-          + "parent is a folder that you may write")
+      throw CommandFailure.folderCannotBeMade(path, error)
     }
   }
 
   /// The directory of a sweep that has begun.
-  init(existing path: String) { self.path = Self.trimmed(path) }
-
-  private static func trimmed(_ path: String) -> String {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
-  }
+  init(existing path: String) { self.path = RunFolder.trimmed(path) }
 
   /// Nothing but a run, a sweep that has begun, or an empty folder is ever worked in.
   private func checkIsOurs() throws(CommandFailure) {

@@ -1,20 +1,17 @@
 import Datasets
 import Evaluation
-import Foundation
-import MotionPrediction
 import Reporting
 
-/// A sweep on its way: begins or goes on, scores what is missing, puts it together.
+/// A sweep: begins or resumes, scores what is missing, and assembles the run.
 struct SweepWork {
   private let run: ScoringRun
   private let sets: LoadedSets
-  private let folder: SweepFolder
-  private let sharing: SharingArguments
-  private let share: SweepShare
   private let failsFast: Bool
   private let external: ExternalPrograms
-  private let record: SweepRecord
   private let division: SweepDivision
+  private let shared: SharedRun
+  private var folder: SweepFolder { shared.folder }
+  private var record: SweepRecord { shared.record }
 
   init(
     _ run: ScoringRun, sets: LoadedSets, folder: SweepFolder, sharing: SharingArguments,
@@ -24,9 +21,6 @@ struct SweepWork {
     run.plan.horizons = try run.horizons(for: sets.datasets)
     self.run = run
     self.sets = sets
-    self.folder = folder
-    self.sharing = sharing
-    share = try sharing.share()
     self.failsFast = failsFast
     self.external = external
     let identity = RunManifest.Identity(
@@ -34,15 +28,10 @@ struct SweepWork {
       datasets: sets.datasets.map(\.identity), leftOut: run.subjects.leftOut, environment: .current)
     let subjects = run.subjects.predictors.count
     division = SweepDivision(identity, subjects: subjects)
-    record = SweepRecord(
-      hash: try SweepRecord.hash(of: identity, keepsPredictions: run.keepsRaw),
-      identity: identity, keepsPredictions: run.keepsRaw, pieces: division.pieces.count,
-      subjects: subjects, command: CommandLine.arguments, started: Date().ISO8601Format(),
-      warnings: sets.datasets.flatMap { run.warnings(about: $0) },
-      problems: sets.problems.map {
-        EvaluationFailure(
-          dataset: $0.dataset, source: $0.source, predictor: "", problem: $0.problem)
-      })
+    let record = try SweepRecord(
+      identity, keepsPredictions: run.keepsRaw, pieces: division.pieces.count, subjects: subjects,
+      warnings: sets.datasets.flatMap { run.warnings(about: $0) }, problems: sets.problems)
+    shared = try SharedRun(record, folder: folder, sharing: sharing)
   }
 
   /// Does what is left to do.
@@ -53,88 +42,41 @@ struct SweepWork {
       folder.removeIfEmpty()
       throw SweepStop.failed(problem.description, folder.path)
     }
-    try folder.claim(shared: sharing.isShared || sharing.planOnly)
-    let start = try folder.begin(record, force: force)
-    guard start != .finished else {
-      Terminal.note("\(folder.path) is finished already, with the scores of this very sweep")
-      return try folder.concludeFinished()
+    try await shared.perform(force: force) { start in
+      let failures = try await scoreMissing(start)
+      guard shared.isShared else { return try finish() }
+      shared.concludeShare()
+      if failures > 0 || !sets.problems.isEmpty { throw ExitStatus.incomplete }
     }
-    guard !sharing.planOnly else {
-      return Terminal.write(
-        "\(record.pieces) pieces in \(folder.path); score them with --shard 1/n to n/n, then "
-          + "'nextpoint sweep merge \(folder.path)'\n")
-    }
-    let watch = record.watchForInterrupts(in: folder)
-    defer { Interruption.forget(watch) }
-    let failures = try await scoreMissing(start)
-    guard !sharing.isShared else { return try concludeShare(failures) }
-    try finish()
   }
 
   private func scoreMissing(_ start: SweepFolder.Start) async throws -> Int {
-    let survey = SweepSurvey(
-      division.pieces(of: share).map(\.index), in: [folder.shards], plan: record.hash)
-    survey.warnOfDamage()
-    try survey.checkEnvironments(
-      with: survey.missing.isEmpty ? nil : .current, allowed: sharing.allowsMixedEnvironments)
-    if start == .continued, !sharing.isShared {
+    let survey = try shared.survey(division.pieces.indices)
+    if start == .continued, !shared.isShared {
       Terminal.note(
-        "\(folder.path): goes on where it was, with \(record.pieces - survey.missing.count) of "
+        "\(folder.path): resumes with \(record.pieces - survey.missing.count) of "
           + "\(record.pieces) pieces done")
     }
     do {
       return try await PiecewiseScoring(
-        run: run, record: record, folder: folder, share: share, failsFast: failsFast,
+        run: run, record: record, folder: folder, share: shared.share, failsFast: failsFast,
         external: external
       ).score(survey.missing.map { division.pieces[$0.piece] }, on: sets)
     } catch {
-      discardIfNothingIsDone()
+      // A share never removes what others may be filling.
+      if !shared.isShared, SweepRecord.piecesPresent(in: folder.path) == 0 { folder.discard() }
       throw error
     }
   }
 
   private func finish() throws {
-    let survey = SweepSurvey(
-      division.pieces.map(\.index), in: [folder.shards], plan: record.hash)
-    survey.warnOfDamage()
-    guard survey.missing.isEmpty else {
-      throw CommandFailure.failed(
-        "\(folder.path): pieces went while others were scored, so something else works there; let "
-          + "it end, then go on with the same command")
-    }
+    let survey = try shared.completeSurvey(division.pieces.indices, in: [folder.shards])
     do {
       try SweepRun(record, folder: folder, jobs: run.jobs)
         .finish(try SweepAssembly(record, division, places: survey.places), survey)
     } catch let failure as CommandFailure where failure.code == ExitStatus.noData {
       folder.discard()
       throw failure
-    }
-  }
-
-  private func concludeShare(_ failures: Int) throws {
-    let done = SweepRecord.piecesPresent(in: folder.path)
-    Terminal.note(
-      "share \(share) is done; \(folder.path) holds \(done) of \(record.pieces) pieces; when all are "
-        + "there: nextpoint sweep merge \(folder.path)")
-    if failures > 0 || !sets.problems.isEmpty { throw ExitStatus.incomplete }
-  }
-
-  /// A share never removes what others may be filling.
-  private func discardIfNothingIsDone() {
-    guard !sharing.isShared, SweepRecord.piecesPresent(in: folder.path) == 0 else { return }
-    folder.discard()
-  }
-}
-
-extension SweepRecord {
-  /// Says, when the command is interrupted, how it is gone on with.
-  ///
-  /// - Returns: What `Interruption.forget` takes.
-  func watchForInterrupts(in folder: SweepFolder) -> Int {
-    let (path, total) = (folder.path, pieces)
-    return Interruption.onInterrupt {
-      "interrupted; \(path) holds \(SweepRecord.piecesPresent(in: path)) of \(total) pieces; the same "
-        + "command, without --force, goes on from there"
     }
   }
 }

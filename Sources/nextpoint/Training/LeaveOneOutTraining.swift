@@ -16,11 +16,11 @@ struct LeaveOneOutTraining {
   private let division: FoldDivision
   private let references: PredictorSubjects
   private let external: ExternalPrograms
-  private let folder: SweepFolder
   private let sharing: SharingArguments
-  private let share: SweepShare
-  private let record: SweepRecord
+  private let shared: SharedRun
   private let jobs: Int
+  private var folder: SweepFolder { shared.folder }
+  private var record: SweepRecord { shared.record }
 
   init(
     _ data: TrainingData, sets: LoadedSets, training: TrainingIdentity,
@@ -28,9 +28,9 @@ struct LeaveOneOutTraining {
     sharing: SharingArguments, jobs: Int, continuing begun: SweepRecord? = nil
   ) throws {
     (self.data, self.sets, self.training) = (data, sets, training)
-    (self.references, self.folder, self.sharing, self.jobs) = (references, folder, sharing, jobs)
-    self.external = external
-    share = try sharing.share()
+    (self.references, self.external, self.sharing, self.jobs) = (
+      references, external, sharing, jobs
+    )
     let names = data.participants
     guard names.count > 1 else {
       throw CommandFailure.noData(
@@ -41,77 +41,45 @@ struct LeaveOneOutTraining {
       version: Version.number, commit: Version.commit, plan: data.plan,
       datasets: sets.datasets.map(\.identity), leftOut: [], environment: .current,
       training: training)
-    let hash = try SweepRecord.hash(of: identity, keepsPredictions: false)
-    if let begun, begun.hash != hash {
+    let record = try SweepRecord(
+      identity, keepsPredictions: false, pieces: division.works.count,
+      subjects: references.predictors.count, warnings: [], problems: sets.problems)
+    if let begun, begun.hash != record.hash {
       throw CommandFailure.usage(
-        "\(folder.path): the data sets are not what they were when its training began; what differs, "
-          + "the training being there:"
+        "\(folder.path): the data sets have changed since its training began; what differs, the "
+          + "training being there:"
           + SweepDifferences(
             there: begun.identity, here: identity, keepsPredictions: (false, false)
           ).description)
     }
-    record =
-      begun
-      ?? SweepRecord(
-        hash: hash, identity: identity,
-        keepsPredictions: false, pieces: division.works.count,
-        subjects: references.predictors.count, command: CommandLine.arguments,
-        started: Date().ISO8601Format(), warnings: [],
-        problems: sets.problems.map {
-          EvaluationFailure(
-            dataset: $0.dataset, source: $0.source, predictor: "", problem: $0.problem)
-        })
+    shared = try SharedRun(begun ?? record, folder: folder, sharing: sharing)
   }
 
   /// Does what is left to do.
   func run(force: Bool) async throws {
-    try folder.claim(shared: sharing.isShared || sharing.planOnly)
-    let start = try folder.begin(record, force: force)
-    guard start != .finished else {
-      Terminal.note("\(folder.path) is finished already, with the scores of this very training")
-      return try folder.concludeFinished()
+    try await shared.perform(force: force) { _ in
+      let work = FoldTraining(
+        data: data, training: training, division: division, record: record, folder: folder,
+        share: shared.share, jobs: jobs)
+      try await work.doTrials(try missing(division.trials))
+      let survey = SweepSurvey(Array(division.trials), in: [folder.shards], plan: record.hash)
+      guard survey.missing.isEmpty else { return concludeTrials(survey.missing.count) }
+      let search = try FoldAssembly(record, division, places: survey.places).search(training)
+      try await work.train(try missing(division.models), by: search)
+      if shared.isShared { return shared.concludeShare() }
+      try await finish(merging: [folder.shards])
     }
-    guard !sharing.planOnly else {
-      return Terminal.write(
-        "\(record.pieces) pieces in \(folder.path); do them with --shard 1/n to n/n, then "
-          + "'nextpoint sweep merge \(folder.path)'\n")
-    }
-    let watch = record.watchForInterrupts(in: folder)
-    defer { Interruption.forget(watch) }
-    let work = FoldTraining(
-      data: data, training: training, division: division, record: record, folder: folder,
-      share: share, jobs: jobs)
-    try await work.doTrials(try missing(division.trials))
-    let survey = SweepSurvey(Array(division.trials), in: [folder.shards], plan: record.hash)
-    guard survey.missing.isEmpty else { return concludeTrials(survey.missing.count) }
-    let search = try FoldAssembly(record, division, places: survey.places).search(training)
-    try await work.train(try missing(division.models), by: search)
-    if sharing.isShared { return concludeShare() }
-    try await finish(merging: [folder.shards])
   }
 
-  /// Those of these pieces that fall to this share and are not there.
+  /// Those of these pieces that belong to this share and are missing.
   private func missing(_ pieces: Range<Int>) throws -> [Int] {
-    let survey = SweepSurvey(
-      pieces.filter { share.contains($0) }, in: [folder.shards], plan: record.hash)
-    survey.warnOfDamage()
-    let missing = survey.missing.map(\.piece)
-    try survey.checkEnvironments(
-      with: missing.isEmpty ? nil : .current, allowed: sharing.allowsMixedEnvironments)
-    return missing
+    try shared.survey(pieces).missing.map(\.piece)
   }
 
   private func concludeTrials(_ count: Int) {
     Terminal.note(
-      "share \(share) has done its trials; models are chosen by all of them, and \(count) of other "
-        + "shares are not in \(folder.path) yet: when they are, give the same command again")
-  }
-
-  private func concludeShare() {
-    let done = SweepRecord.piecesPresent(in: folder.path)
-    Terminal.note(
-      "share \(share) is done; \(folder.path) holds \(done) of \(record.pieces) pieces; when all are "
-        + "there: nextpoint sweep merge \(folder.path)")
+      "share \(shared.share) has done its trials; the models need all trials, and \(count) of other "
+        + "shares are not in \(folder.path) yet: rerun the same command when they are")
   }
 
   // MARK: - Putting together
@@ -133,13 +101,7 @@ struct LeaveOneOutTraining {
   }
 
   private func finish(merging folders: [String]) async throws {
-    let survey = SweepSurvey(Array(division.works.indices), in: folders, plan: record.hash)
-    survey.warnOfDamage()
-    guard survey.missing.isEmpty else {
-      throw CommandFailure.failed(
-        "\(folder.path): pieces went while others were done, so something else works there; let it "
-          + "end, then go on with the same command")
-    }
+    let survey = try shared.completeSurvey(division.works.indices, in: folders)
     try survey.checkEnvironments(with: nil, allowed: sharing.allowsMixedEnvironments)
     let assembly = FoldAssembly(record, division, places: survey.places)
     let search = try assembly.search(training)

@@ -32,7 +32,7 @@ import Testing
       "resume it with 'nextpoint sweep --dataset one", "--output run")
     let again = try trial.sweep("run")
     again.expect(code: 3)
-    #expect(again.standardError.contains("run: goes on where it was, with "))
+    #expect(again.standardError.contains("run: resumes with "))
     try trial.expectSame("run", as: "whole")
   }
 

@@ -72,12 +72,7 @@ struct DatasetsConvertCommand: ParsableCommand {
       _ = try InkPredictorArguments.standIn(
         predictor, ahead: ahead, rate: 60, unitsPerMillimeter: nil)
     }
-    let references = try DatasetSearch.references([dataset])
-    guard let reference = references.first, references.count == 1 else {
-      throw CommandFailure.usage(
-        "'\(dataset)' stands for \(references.count) datasets; convert them one by one: "
-          + references.map(\.name).joined(separator: ", "))
-    }
+    let reference = try DatasetSearch.only(dataset)
     try DatasetWriter.check(folder: output, replacing: force)
     let loaded = try DatasetSearch.load(
       reference, returningStrokes: joinsStrokes ? .join : nil)

@@ -52,7 +52,7 @@ extension PredictorsCommand {
       let horizon = try horizons.only(of: "a drawing")
       let external = ExternalPrograms()
       let configured = try external.catalogue(.standard).named(predictor)
-      let loaded = try DatasetSearch.loadOnly(dataset, flag: "--dataset")
+      let loaded = try DatasetSearch.loadOnly(dataset)
       guard loaded.recordings.contains(where: { !$0.strokes.isEmpty }) else {
         throw CommandFailure.noData("\(dataset): no stroke could be read; see the problems above")
       }
