@@ -194,7 +194,7 @@ struct CheckCommand: AsyncParsableCommand {
     guard comparison.regressions.isEmpty else {
       Terminal.note(
         "\(comparison.regressions.count) of \(comparison.compared) measures got worse than the "
-          + "baseline allows; mend it, or accept it with --update and say why in the commit")
+          + "baseline allows; fix it, or accept it with --update and explain it in the commit")
       throw ExitStatus.regression
     }
     Terminal.note("\(comparison.compared) measures are no worse than the baseline")
@@ -261,7 +261,7 @@ extension BaselineFault {
   fileprivate func failure(file: String, lines: [Int]) -> CommandFailure {
     let remedy =
       repeated.map { "remove one of them; the other is on line \(lines[$0])" }
-      ?? "correct it, or write the file anew"
+      ?? "correct it, or rewrite the file"
     let error = ScoresCSVError(
       file: file, line: lines[row], column: column, value: value, problem: problem, remedy: remedy)
     return .noData("\(error)")

@@ -50,7 +50,7 @@ struct SweepMergeCommand: AsyncParsableCommand {
     guard let division = SweepDivision(record) else {
       throw CommandFailure.failed(
         "\(folders[0])/\(SweepRecord.fileName): does not fit together: \(record.pieces) pieces of "
-          + "\(record.subjects) settings; begin the sweep anew")
+          + "\(record.subjects) settings; start the sweep over")
     }
     let survey = SweepSurvey(
       division.pieces.map(\.index), in: shardFolders, plan: record.hash)

@@ -143,7 +143,7 @@ struct SharingArguments: ParsableArguments {
     }
     if force, isShared {
       throw .usage(
-        "--force would remove what other shards have done; start the sweep anew by --plan-only "
+        "--force would remove what other shards have done; start the sweep over with --plan-only "
           + "--force, then run the shards without it")
     }
   }

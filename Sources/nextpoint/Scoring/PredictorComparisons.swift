@@ -155,7 +155,7 @@ struct PredictorComparisons {
       columns: [
         .init("dataset"), .init("predictor"), .init("reference"),
         .init("mean_over", title: "mean over"),
-        .init("clusters", title: "drawn again"), .init("cluster_count", title: "of them"),
+        .init("clusters", title: "resampled"), .init("cluster_count", title: "of them"),
         .init("unit"), .init("reference_score", title: "reference score"), .init("score"),
         .init("difference"), .init("low", title: "95 % low"), .init("high", title: "95 % high"),
         .init("half_width", title: "half-width"), .init("change_percent", title: "change (%)"),

@@ -182,7 +182,7 @@ enum SweepStop {
   static func failed(_ failure: String, _ path: String) -> CommandFailure {
     .failed(
       "stopped at the first failure (--fail-fast): \(failure); \(path) keeps what is done: leave "
-        + "--fail-fast out to go on and list what fails, or mend the cause and start anew with --force"
+        + "--fail-fast out to continue and list failures, or fix the cause and start over with --force"
     )
   }
 }

@@ -41,7 +41,7 @@ extension SweepRecord {
     let isWhole = (try? record.ownSeal()) == record.seal
     let found = try? hash(of: record.identity, keepsPredictions: record.keepsPredictions)
     guard isWhole, found == record.hash else {
-      throw .edited("\(folder)/\(fileName)", remedy: "start the sweep anew with --force")
+      throw .edited("\(folder)/\(fileName)", remedy: "start the sweep over with --force")
     }
     return record
   }

@@ -79,9 +79,9 @@ struct SweepAssembly {
       }
       return result
     } catch let fault as PieceFault {
-      throw .failed("\(path) \(fault); remove it and go on with '\(record.continuation())'")
+      throw .failed("\(path) \(fault); remove it, then resume with '\(record.continuation())'")
     } catch {
-      throw .failed("\(error); remove \(path) and go on with '\(record.continuation())'")
+      throw .failed("\(error); remove \(path), then resume with '\(record.continuation())'")
     }
   }
 
@@ -108,7 +108,7 @@ struct SweepAssembly {
     try input.close()
     guard hash.text == kept.sha256 else {
       throw CommandFailure.failed(
-        "\(path) is damaged; remove it and go on with '\(record.continuation())'")
+        "\(path) is damaged; remove it, then resume with '\(record.continuation())'")
     }
   }
 }

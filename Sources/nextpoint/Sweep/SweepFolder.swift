@@ -146,7 +146,7 @@ struct SweepFolder: Sendable {
   ) -> CommandFailure {
     .usage(
       "--output \(path): \(what) (hash \(SweepRecord.short(hashes.there)) there, "
-        + "\(SweepRecord.short(hashes.here)) here); choose another name, or start anew with --force; "
+        + "\(SweepRecord.short(hashes.here)) here); choose another name, or start over with --force; "
         + "what differs:\(differences)")
   }
 

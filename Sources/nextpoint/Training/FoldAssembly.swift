@@ -49,7 +49,7 @@ struct FoldAssembly {
     case .success(let result): return result
     case .failure(let fault):
       throw CommandFailure.failed(
-        "\(path(piece)) \(fault); remove it and go on with '\(record.continuation())'")
+        "\(path(piece)) \(fault); remove it, then resume with '\(record.continuation())'")
     }
   }
 }

@@ -36,10 +36,10 @@ final class TrainingProgress: Sendable {
     else { return TrainingCheckpoint(identity: identity) }
     guard found.identity == identity else {
       Terminal.note(
-        "\(checkpointPath) is of another training and not gone on from; it will be replaced")
+        "\(checkpointPath) belongs to another training and is not resumed; it will be replaced")
       return TrainingCheckpoint(identity: identity)
     }
-    Terminal.note("\(label): goes on after \(found.epochs) epochs that \(checkpointPath) holds")
+    Terminal.note("\(label): resumes after \(found.epochs) epochs from \(checkpointPath)")
     return found
   }
 

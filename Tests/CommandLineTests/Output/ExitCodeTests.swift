@@ -166,6 +166,17 @@ import Testing
     }
   }
 
+  /// The page on the command line lists the codes that the help lists.
+  @Test func theTableOfCodesIsThatOfTheHelp() throws {
+    let page = try String(
+      contentsOf: BuiltExecutable.repository.appending(path: "docs/command-line.md"),
+      encoding: .utf8)
+    let listed = page.matches(of: #/\n\| (\d+) \| /#).map { String($0.1) }
+    let help = try workspace.nextpoint("--help").standardOutput
+    let known = help.matches(of: #/\n  (\d+) +[a-z]/#).map { String($0.1) }
+    #expect(listed == known && known == ["0", "1", "2", "3", "64", "65", "130", "143"])
+  }
+
   /// What `--force` does not replace is refused with it too.
   @Test(arguments: [
     "sweep --dataset good.csv --predictor hold --output",
