@@ -22,7 +22,7 @@ import Testing
       """)
     result.expectRefusal(
       code: 130, saying: "interrupted; run holds ",
-      " of \(SweepTrial.pieces) pieces; the same command")
+      " of \(SweepTrial.pieces) pieces; rerun the same command")
     #expect(trial.workspace.exists("run/plan.json"))
     #expect(!trial.workspace.exists("run/manifest.json"))
 
