@@ -1,3 +1,6 @@
+import MotionNumerics
+import TouchInput
+
 /// What a predictor says of one moment.
 ///
 /// Lengths are in the recording's unit, times in seconds. All but the position is optional: given
@@ -101,5 +104,54 @@ public struct PositionCovariance: Hashable, Sendable {
     xx += weight * deviation.x * deviation.x
     xy += weight * deviation.x * deviation.y
     yy += weight * deviation.y * deviation.y
+  }
+}
+
+extension Prediction {
+  /// The prediction with the confidence that its covariance gives.
+  ///
+  /// confidence = d²/(d² + tr Σ), d = ‖p̂ − p_n‖ being the length of what is predicted beyond the
+  /// newest position and Σ the covariance of p̂: the share of motion in motion and noise. It has no
+  /// unit. It is 1 where the fit is exact (tr Σ = 0), 1/2 where the displacement is as long as it is
+  /// uncertain, and 0 where nothing but noise is predicted, as with h = 0 at the newest sample. It is
+  /// no better than Σ: a covariance without model error says nothing of how far the motion departs
+  /// from the model. Without covariance it is left as it is.
+  func confident(from newest: SIMD2<Double>) -> Prediction {
+    var result = self
+    result.gainConfidence(from: newest)
+    return result
+  }
+
+  /// Writes the confidence that the covariance gives into the prediction itself.
+  @inline(__always)
+  mutating func gainConfidence(from newest: SIMD2<Double>) {
+    guard let covariance else { return }
+    confidence = covariance.shareOfMotion(in: position - newest)
+  }
+}
+
+extension PositionCovariance {
+  /// d²/(d² + tr Σ) for a displacement of length d; nil where it is not a number.
+  @inline(__always)
+  fileprivate func shareOfMotion(in displacement: SIMD2<Double>) -> Double? {
+    let trace = xx + yy
+    guard trace > 0 else { return trace.isNaN ? nil : 1 }
+    // The ratio of roots keeps to the range of numbers where squares would leave it.
+    let ratio = trace.squareRoot() / displacement.length
+    let share = 1 / (1 + ratio * ratio)
+    return share.isNaN ? nil : share
+  }
+}
+
+extension Prediction {
+  /// The prediction with force, altitude and azimuth copied from a sample, where they are finite.
+  ///
+  /// The platforms predict positions and clone everything else from the last real event.
+  func carrying(_ sample: TouchSample) -> Prediction {
+    var result = self
+    result.force = force ?? sample.force.flatMap { $0.isFinite ? $0 : nil }
+    result.altitude = sample.altitude.flatMap { $0.isFinite ? $0 : nil }
+    result.azimuth = sample.azimuth.flatMap { $0.isFinite ? $0 : nil }
+    return result
   }
 }

@@ -14,7 +14,7 @@ struct DirectionGate: WindowedModifier {
     "zed-industries/zed, issue 63638: predictions the wrong way make scrolling jitter",
   ]
 
-  struct Parameters: PredictorParameters {
+  struct Parameters: WindowParameters {
     var angle = 90.0
     var window = 3
 
@@ -22,21 +22,12 @@ struct DirectionGate: WindowedModifier {
       .number(
         "angle", get: { $0.angle }, set: { $0.angle = $1 }, in: 1...180, unit: "°",
         source: "against the motion: a right angle", "Angle from which nothing is predicted"),
-      .integer(
-        "window", get: { $0.window }, set: { $0.window = $1 }, in: 2...64, unit: "samples",
-        source: "nextpoint",
-        "How many of the newest samples give the direction"),
+      .window(set: { $0.window = $1 }, gives: "the direction"),
     ]
   }
 
-  private let parameters: Parameters
+  let parameters: Parameters
   var window: ObservationWindow
-
-  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
-    try parameters.validate()
-    self.parameters = parameters
-    window = ObservationWindow(capacity: parameters.window)
-  }
 
   func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard let prediction = predictor.predict(ahead: horizon), let newest = window.newest else {

@@ -12,7 +12,7 @@ struct DisplacementCap: WindowedModifier {
     "pdfPredictStrokeLead (dart-pdf), which caps its lead at 1.6 × the last segment, Apache-2.0"
   ]
 
-  struct Parameters: PredictorParameters {
+  struct Parameters: WindowParameters {
     var factor = 1.6
     var window = 4
 
@@ -20,21 +20,12 @@ struct DisplacementCap: WindowedModifier {
       .number(
         "factor", get: { $0.factor }, set: { $0.factor = $1 }, in: 0...100, source: "dart-pdf",
         "Greatest lead, as a multiple of greatest recent speed × horizon"),
-      .integer(
-        "window", get: { $0.window }, set: { $0.window = $1 }, in: 2...64, unit: "samples",
-        source: "nextpoint",
-        "How many of the newest samples give the greatest speed"),
+      .window(set: { $0.window = $1 }, gives: "the greatest speed"),
     ]
   }
 
-  private let parameters: Parameters
+  let parameters: Parameters
   var window: ObservationWindow
-
-  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
-    try parameters.validate()
-    self.parameters = parameters
-    window = ObservationWindow(capacity: parameters.window)
-  }
 
   func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard let prediction = predictor.predict(ahead: horizon), let newest = window.newest else {

@@ -9,8 +9,9 @@ struct HoldBlend: WindowedModifier {
   static let summary = "Goes only a share of the way from the newest position"
   static let references: [String] = []
 
-  struct Parameters: PredictorParameters {
+  struct Parameters: WindowParameters {
     var share = 0.8
+    let window = 1
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
@@ -19,16 +20,11 @@ struct HoldBlend: WindowedModifier {
     ]
   }
 
-  private let share: Double
-  var window = ObservationWindow(capacity: 1)
-
-  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
-    try parameters.validate()
-    share = parameters.share
-  }
+  let parameters: Parameters
+  var window: ObservationWindow
 
   func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard let newest = window.newest else { return nil }
-    return predictor.predict(ahead: horizon)?.blended(share, toward: newest.position)
+    return predictor.predict(ahead: horizon)?.blended(parameters.share, toward: newest.position)
   }
 }

@@ -13,7 +13,7 @@ struct SpeedGate: WindowedModifier {
     "androidx input-motionprediction, which scales its horizon by speed, Apache-2.0"
   ]
 
-  struct Parameters: PredictorParameters {
+  struct Parameters: WindowParameters {
     var low = 5.0
     var high = 20.0
     var window = 4
@@ -27,10 +27,7 @@ struct SpeedGate: WindowedModifier {
         "high", get: { $0.high }, set: { $0.high = $1 }, in: 0...1e9, unit: "length/s",
         dimension: .speed,
         source: "four times the lower speed", "Speed from which everything is predicted"),
-      .integer(
-        "window", get: { $0.window }, set: { $0.window = $1 }, in: 2...64, unit: "samples",
-        source: "nextpoint",
-        "How many of the newest samples give the speed"),
+      .window(set: { $0.window = $1 }, gives: "the speed"),
     ]
 
     func validateRelations() throws(ParameterError) {
@@ -41,14 +38,8 @@ struct SpeedGate: WindowedModifier {
     }
   }
 
-  private let parameters: Parameters
+  let parameters: Parameters
   var window: ObservationWindow
-
-  init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
-    try parameters.validate()
-    self.parameters = parameters
-    window = ObservationWindow(capacity: parameters.window)
-  }
 
   func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {
     guard let newest = window.newest, let speed = window.speed else { return nil }

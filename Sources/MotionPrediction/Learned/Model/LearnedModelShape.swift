@@ -148,3 +148,49 @@ package struct LearnedModelShape: Hashable, Sendable {
     }
   }
 }
+
+/// What stands between the features and the answer of a learned model.
+package enum LearnedModelKind: UInt32, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  /// A linear map of the features and of their products with those of the horizon.
+  case linear = 1
+  /// Random Fourier features beside the linear terms.
+  case fourier = 2
+  /// The mean of small dense networks.
+  case network = 3
+
+  /// The name, as it is spelled on the command line.
+  package var description: String {
+    switch self {
+    case .linear: "linear"
+    case .fourier: "fourier"
+    case .network: "network"
+    }
+  }
+}
+
+/// What was fitted of a learned model, part by part, as a trainer hands it over.
+package struct LearnedModelWeights: Hashable, Sendable {
+  /// The mean of each feature over the training examples.
+  package var means: [Float]
+  /// The reciprocal of each feature's standard deviation.
+  package var reciprocalDeviations: [Float]
+  /// How far predictions were off, by horizon.
+  package var spread: [LearnedSpread.Row]
+  /// The weights of the regressor, as its kind orders them.
+  package var regressor: [Float]
+
+  /// Makes weights.
+  package init(
+    means: [Float], reciprocalDeviations: [Float], spread: [LearnedSpread.Row], regressor: [Float]
+  ) {
+    self.means = means
+    self.reciprocalDeviations = reciprocalDeviations
+    self.spread = spread
+    self.regressor = regressor
+  }
+
+  /// All of them in the order of a file.
+  var flat: [Float] {
+    means + reciprocalDeviations + spread.flatMap { [$0.horizon, $0.along, $0.across] } + regressor
+  }
+}
