@@ -7,7 +7,7 @@ public struct AccuracyBaseline: Sendable {
     /// In the measure's own unit.
     public var absolute: Double
 
-    /// Makes a tolerance; the default is 1 % or a millionth.
+    /// Creates a tolerance; the default is 1 % or a millionth.
     public init(relative: Double = 0.01, absolute: Double = 1e-6) {
       self.relative = relative
       self.absolute = absolute
@@ -40,7 +40,7 @@ public struct AccuracyBaseline: Sendable {
 
     /// Who lacks it.
     public var missingFrom: Side
-    /// The row; nil where a measure is lacked in every row.
+    /// The row; nil if a measure is lacked in every row.
     public var row: ScoreRow?
     /// The measure; empty where the whole row is lacked.
     public var metric: String
@@ -72,7 +72,8 @@ public struct AccuracyBaseline: Sendable {
 
   /// A baseline of a table's guarded measures.
   ///
-  /// - Throws: `BaselineFault` for the first row that is there twice or that no evaluation can give.
+  /// - Throws: `BaselineFault` for the first row that is there twice or that no evaluation can
+  ///   give.
   public init(_ table: ScoreTable) throws(BaselineFault) {
     self.table = Self.guardedPart(of: table)
     try checkRows()
@@ -101,7 +102,7 @@ public struct AccuracyBaseline: Sendable {
   ///   - tolerance: How much worse a measure may get.
   ///   - datasets: The data sets to compare; the baseline's rows of others are passed over.
   /// - Returns: What got worse, what got better, and what could not be compared.
-  /// - Throws: `BaselineFault` where a row of the baseline cannot be of the run that its name says.
+  /// - Throws: `BaselineFault` if a row of the baseline cannot be of the run that its name says.
   public func compare(
     _ current: AccuracyBaseline, tolerance: Tolerance, datasets: Set<String>
   ) throws(BaselineFault) -> Comparison {
@@ -174,17 +175,18 @@ public struct AccuracyBaseline: Sendable {
   }
 }
 
-/// A row of a baseline that cannot be right: it is there twice, or contradicts itself or the scores.
+/// A row of a baseline that cannot be right: it is there twice, or contradicts itself or the
+/// scores.
 public struct BaselineFault: Error, Hashable, Sendable {
   /// The row, counted from 0.
   public var row: Int
-  /// The row that it repeats, counted from 0; nil where it is about one row alone.
+  /// The row that it repeats, counted from 0; nil if it is about one row alone.
   public var repeated: Int?
-  /// The column; nil where it is about the whole row.
+  /// The column; nil if it is about the whole row.
   public var column: String?
-  /// The value; nil where it is about the whole row.
+  /// The value; nil if it is about the whole row.
   public var value: String?
-  /// What is wrong.
+  /// The problem.
   public var problem: String
 }
 
@@ -230,7 +232,7 @@ extension AccuracyBaseline {
     }
   }
 
-  /// Throws where a row says something else of itself than the row of the scores with its name.
+  /// Throws if a row says something else of itself than the row of the scores with its name.
   func checkAgreement(
     of index: Int, with now: ScoreRow, in current: AccuracyBaseline
   ) throws(BaselineFault) {

@@ -21,7 +21,7 @@ package struct OracleFloors: Sendable {
     let participantOf: [Int: Int]
   }
 
-  /// Makes floors for a data set's recordings.
+  /// Creates floors for a data set's recordings.
   package init(plan: EvaluationPlan, dataset: String, recordings: [PreparedRecording]) {
     self.dataset = dataset
     horizons = plan.horizons
@@ -43,7 +43,7 @@ package struct OracleFloors: Sendable {
     }
   }
 
-  /// Takes in a subject's result; one that could not be evaluated on every recording is left out,
+  /// Adds a subject's result; one that could not be evaluated on every recording is left out,
   /// and so is one whose scores mean nothing here.
   package mutating func add(_ result: SubjectResult, of subject: EvaluationSubject) {
     guard let errors = result.strokeErrors, !result.rows.contains(where: { $0.note != nil }) else {
@@ -87,10 +87,10 @@ package struct OracleFloors: Sendable {
 
 /// How low the mean error of a family could have been, had one known beforehand what to choose.
 ///
-/// A family is a kind of predictor with all of its settings that were evaluated. The best setting for
-/// everything is a choice that can be made; the best for each participant, and for each stroke, can
-/// be made in hindsight only. What lies between them is the head-room of choosing better: no choice
-/// among these settings, however clever, falls below the last.
+/// A family is a kind of predictor with all of its settings that were evaluated. The best setting
+/// for everything is a choice that can be made; the best for each participant, and for each stroke,
+/// can be made in hindsight only. What lies between them is the head-room of choosing better: no
+/// choice among these settings, however clever, falls below the last.
 package struct OracleFloor: Hashable, Sendable {
   /// The data set's name.
   package var dataset: String
@@ -111,7 +111,7 @@ package struct OracleFloor: Hashable, Sendable {
   /// The mean error where each stroke has the setting that is best for it.
   package var bestByStroke: Double
 
-  /// Makes a floor.
+  /// Creates a floor.
   package init(
     dataset: String, predictor: String, settings: Int, horizon: Horizon, unit: LengthUnit,
     bestSetting: Double, bestParameters: String, bestByParticipant: Double, bestByStroke: Double
@@ -130,8 +130,8 @@ package struct OracleFloor: Hashable, Sendable {
 
 /// The least sums of errors of each family so far, from which its floors follow.
 ///
-/// Three numbers a stroke, horizon and family, whatever the number of settings. The least of parts is
-/// the least of all, exactly, so that tallies of parts of a sweep, put together in the order of the
+/// Three numbers a stroke, horizon and family, whatever the number of settings. The least of parts
+/// is the least of all, exactly, so that tallies of parts of a sweep, combined in the order of the
 /// settings, equal the tally of the whole to the last bit.
 package struct FloorTally: Hashable, Sendable, Codable {
   /// By family in order of first appearance.
@@ -163,10 +163,10 @@ package struct FloorTally: Hashable, Sendable, Codable {
     }
   }
 
-  /// Makes an empty tally.
+  /// Creates an empty tally.
   package init() {}
 
-  /// Takes in the tally of settings that come after those already here.
+  /// Merges the tally of settings that come after those already here.
   package mutating func add(_ other: FloorTally) {
     for family in other.families { add(family) }
   }
@@ -234,8 +234,8 @@ extension FloorTally.Slot: Codable {
 
 /// Numbers as a text that reads back as the same bits.
 ///
-/// The text is the IEEE 754 bit patterns, little-endian, in base 64: eleven characters a number, and
-/// some hundred times quicker than a JSON array of decimals.
+/// The text is the IEEE 754 bit patterns, little-endian, in base 64: eleven characters a number,
+/// and some hundred times quicker than a JSON array of decimals.
 struct PackedNumbers: Hashable, Sendable, Codable {
   let values: [Double]
 

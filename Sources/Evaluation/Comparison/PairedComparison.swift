@@ -2,10 +2,10 @@ import MotionNumerics
 
 /// Two predictors on the same targets, participant by participant.
 ///
-/// A difference is the predictor's score less the reference's, so that one below 0 is an improvement
-/// where lower is better. For a measure whose best score is a value to be near, a score is taken as
-/// its distance from that value. The participant is what is drawn again: predictions of one person
-/// are alike, and an interval over single predictions is many times too narrow.
+/// A difference is the predictor's score less the reference's, so that one below 0 is an
+/// improvement where lower is better. For a measure whose best score is a value to be near, a score
+/// is taken as its distance from that value. The participant is what is drawn again: predictions of
+/// one person are alike, and an interval over single predictions is many times too narrow.
 public struct PairedComparison: Hashable, Sendable {
   /// One participant's two scores.
   public struct Participant: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct PairedComparison: Hashable, Sendable {
     /// The score of the predictor; the reference's where the two are equal (`EqualScores`).
     public var score: Double
 
-    /// Makes a pair.
+    /// Creates a pair.
     public init(name: String, reference: Double, score: Double) {
       self.name = name
       self.reference = reference
@@ -53,7 +53,7 @@ public struct PairedComparison: Hashable, Sendable {
     /// The predictor's score less the reference's.
     public var difference: Double { score - reference }
 
-    /// The difference as a share of the reference's score; nil where that is 0.
+    /// The difference as a share of the reference's score; nil if that is 0.
     public var relativeChange: Double? { reference == 0 ? nil : difference / abs(reference) }
   }
 
@@ -64,7 +64,7 @@ public struct PairedComparison: Hashable, Sendable {
     /// The seed of both.
     public var seed: UInt64
 
-    /// Makes settings.
+    /// Creates settings.
     public init(replicates: Int = 10_000, seed: UInt64 = 1) {
       self.replicates = replicates
       self.seed = seed
@@ -88,7 +88,7 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// Compares two predictors.
   ///
-  /// Nil where there is no participant, and where a score is not finite.
+  /// Nil if there is no participant, and where a score is not finite.
   ///
   /// - Parameters:
   ///   - participants: Those who have both scores.
@@ -159,7 +159,7 @@ public struct PairedComparisonErrors: Sendable {
 
   /// Pairs the predictions of two subjects; those without a truth are left out.
   ///
-  /// Nil where the two are not on the same targets.
+  /// Nil if the two are not on the same targets.
   ///
   /// - Parameters:
   ///   - reference: The reference's predictions, in the order in which an evaluation hands them on.
@@ -195,7 +195,7 @@ public struct PairedComparisonErrors: Sendable {
     }
   }
 
-  /// The mean error of both over all targets; nil for none.
+  /// The mean error of both over all targets; nil if there are none.
   package var means: (reference: Double, score: Double)? {
     guard let reference = pairs.map(\.reference).mean, let score = pairs.map(\.score).mean else {
       return nil
@@ -232,7 +232,7 @@ public struct PairedComparisonScores: Sendable {
   /// Pairs rows by participant, in the order of the reference's rows.
   ///
   /// - Parameters:
-  ///   - reference: The rows of the reference, one a participant.
+  ///   - reference: The rows of the reference, one per participant.
   ///   - score: Those of the predictor.
   ///   - metric: The place of the measure in the rows' values.
   ///   - metrics: The measures of the rows.

@@ -1,9 +1,9 @@
-/// Holds predictors against each other when error, overshoot and noise all count.
+/// Compares predictors when error, overshoot and noise all count.
 ///
-/// One predictor dominates another where it is at most as great in each of the three measures and less
-/// in one. What none dominates forms the front: the choices that are somebody's best. The knee is the
-/// one of the front that is nearest to the best of each measure, with each measure scaled to 0 … 1
-/// over the front.
+/// One predictor dominates another where it is at most as great in each of the three measures and
+/// less in one. What none dominates forms the front: the choices that are somebody's best. The knee
+/// is the one of the front that is nearest to the best of each measure, with each measure scaled to
+/// 0 … 1 over the front.
 ///
 /// Scores are equal by `EqualScores`, and neither of equal ones beats the other; equal points stand
 /// equally.
@@ -14,8 +14,8 @@ public enum ParetoRanking {
   /// How each point stands among all.
   ///
   /// - Parameter points: The three measures of each candidate.
-  /// - Returns: A standing for each; nil for a point with a number that is not finite, and everywhere
-  ///   where fewer than two points are left.
+  /// - Returns: A standing for each; nil for a point with a number that is not finite, and
+  ///   everywhere where fewer than two points are left.
   /// - Complexity: O(n²) at worst; O(n · size of the front) as a rule.
   package static func standings(_ points: [SIMD3<Double>]) -> [ParetoStanding?] {
     var result = [ParetoStanding?](repeating: nil, count: points.count)
@@ -81,7 +81,7 @@ public enum ParetoRanking {
     return zip(front, distances).min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// What rows must share to be held against each other.
+  /// What rows must share to be compared with each other.
   private struct Group: Hashable {
     let texts: [String]
     let horizon: Double

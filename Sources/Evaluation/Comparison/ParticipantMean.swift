@@ -14,10 +14,10 @@ public struct ParticipantMean: Hashable, Sendable {
 
   /// The mean of one value a participant; equal values and settings give equal bits.
   ///
-  /// Nil where there is no value, or one that is not finite.
+  /// Nil if there is no value, or one that is not finite.
   ///
   /// - Parameters:
-  ///   - values: One a participant, in an order that the replicates depend on.
+  ///   - values: One per participant, in an order that the replicates depend on.
   ///   - resampling: How often participants are drawn again, and with which seed.
   /// - Complexity: O(replicates · participants).
   public init?(_ values: [Double], resampling: PairedComparison.Resampling) {

@@ -1,7 +1,7 @@
 /// How low the error of each kind of predictor can be made without more noise than a reference has.
 ///
-/// Settings that smooth trade error for noise, so that two kinds are fairly held against each other
-/// only where they are equally unsteady.
+/// Settings that smooth trade error for noise, so that two kinds are fairly compared with each
+/// other only where they are equally unsteady.
 package enum EqualNoise {
   /// One setting of a kind, with what it scores.
   package struct Candidate: Hashable, Sendable {
@@ -14,7 +14,7 @@ package enum EqualNoise {
     /// Its noise; lower is better.
     package var noise: Double
 
-    /// Makes a candidate.
+    /// Creates a candidate.
     package init(kind: String, spelling: String, error: Double, noise: Double) {
       self.kind = kind
       self.spelling = spelling
@@ -31,7 +31,7 @@ package enum EqualNoise {
     package var settings: Int
     /// How many of them are no noisier than the limit.
     package var quietEnough: Int
-    /// The one of those with the least error, the first of equals; nil where none is.
+    /// The one of those with the least error, the first of equals; nil if none is.
     package var best: Candidate?
   }
 

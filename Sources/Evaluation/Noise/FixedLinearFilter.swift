@@ -2,21 +2,21 @@ import MotionNumerics
 import MotionPrediction
 import TouchInput
 
-/// A predictor as a fixed linear filter: p̂(h) = Σ w_k p_{n−k}, with the same weights for both axes and
-/// at every sample of a steady clock.
+/// A predictor as a fixed linear filter: p̂(h) = Σ w_k p_{n−k}, with the same weights for both axes
+/// and at every sample of a steady clock.
 ///
-/// That is all that an application needs of such a predictor: a dot product an axis, in any language.
-/// The weights are read from what a step of one sample does to the last answer, and are believed only
-/// where they explain the answers to other tracks, of other sizes and lengths, to `agreement`. A
-/// predictor with endless memory (a Kalman filter whose gain has settled) is one too once its older
-/// weights have died away.
+/// That is all that an application needs of such a predictor: a dot product an axis, in any
+/// language. The weights are read from what a step of one sample does to the last answer, and are
+/// believed only where they explain the answers to other tracks, of other sizes and lengths, to
+/// `agreement`. A predictor with endless memory (a Kalman filter whose gain has settled) is one too
+/// once its older weights have died away.
 ///
 /// Source: the definition of a linear time-invariant system.
 package struct FixedLinearFilter: Hashable, Sendable {
   /// How far ahead, in seconds.
   package let horizon: Double
-  /// The weights, that of the newest sample first; beyond them all are less than `negligible` of the
-  /// greatest.
+  /// The weights, that of the newest sample first; beyond them all are less than `negligible` of
+  /// the greatest.
   package let weights: [Double]
 
   /// How many samples a filter may remember.
@@ -33,8 +33,8 @@ package struct FixedLinearFilter: Hashable, Sendable {
   /// - Parameters:
   ///   - configured: The predictor.
   ///   - context: What it knows beforehand; `nominalRate` is the rate of the samples.
-  /// - Returns: A filter a horizon, in their order.
-  /// - Throws: `FixedLinearFilterError` where the predictor cannot be made, says nothing, or is no such
+  /// - Returns: A filter per horizon, in their order.
+  /// - Throws: `FixedLinearFilterError` if the predictor cannot be made, abstains, or is no such
   ///   filter.
   package static func all(
     of configured: ConfiguredPredictor, in context: PredictorContext
@@ -136,12 +136,12 @@ package struct FixedLinearFilter: Hashable, Sendable {
 package enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It cannot be made.
   case parameters(ParameterError)
-  /// It says nothing at a horizon, in seconds.
+  /// It abstains at a horizon, in seconds.
   case abstains(horizon: Double)
   /// Its answers are not those of fixed weights: so far off, as a share of the motion.
   case notFixed(horizon: Double, difference: Double)
 
-  /// The sentence.
+  /// The message.
   package var description: String {
     switch self {
     case .parameters(let error): "\(error)"

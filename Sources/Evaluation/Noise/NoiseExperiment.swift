@@ -4,15 +4,16 @@ import TouchInput
 
 /// Measures how much of a sensor's noise a predictor lets through, by playing noise to it.
 ///
-/// White noise N(0, σ²) is added to both axes of a clean track, again and again with other draws, and
-/// the predictions are held against those of the clean track:
+/// White noise N(0, σ²) is added to both axes of a clean track, again and again with other draws,
+/// and the predictions are compared with those of the clean track:
 ///
 /// G² = mean over samples and axes of var over trials (p̂_noisy − p̂_clean) / σ².
 ///
 /// The same noise on a contact held at a point gives the static jitter. Both are properties of a
-/// predictor at a rate, and of a track and σ where it is not linear; a recording has no part in them.
-/// For p̂ = Σ w_k p_{n−k}, G = √(Σ w²): the weights are read from the answers to single disturbances of
-/// the last prediction, and are given where they explain what the noise does, to 1e-7.
+/// predictor at a rate, and of a track and σ where it is not linear; a recording has no part in
+/// them. For p̂ = Σ w_k p_{n−k}, G = √(Σ w²): the weights are read from the answers to single
+/// disturbances of the last prediction, and are given where they explain what the noise does, to
+/// 1e-7.
 ///
 /// The trials of one predictor are those of another, so that a comparison is paired.
 ///
@@ -28,7 +29,8 @@ package struct NoiseExperiment: Sendable {
   ///
   /// - Parameters:
   ///   - track: The clean samples, in order of time.
-  ///   - warmUp: How many of them are observed before predictions count, at least 0 and fewer than all.
+  ///   - warmUp: How many of them are observed before predictions count, at least 0 and fewer than
+  ///     all.
   ///   - deviation: σ, in the unit of the track, above 0 and finite.
   ///   - trials: How often noise is drawn, at least 2.
   ///   - seed: Of the noise.
@@ -51,8 +53,8 @@ package struct NoiseExperiment: Sendable {
   /// - Parameters:
   ///   - configured: The predictor.
   ///   - context: What it knows before; its horizons are those that are asked.
-  /// - Returns: A response a horizon, in their order.
-  /// - Throws: `ParameterError` where the predictor cannot be made for the context.
+  /// - Returns: A response per horizon, in their order.
+  /// - Throws: `ParameterError` if the predictor cannot be made for the context.
   package func responses(
     of configured: ConfiguredPredictor, in context: PredictorContext
   ) throws(ParameterError) -> [NoiseResponse] {
@@ -91,7 +93,7 @@ struct NoisePlayer {
   let horizons: [Double]
   let warmUp: Int
 
-  /// The answers, by horizon and sample from the warm-up on; nil where there is none.
+  /// The answers, by horizon and sample from the warm-up on; nil if there is none.
   func answers(to samples: [TouchSample]) -> [[SIMD2<Double>?]] {
     var predictor = predictor
     var result = horizons.map { _ in [SIMD2<Double>?]() }
@@ -120,8 +122,8 @@ extension [TouchSample] {
 package struct NoiseResponse: Hashable, Sendable {
   /// How far ahead, in seconds.
   package let horizon: Double
-  /// The white-noise gain G: the standard deviation of what noise does to a prediction, over that of
-  /// the noise; nil where nothing was predicted.
+  /// The white-noise gain G: the standard deviation of what noise does to a prediction, over that
+  /// of the noise; nil if nothing was predicted.
   package let gain: Double?
   /// The standard error of `gain`, from its spread over the trials.
   package let gainError: Double?
@@ -141,7 +143,7 @@ struct StaticJitter {
   private var variances: [Double] = []
   private var ranges: [Double] = []
 
-  /// Takes in the answers of one trial; one with fewer than two says nothing.
+  /// Adds the answers of one trial; one with fewer than two abstains.
   mutating func add(_ answers: [SIMD2<Double>?]) {
     let places = answers.compactMap(\.self)
     guard places.count > 1 else { return }

@@ -21,7 +21,7 @@ struct NoiseGain {
     counts = clean.map { _ in 0 }
   }
 
-  /// Takes in the answers of one trial.
+  /// Adds the answers of one trial.
   mutating func add(_ noisy: [SIMD2<Double>?], noise: [SIMD2<Double>]) {
     var (square, count) = (0.0, 0)
     for index in clean.indices {
@@ -41,7 +41,7 @@ struct NoiseGain {
     if count > 0 { trialSquares.append(square / Double(2 * count)) }
   }
 
-  /// G for a noise of that deviation; nil where nothing was predicted twice.
+  /// G for a noise of that deviation; nil if nothing was predicted twice.
   func gain(over deviation: Double) -> Double? {
     let variances = counts.indices.filter { counts[$0] > 1 }.map { index in
       let count = Double(counts[index])
@@ -75,8 +75,8 @@ struct NoiseGain {
 
   /// How many trials weights have to explain.
   private static let explained = 3
-  /// To what share of the noise that comes through: differences of positions a thousand times as great
-  /// as the noise are good to about 1e-12 of it.
+  /// To what share of the noise that comes through: differences of positions a thousand times as
+  /// great as the noise are good to about 1e-12 of it.
   private static let agreement = 1e-7
 }
 
@@ -85,8 +85,8 @@ struct SampleWeights {
   /// How much the prediction moves by a unit of each sample along x and along y.
   private let columns: [(x: SIMD2<Double>, y: SIMD2<Double>)]
 
-  /// The weights at each horizon, from the answers to a disturbance of `size` of one sample at a time;
-  /// nil where there is no answer.
+  /// The weights at each horizon, from the answers to a disturbance of `size` of one sample at a
+  /// time; nil if there is no answer.
   static func all(
     of player: NoisePlayer, on track: [TouchSample], size: Double
   ) -> [SampleWeights?] {

@@ -1,43 +1,43 @@
 import TouchInput
 
-/// Everything that an evaluation does, resolved: predictors × horizons × data sets.
+/// A fully resolved evaluation: predictors × horizons × data sets.
 public struct EvaluationPlan: Hashable, Sendable, Codable {
-  /// The data sets, by the names they were asked for.
+  /// The names of the data sets, as requested.
   public var datasets: [String]
-  /// The predictors, as spelled, with ranges.
+  /// The spellings of the predictors, with ranges.
   public var predictors: [String]
-  /// The parts of each data set's split whose participants alone are replayed; nil for everyone.
+  /// The parts of each data set's split to replay; nil to replay all participants.
   public var split: [String]?
-  /// How far ahead.
+  /// The horizons to predict at.
   public var horizons: [Horizon]
-  /// What is predicted, and what it is compared with.
+  /// The protocol: what to predict and what to compare it with.
   public var replay: EvaluationProtocol
-  /// How rows are divided.
+  /// How rows are grouped.
   public var groupBy: [Grouping]
-  /// What is measured; the standard set is always among them.
+  /// The sets of measures; always includes the standard set.
   public var metricSets: [MetricSet]
-  /// What lengths are reported in; nil for millimeters where the scale is known, else native.
+  /// The unit of reported lengths.
   public var unit: ReportUnit
-  /// The seed of everything drawn at random.
+  /// The seed of all random numbers.
   public var seed: UInt64
 
-  /// How rows are divided.
+  /// How rows are grouped.
   public enum Grouping: String, Hashable, Sendable, Codable, CaseIterable {
-    /// One row a task.
+    /// One row per task.
     case task
-    /// One row a participant.
+    /// One row per participant.
     case participant
-    /// One row a class of device; see `DeviceClass`.
+    /// One row per class of device; see `DeviceClass`.
     case device
-    /// One row a phase of the strokes; see `StrokePhase`.
+    /// One row per phase of the strokes; see `StrokePhase`.
     case phase
-    /// One row a range of speeds; see `SpeedClass`.
+    /// One row per range of speeds; see `SpeedClass`.
     case speed
   }
 
-  /// What lengths are reported in.
+  /// The unit of reported lengths.
   public enum ReportUnit: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Millimeters where the scale is known, else the recording's own unit.
+    /// Millimeters if the scale is known, otherwise the recording's own unit.
     case automatic = "auto"
     /// Millimeters.
     case millimeter = "mm"
@@ -46,7 +46,7 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     /// The recording's own unit.
     case native
 
-    /// What lengths of a recording are reported in.
+    /// Returns the unit in which lengths of a recording are reported.
     package func lengthUnit(of scale: LengthScale) -> LengthUnit {
       switch self {
       case .automatic: scale.unitsPerMillimeter == nil ? scale.unit : .millimeter
@@ -57,7 +57,7 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     }
   }
 
-  /// Makes a plan.
+  /// Creates a plan.
   public init(
     datasets: [String], predictors: [String], horizons: [Horizon],
     replay: EvaluationProtocol = .sample, groupBy: [Grouping] = [],
@@ -80,30 +80,32 @@ extension EvaluationPlan {
   /// The measures, in the order of a row's values.
   public var metrics: [MetricDefinition] { metricSets.flatMap(\.metrics) }
 
-  /// The parts of strokes that have rows of their own: nil first, for whole strokes.
+  /// The parts of strokes that get rows of their own.
+  ///
+  /// The first is nil, for whole strokes.
   var parts: [StrokePart?] { [nil] + groupBy.flatMap(StrokePart.all(by:)) }
 }
 
-/// How far ahead, in seconds, and in frames where it was given so.
+/// How far ahead to predict, in seconds and, if it was given that way, in frames.
 public struct Horizon: Hashable, Sendable, Codable {
   /// Seconds ahead of the newest sample.
   public var seconds: Double
-  /// Frames ahead, where it was given in frames.
+  /// Frames ahead; nil if the horizon was given in time.
   public var frames: Double?
 
-  /// A horizon in seconds that also is in frames, where those are given.
+  /// Creates a horizon in seconds, with its number of frames if known.
   package init(seconds: Double, frames: Double?) {
     self.seconds = seconds
     self.frames = frames
   }
 
-  /// A horizon in time.
+  /// Creates a horizon in milliseconds.
   public init(milliseconds: Double) {
     seconds = milliseconds / 1000
     frames = nil
   }
 
-  /// A horizon of `frames` frames at `rate` hertz.
+  /// Creates a horizon of `frames` frames at `rate` hertz.
   public init(frames: Double, rate: Double) {
     seconds = frames / rate
     self.frames = frames

@@ -1,55 +1,55 @@
-/// The choices that a score depends on: what is predicted, and what it is compared with.
+/// An evaluation protocol: what is predicted, and what it is compared with.
 public struct EvaluationProtocol: Hashable, Sendable, Codable {
-  /// The name under which the choices are known together, or `custom`.
+  /// The name of the protocol that the settings are based on.
   public var name: Name
   /// What happens to targets after the last sample.
   public var tail: Tail
-  /// From which sample of a stroke predictions are scored, 1 being the first.
+  /// The first sample of a stroke at which predictions are scored, counting from 1.
   public var history: Int
-  /// Strokes of fewer samples are observed and not scored.
+  /// The least number of samples in a scored stroke; shorter strokes are observed only.
   public var leastSamples = 1
-  /// Which times the predictor sees.
+  /// The timestamps that the predictor sees.
   public var clock: ClockSource
-  /// When a predictor is made fresh.
+  /// When a predictor is reset.
   public var state: StateScope
-  /// What is true.
+  /// The source of the true positions.
   public var truth: TruthSource
-  /// Which moments are predicted.
+  /// The moments to predict.
   public var targets: Targets
   /// The longest gap, in nominal intervals, across which truth is interpolated; nil for no limit.
   public var maximumGap: Double?
   /// What a predictor observes before a window of `henze2017`.
   public var observe: Observe
-  /// What lies between the contact and the screen; nil but in the protocol `display`.
+  /// The simulated display pipeline; nil except in the protocol `display`.
   public var pipeline: DisplayPipeline?
 
-  /// The protocols with a name.
+  /// The named protocols.
   public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
-    /// After each sample, `horizon` ahead of it.
+    /// Predicts `horizon` ahead after each sample.
     case sample
-    /// Henze et al. 2017, exactly.
+    /// Reproduces Henze et al. 2017.
     case henze2017
-    /// At each refresh of a simulated screen, for the moment when it is shown.
+    /// Predicts at each refresh of a simulated screen, for the moment when the frame is shown.
     case display
   }
 
   /// What happens to targets after the last sample.
   public enum Tail: String, Hashable, Sendable, Codable, CaseIterable {
-    /// They have no truth and are not scored.
+    /// They are not scored.
     case drop
-    /// Their truth is the last sample.
+    /// They are compared with the last sample.
     case clamp
   }
 
-  /// Which times the predictor sees.
+  /// The timestamps that the predictor sees.
   public enum ClockSource: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Those recorded.
+    /// The recorded times.
     case recorded
-    /// Sample n of a stroke is at n / nominal rate.
+    /// Sample n of a stroke is at n / nominal rate seconds.
     case index
   }
 
-  /// When a predictor is made fresh.
+  /// When a predictor is reset.
   public enum StateScope: String, Hashable, Sendable, Codable, CaseIterable {
     /// At the start of each recording.
     case recording
@@ -57,19 +57,19 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
     case stroke
   }
 
-  /// What is true.
+  /// The source of the true positions.
   public enum TruthSource: String, Hashable, Sendable, Codable, CaseIterable {
     /// The recorded track.
     case recorded
-    /// The closed-form track, where the recording carries it.
+    /// The closed-form track, if the recording has one.
     case exact
   }
 
-  /// Which moments are predicted.
+  /// The moments to predict.
   public enum Targets: String, Hashable, Sendable, Codable, CaseIterable {
     /// Every horizon after every sample.
     case all
-    /// Those of the device's own predictions.
+    /// The moments that the device itself predicted.
     case recorded
   }
 
@@ -77,13 +77,13 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
   public enum Observe: String, Hashable, Sendable, Codable, CaseIterable {
     /// The whole recording up to the window's newest point.
     case recording
-    /// The window's eleven points alone, in a fresh state.
+    /// Only the window's eleven points, starting from a reset predictor.
     case window
   }
 }
 
 extension EvaluationProtocol {
-  /// The choices that a name stands for.
+  /// Creates the protocol with this name.
   public init(_ name: Name) {
     self =
       switch name {
@@ -93,55 +93,55 @@ extension EvaluationProtocol {
       }
   }
 
-  /// The default: after each sample, on recorded times, targets after the lift dropped.
+  /// The default: predictions after each sample, on recorded times, without targets after the lift.
   public static let sample = EvaluationProtocol(
     name: .sample, tail: .drop, history: 1, clock: .recorded, state: .recording, truth: .recorded,
     targets: .all, maximumGap: 4, observe: .recording)
 
-  /// The published protocol of 2017 for touch, whose baselines count steps.
+  /// The published touch protocol of 2017, whose baselines count steps.
   ///
   /// Windows of 11 points and k steps, tails clamped, pooled; see `HenzeWindows`.
   public static let henze2017 = EvaluationProtocol(
     name: .henze2017, tail: .clamp, history: 11, clock: .index, state: .recording,
     truth: .recorded, targets: .all, maximumGap: nil, observe: .recording)
 
-  /// What was on screen: asked at each refresh for the moment of display, and compared with where
-  /// the contact is then.
+  /// Predictions at each refresh, compared with the contact at the moment the frame is shown.
   ///
-  /// The horizon of the plan is the output latency; see `DisplayPipeline`.
+  /// The plan's horizon is the output latency; see `DisplayPipeline`.
   public static let display = EvaluationProtocol(
     name: .display, tail: .drop, history: 1, clock: .recorded, state: .recording, truth: .recorded,
     targets: .all, maximumGap: 4, observe: .recording, pipeline: DisplayPipeline())
 }
 
-/// What lies between a contact and the ink on a screen, in the protocol `display`.
+/// The pipeline from a contact to ink on a screen, simulated by the protocol `display`.
 ///
-/// The screen refreshes at the ticks τ_k = origin + phase + k / refreshRate, k any whole number; the
-/// origin is the time of the recording's first sample, and 0 on the clock of indices. A sample taken
-/// at t is delivered at the first tick at or after t + inputLatency. At each tick the predictor is
-/// asked for (τ_k − t_n) + h, t_n being the time of its newest sample and h the plan's horizon, which
-/// in this protocol is the output latency; what it says is on screen at τ_k + h.
+/// The screen refreshes at the ticks τ_k = origin + phase + k / refreshRate for every integer k.
+/// The origin is the time of the recording's first sample, or 0 with the `index` clock. A sample
+/// taken at t is delivered at the first tick at or after t + inputLatency. At each tick the
+/// predictor is asked for (τ_k − t_n) + h, where t_n is the time of its newest sample and h is the
+/// plan's horizon, which in this protocol is the output latency. The answer is on screen at τ_k +
+/// h.
 public struct DisplayPipeline: Hashable, Sendable, Codable {
-  /// How often the screen refreshes, in hertz; from 1 to 10000.
+  /// The refresh rate, in hertz; from 1 to 10000.
   public var refreshRate: Double
-  /// When the first tick comes after the origin, in seconds; from 0 to 1.
+  /// The delay of the first tick after the origin, in seconds; from 0 to 1.
   public var phase: Double
-  /// What of the samples that have come since the tick before is handed on.
+  /// Which of the samples since the previous tick are delivered.
   public var delivery: Delivery
-  /// From the moment of a sample to that at which it can be delivered, in seconds; from 0 to 10.
+  /// The delay before a sample can be delivered, in seconds; from 0 to 10.
   public var inputLatency: Double
-  /// The share of refreshes that keep showing what was there before; from 0 to below 1.
+  /// The share of refreshes that repeat the previous frame; from 0 to below 1.
   public var droppedFrames: Double
 
-  /// What of the samples that have come since the tick before is handed on.
+  /// Which of the samples since the previous tick are delivered.
   public enum Delivery: String, Hashable, Sendable, Codable, CaseIterable {
-    /// All of them, in the order of arrival.
+    /// All samples, in order of arrival.
     case coalesced
-    /// The newest alone.
+    /// Only the newest sample.
     case newest
   }
 
-  /// Makes a pipeline; by default that of a screen of 60 Hz which costs no time.
+  /// Creates a pipeline, by default a 60 Hz screen without latency.
   public init(
     refreshRate: Double = 60, phase: Double = 0, delivery: Delivery = .coalesced,
     inputLatency: Double = 0, droppedFrames: Double = 0

@@ -1,15 +1,15 @@
 import TouchInput
 
-/// The recordings of one data set as an evaluation takes them: at hand, or read as they are needed.
+/// The recordings of one data set: in memory, or read as needed.
 package enum EvaluationSource: Sendable {
-  /// All of them at hand, still to be made ready.
+  /// Recordings in memory, not yet prepared.
   case held(EvaluationDataset)
-  /// All of them at hand, made ready before, with what does not go with the plan.
+  /// Prepared recordings in memory, and those that do not fit the plan.
   case prepared(name: String, recordings: [PreparedRecording], failures: [EvaluationFailure])
-  /// Read stroke by stroke, as often as needed.
+  /// Recordings read stroke by stroke, as often as needed.
   case streamed(StreamedRecordings)
 
-  /// How many recordings there are.
+  /// The number of recordings.
   package var recordingCount: Int {
     switch self {
     case .held(let dataset): dataset.recordings.count
@@ -20,21 +20,25 @@ package enum EvaluationSource: Sendable {
 }
 
 extension Evaluator {
-  /// Called before any result with the recordings that the rows are of, and with what does not go
-  /// with the plan; streamed recordings are without strokes.
+  /// Called before any result with the scored recordings and with the failures of those that do not
+  /// fit the plan.
+  ///
+  /// Streamed recordings have no strokes.
   package typealias OnRecordings = ([PreparedRecording], [EvaluationFailure]) -> Void
 
-  /// Scores every subject on the recordings of a source; the rows are the same whichever it is.
+  /// Scores every subject on the recordings of a source.
+  ///
+  /// The rows do not depend on its kind.
   ///
   /// - Parameters:
-  ///   - subjects: What is evaluated.
+  ///   - subjects: The predictors to score.
   ///   - source: The recordings.
-  ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
-  ///   - advanced: Called for each subject and recording that was played, from any worker.
+  ///   - jobs: The number of workers, at least 1. Rows do not depend on it.
+  ///   - advanced: Called from any worker after each subject has been scored on a recording.
   ///   - onRecordings: Called once, before `finished`.
-  ///   - finished: Called with each subject's result, one at a time, in the order of the subjects;
-  ///     never where no recording goes with the plan.
-  /// - Throws: What kept streamed strokes from being read; nothing is handed on of a reading that failed.
+  ///   - finished: Called with each subject's result, one at a time, in the order of the subjects.
+  ///     Not called if no recording fits the plan.
+  /// - Throws: The error that stopped the reading of strokes. A failed reading gives no results.
   package func evaluate(
     _ subjects: [EvaluationSubject], on source: EvaluationSource, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}, onRecordings: OnRecordings,

@@ -1,28 +1,28 @@
 import MotionPrediction
 import TouchInput
 
-/// A data set as handed to an evaluation.
+/// A data set to evaluate on.
 public struct EvaluationDataset: Sendable {
-  /// The name under which its scores are listed.
+  /// The name in score tables.
   public let name: String
-  /// Its recordings, in order.
+  /// The recordings, in order.
   public let recordings: [Recording]
 
-  /// Makes a data set.
+  /// Creates a data set.
   public init(name: String, recordings: [Recording]) {
     self.name = name
     self.recordings = recordings
   }
 }
 
-/// What is evaluated: a predictor, or answers that were made elsewhere.
+/// A predictor to evaluate, or predictions made elsewhere.
 public enum EvaluationSubject: Sendable {
-  /// A predictor of the catalogue, replayed.
+  /// A predictor from the catalogue, run on the recordings.
   case predictor(ConfiguredPredictor)
-  /// Answers read from a file.
+  /// Predictions read from a file.
   case supplied(SuppliedPredictions)
 
-  /// The name under which its scores are listed.
+  /// The name in score tables.
   public var name: String {
     switch self {
     case .predictor(let configured): configured.kind
@@ -30,41 +30,41 @@ public enum EvaluationSubject: Sendable {
     }
   }
 
-  /// Its settings, `key=value,key=value`.
+  /// The settings, `key=value,key=value`.
   package var parameters: String { configured?.parameters ?? "" }
 
-  /// Its name with its settings, where it has any.
+  /// The name with the settings, if any.
   public var spelling: String {
     PredictorSpec.spelling(kinds: name, parameters: parameters)
   }
 
-  /// Its settings by name: what a swept column shows.
+  /// The settings by name, as shown in swept columns.
   package var settings: [PredictorSpec.Setting] { configured?.settings ?? [] }
 
-  /// Whether it is meaningless on a recording whose scale is unknown.
+  /// Whether scores are meaningless on a recording whose scale is unknown.
   var needsScale: Bool { configured?.unitsPerMillimeter != nil }
 
   /// The names of the settings that came from ranges.
   package var sweptNames: [String] { configured?.swept.map(\.key) ?? [] }
 
-  /// The predictor; nil for answers that were made elsewhere.
+  /// The predictor; nil for predictions made elsewhere.
   private var configured: ConfiguredPredictor? {
     if case .predictor(let configured) = self { configured } else { nil }
   }
 }
 
-/// A part of a run that could not be done.
+/// Part of a run that failed.
 public struct EvaluationFailure: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The data set.
   public var dataset: String
-  /// The file; empty for the whole set.
+  /// The file; empty if the whole data set failed.
   public var source: String
-  /// The predictor; empty for all.
+  /// The predictor; empty if all failed.
   public var predictor: String
-  /// Why not.
+  /// The reason.
   public var problem: String
 
-  /// Makes a failure.
+  /// Creates a failure.
   package init(dataset: String, source: String, predictor: String, problem: String) {
     self.dataset = dataset
     self.source = source
@@ -72,30 +72,30 @@ public struct EvaluationFailure: Hashable, Sendable, Codable, CustomStringConver
     self.problem = problem
   }
 
-  /// The sentence.
+  /// The message.
   public var description: String {
     [dataset, source, predictor].filter { !$0.isEmpty }.joined(separator: ", ") + ": \(problem)"
   }
 }
 
-/// One prediction with everything it was scored on.
+/// One prediction and the truth that it is scored against.
 public struct RawPrediction: Hashable, Sendable {
-  /// Which recording of the data set, which subject and which horizon of the plan.
+  /// The index of the recording in the data set.
   public var recording: Int
   /// The stroke's name.
   public var stroke: String
-  /// The place of the horizon in the plan.
+  /// The index of the horizon in the plan.
   public var slot: Int
   /// The newest sample's time, in seconds.
   public var time: Double
-  /// How far ahead, in seconds.
+  /// The horizon, in seconds.
   public var ahead: Double
   /// The newest sample's position, in the reported unit.
   public var anchor: SIMD2<Double>
-  /// The prediction, hold where the predictor said nothing.
+  /// The prediction; the newest sample's position if the predictor abstained.
   public var predicted: SIMD2<Double>
-  /// Whether the predictor said nothing.
+  /// Whether the predictor abstained.
   public var abstained: Bool
-  /// The truth; nil where there is none.
+  /// The true position; nil if unknown.
   public var truth: SIMD2<Double>?
 }

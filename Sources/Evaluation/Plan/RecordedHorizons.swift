@@ -2,19 +2,21 @@ import TouchInput
 
 /// The horizons of a device's own predictions, rounded to whole nominal intervals.
 package enum RecordedHorizons {
-  /// The horizons that occur in recordings, in order; their frame is the nominal interval.
+  /// Returns the horizons in recordings, in ascending order.
+  ///
+  /// A frame is the nominal interval.
   package static func all(in recordings: [Recording]) -> [Horizon] {
     var steps: Set<Double> = []
     add(recordings, to: &steps)
     return horizons(steps, rate: recordings.first?.nominalRate)
   }
 
-  /// The horizons that occur in data sets, in order.
+  /// Returns the horizons in data sets, in ascending order.
   ///
-  /// Their frame is the nominal interval of the first recording. Streamed strokes are read once;
-  /// recordings that are ready say nothing of horizons.
+  /// A frame is the nominal interval of the first recording. Streamed strokes are read once.
+  /// Prepared recordings are skipped.
   ///
-  /// - Throws: What kept streamed strokes from being read.
+  /// - Throws: The error that stopped the reading of strokes.
   package static func all(of sources: [EvaluationSource]) throws -> [Horizon] {
     var steps: Set<Double> = []
     var rates: [Double] = []
@@ -55,7 +57,7 @@ package enum RecordedHorizons {
     }
   }
 
-  /// The number of nominal intervals nearest to `ahead` seconds; nil for none.
+  /// The number of nominal intervals nearest to `ahead` seconds; nil if less than one.
   static func step(_ ahead: Double, rate: Double) -> Double? {
     let steps = (ahead * rate).rounded()
     return steps.isFinite && steps >= 1 ? steps : nil

@@ -1,21 +1,21 @@
 import MotionPrediction
 
-/// Answers that were made elsewhere, in the order of a data set's samples.
+/// Predictions made elsewhere, in the order of a data set's samples.
 public struct SuppliedPredictions: Sendable {
-  /// For each recording, stroke and sample: what was predicted, by seconds ahead.
+  /// The predictions of each sample, nested by recording and stroke.
   public typealias Answers = [[[[(ahead: Double, position: SIMD2<Double>?)]]]]
 
-  /// The name under which they are scored.
+  /// The name in score tables.
   public let name: String
   let answers: Answers
 
-  /// Makes answers; the nesting follows the recordings as handed to the evaluation.
+  /// Creates predictions, nested like the evaluated recordings.
   public init(name: String, answers: Answers) {
     self.name = name
     self.answers = answers
   }
 
-  /// The answer for a horizon, to a nanosecond; nil where none was supplied.
+  /// Returns the prediction for a horizon; nil if none was supplied.
   func position(
     recording: Int, stroke: Int, sample: Int, ahead: Double
   ) -> SIMD2<Double>? {
@@ -26,6 +26,6 @@ public struct SuppliedPredictions: Sendable {
       .position
   }
 
-  /// Horizons closer than this are one: a program may have rounded milliseconds.
+  /// Horizons closer than this, in seconds, are equal: a program may have rounded milliseconds.
   private static let sameHorizon = 1e-6
 }

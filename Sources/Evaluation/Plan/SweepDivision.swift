@@ -1,23 +1,22 @@
-/// How a sweep is divided into pieces that can be done, kept and done again by themselves.
+/// The division of a sweep into pieces that can be computed and stored independently.
 ///
-/// A piece is a run of neighboring settings on one data set. It holds as many of them as make about
-/// `predictionsAPiece` predictions, at least one and at most `mostSubjects`, so that a piece costs
-/// seconds. The division follows from the plan and the data alone: whoever does a piece, on whatever
-/// machine, with however many workers, does the same.
+/// A piece is a run of consecutive settings on one data set, with about `predictionsAPiece`
+/// predictions but at least one and at most `mostSubjects` settings, so that it takes seconds. The
+/// division depends only on the plan and the data, not on the machine or the number of workers.
 package struct SweepDivision: Hashable, Sendable {
   /// One piece.
   package struct Piece: Hashable, Sendable {
-    /// Its number, from 0.
+    /// The index, from 0.
     package let index: Int
-    /// The place of its data set among those of the run.
+    /// The index of its data set in the run.
     package let dataset: Int
-    /// The places of its settings among those of the plan.
+    /// The indices of its settings in the plan.
     package let subjects: Range<Int>
   }
 
-  /// How many predictions a piece has, about: a few seconds of one core.
+  /// The approximate number of predictions in a piece: a few seconds on one core.
   package static let predictionsAPiece = 10_000_000
-  /// How many settings a piece has at most, so that small data sets can be shared out too.
+  /// The greatest number of settings in a piece, so that small data sets can be sharded too.
   package static let mostSubjects = 16
 
   /// The pieces, by data set, then by setting.
@@ -26,9 +25,9 @@ package struct SweepDivision: Hashable, Sendable {
   /// Divides a sweep.
   ///
   /// - Parameters:
-  ///   - samples: How many samples each data set has.
-  ///   - subjects: How many settings there are.
-  ///   - horizons: How many horizons there are.
+  ///   - samples: The number of samples in each data set.
+  ///   - subjects: The number of settings.
+  ///   - horizons: The number of horizons.
   package init(samples: [Int], subjects: Int, horizons: Int) {
     var pieces: [Piece] = []
     for (dataset, samples) in samples.enumerated() {
@@ -42,7 +41,7 @@ package struct SweepDivision: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// How many pieces a division has, without making them; nil where they are too many to count.
+  /// Returns the number of pieces without creating them; nil on overflow.
   package static func count(samples: [Int], subjects: Int, horizons: Int) -> Int? {
     var count = 0
     for samples in samples where subjects > 0 {
@@ -54,32 +53,33 @@ package struct SweepDivision: Hashable, Sendable {
     return count
   }
 
-  /// How many settings a piece has on a data set.
+  /// Returns the number of settings in a piece on a data set.
   private static func size(samples: Int, horizons: Int) -> Int {
     let (product, overflow) = samples.multipliedReportingOverflow(by: max(horizons, 1))
     let predictions = overflow ? predictionsAPiece : max(product, 1)
     return min(max(predictionsAPiece / predictions, 1), mostSubjects)
   }
 
-  /// The pieces of a share: every `share.count`-th, so that costly families are spread over all.
+  /// Returns the pieces of a shard: every `share.count`-th, so that all shards get some of the
+  /// expensive families.
   package func pieces(of share: SweepShare) -> [Piece] {
     pieces.filter { share.contains($0.index) }
   }
 }
 
-/// One of the shares that a sweep is divided into, written `2/3` for the second of three.
+/// One shard of a sweep, written `2/3` for the second of three.
 package struct SweepShare: Hashable, Sendable, CustomStringConvertible {
-  /// Which share, from 1.
+  /// The number of the shard, from 1.
   package let number: Int
-  /// How many there are.
+  /// The number of shards.
   package let count: Int
 
-  /// All of a sweep in one share.
+  /// A single shard that holds the whole sweep.
   package static let whole = SweepShare(number: 1, count: 1)
 
   private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
-  /// The share that the text names, such as `2/3`; nil where it names none.
+  /// Creates a shard from text such as `2/3`; nil if the text is invalid.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
@@ -88,14 +88,14 @@ package struct SweepShare: Hashable, Sendable, CustomStringConvertible {
     self.init(number: number, count: count)
   }
 
-  /// The share of `count` that a piece falls to.
+  /// Creates the shard, of `count`, that a piece belongs to.
   package init(ofPiece piece: Int, count: Int) {
     self.init(number: piece % max(count, 1) + 1, count: max(count, 1))
   }
 
-  /// Whether a piece falls to it.
+  /// Returns whether a piece belongs to the shard.
   package func contains(_ piece: Int) -> Bool { piece % count == number - 1 }
 
-  /// As it is written.
+  /// The text form, such as `2/3`.
   package var description: String { "\(number)/\(count)" }
 }

@@ -1,14 +1,14 @@
 import MotionPrediction
 import TouchInput
 
-/// Scores subjects on a data set with as many workers as asked for.
+/// Scores subjects on a data set with the requested number of workers.
 ///
-/// The unit of work is a group of subjects on one recording, or on a block of its strokes where the
-/// group keeps nothing across strokes; the greatest recordings come first. Plain polynomials are one
-/// group and replayed in one pass, all others are alone. Parts are merged in the order of the
-/// recordings and their blocks, so that the scores depend neither on how many workers there were nor
-/// on the groups. Groups are taken up one after another, so that what is held at any time is bounded
-/// by the groups in flight.
+/// The unit of work is a group of subjects on one recording, or on one block of its strokes if the
+/// group keeps no state across strokes. The largest recordings come first. Plain polynomials form
+/// one group that is replayed in a single pass; every other subject is a group of its own. Parts
+/// are merged in the order of the recordings and their blocks, so scores depend neither on the
+/// number of workers nor on the groups. Groups are processed one after another, which bounds memory
+/// by the groups in progress.
 public struct Evaluator: Sendable {
   /// Called with each finished subject's rows and predictions, in the order of the subjects.
   public typealias Finished = @Sendable (_ subject: Int, _ result: SubjectResult) -> Void
@@ -54,12 +54,12 @@ public struct Evaluator: Sendable {
     self.clock = clock
   }
 
-  /// Makes the recordings ready; those that do not go with the plan are listed as failures.
+  /// Prepares recordings for replay, and lists those that do not fit the plan as failures.
   ///
   /// - Parameters:
   ///   - dataset: The data set.
   ///   - jobs: The number of workers, at least 1.
-  /// - Returns: What can be replayed, and what cannot.
+  /// - Returns: The prepared recordings, and the failures.
   public func prepare(
     _ dataset: EvaluationDataset, jobs: Int
   ) async -> (recordings: [PreparedRecording], failures: [EvaluationFailure]) {
@@ -83,13 +83,13 @@ public struct Evaluator: Sendable {
   /// Scores every subject on prepared recordings.
   ///
   /// - Parameters:
-  ///   - subjects: What is evaluated.
-  ///   - recordings: What is replayed.
+  ///   - subjects: The predictors to score.
+  ///   - recordings: The recordings to replay.
   ///   - dataset: The name in the rows.
-  ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
+  ///   - jobs: The number of workers, at least 1. Rows do not depend on it.
   ///   - advanced: Called after each piece of work, from any worker.
-  ///   - finished: Called with each subject's result, one at a time, in the order of the subjects;
-  ///     never where there are no recordings.
+  ///   - finished: Called with each subject's result, one at a time, in the order of the subjects.
+  ///     Not called if there are no recordings.
   public func evaluate(
     _ subjects: [EvaluationSubject], on recordings: [PreparedRecording], dataset: String,
     jobs: Int, advanced: @escaping @Sendable () -> Void = {}, finished: @escaping Finished
@@ -122,7 +122,7 @@ public struct Evaluator: Sendable {
       })
   }
 
-  /// A recording, or some strokes of it, made ready for the plan.
+  /// Prepares a recording, or some of its strokes, for the plan.
   func prepared(
     _ recording: Recording, index: Int, place: StrokePlace = StrokePlace()
   ) throws(PreparationError) -> PreparedRecording {
@@ -131,12 +131,12 @@ public struct Evaluator: Sendable {
       groupings: plan.groupBy, seed: plan.seed, place: place)
   }
 
-  /// What makes rows of parts.
+  /// The builder that turns parts into rows.
   func rowBuilder(for dataset: String, _ recordings: [PreparedRecording]) -> RowBuilder {
     RowBuilder(plan: plan, dataset: dataset, sweptNames: sweptNames, recordings: recordings)
   }
 
-  /// How subjects are scored on a recording.
+  /// The scoring of subjects on a recording.
   func scoring(_ recording: PreparedRecording, dataset: String) -> RecordingScoring {
     RecordingScoring(
       recording: recording, dataset: dataset, selection: ScoreSelection(plan), keepsRaw: keepsRaw,
@@ -145,16 +145,16 @@ public struct Evaluator: Sendable {
 }
 
 extension Evaluator {
-  /// Scores what is another predictor on each recording, as one subject: a model left out at a time.
+  /// Scores a different predictor on each recording as one subject, for leave-one-out models.
   ///
   /// - Parameters:
   ///   - subject: The name and settings in the rows.
   ///   - predictors: The predictor for each recording.
-  ///   - recordings: What is replayed, as many as there are predictors.
+  ///   - recordings: The recordings to replay, one for each predictor.
   ///   - dataset: The name in the rows.
-  ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
+  ///   - jobs: The number of workers, at least 1. Rows do not depend on it.
   ///   - advanced: Called after each recording, from any worker.
-  /// - Returns: The rows; nil where there are not as many predictors as recordings, or none.
+  /// - Returns: The result; nil if the counts of predictors and recordings differ or are 0.
   package func evaluate(
     _ subject: EvaluationSubject, by predictors: [EvaluationSubject],
     on recordings: [PreparedRecording], dataset: String, jobs: Int,
@@ -171,25 +171,26 @@ extension Evaluator {
   }
 }
 
-/// The rows of one subject, with what could not be done and, if asked for, every prediction.
+/// The rows of one subject, its failures and, on request, every prediction.
 public struct SubjectResult: Sendable {
   /// The rows, by grouping and horizon.
   public let rows: [ScoreRow]
-  /// What could not be done.
+  /// The failures.
   public let failures: [EvaluationFailure]
-  /// Every prediction, where they were asked for.
+  /// Every prediction, if requested.
   public let raw: [RawPrediction]
-  /// How long observing and predicting took, over all workers, in seconds of the evaluator's clock.
+  /// The time spent observing and predicting, summed over workers, in seconds of the evaluator's
+  /// clock.
   public let replaySeconds: Double
-  /// How many predictions were asked for.
+  /// The number of predictions requested.
   public let predictions: Int
-  /// The errors of each recording's strokes; nil where nobody asked for floors, and where the subject
-  /// failed on one of them.
+  /// The errors of each recording's strokes; nil if floors were not requested or the subject failed
+  /// on a recording.
   let strokeErrors: [StrokeErrors]?
 }
 
 extension PreparationError {
-  /// The recording, listed among what could not be done.
+  /// The error as a failure of the recording.
   func failure(in dataset: String) -> EvaluationFailure {
     EvaluationFailure(
       dataset: dataset, source: source, predictor: "", problem: "\(problem); \(remedy)")

@@ -1,27 +1,28 @@
 import MotionNumerics
 import MotionPrediction
 
-/// Plays the strokes of a prepared recording to many plain `polynomial` predictors in one pass.
+/// Replays the strokes of a prepared recording to many plain `polynomial` predictors in one pass.
 ///
-/// The answers are those of each predictor alone, to the last bit (`PolynomialGrid`), and so are the
-/// scored strokes. What is shared: the sums and factorizations of the fits, the reading of samples
-/// and truths, and, four configurations at a time, all that scores have in common (`ScoredLanes`).
+/// Predictions and scored strokes are bit-identical to those of each predictor alone
+/// (`PolynomialGrid`). The predictors share the sums and factorizations of the fits, the reading of
+/// samples and truths and, four configurations at a time, everything that scores have in common
+/// (`ScoredLanes`).
 struct GridReplay {
   private let recording: PreparedRecording
   private var grid: PolynomialGrid
   private let count: Int
-  /// The predictions of a stroke in the reported unit, by four configurations and by place: four times
-  /// x, then four times y.
+  /// The predictions of a stroke in the reported unit, by four configurations and by place: four
+  /// times x, then four times y.
   private var predictions: [SIMD8<Double>] = []
-  /// Which of the four said nothing, a bit each.
+  /// Which of the four abstained, one bit each.
   private var abstentions: [UInt8] = []
   private var horizons: [Double] = []
   private var answers: [SIMD2<Double>] = []
   private var spectrum: HighFrequencyEnergy
 
-  /// A replay to fresh predictors.
+  /// Creates a replay with new predictors.
   ///
-  /// - Throws: `ParameterError` where one of the configurations is refused.
+  /// - Throws: `ParameterError` if one of the configurations is refused.
   init(
     _ configurations: [PolynomialPredictor.Parameters], on recording: PreparedRecording
   ) throws(ParameterError) {
@@ -31,7 +32,7 @@ struct GridReplay {
     spectrum = HighFrequencyErrorScore.spectrum(recording.settings)
   }
 
-  /// Plays the next stroke.
+  /// Replays the next stroke.
   mutating func answer(_ stroke: PreparedStroke) {
     let size = (count + ScoredLanes.width - 1) / ScoredLanes.width * stroke.targetCount
     predictions.removeAll(keepingCapacity: true)
@@ -45,8 +46,8 @@ struct GridReplay {
     }
   }
 
-  /// Calls `body` with the numbers of up to four configurations and what they said of the stroke that
-  /// was played last, by slot.
+  /// Calls `body` with the indices of up to four configurations and their scored predictions for
+  /// the last stroke, by slot.
   mutating func forEachScored(
     _ stroke: PreparedStroke, _ body: (Range<Int>, [ScoredLanes]) -> Void
   ) {
@@ -80,7 +81,8 @@ struct GridReplay {
     }
   }
 
-  /// Asks all configurations, and puts their answers, or hold, in their places.
+  /// Asks all configurations, and stores their predictions or, if they abstain, the newest
+  /// position.
   private mutating func ask(
     _ questions: ArraySlice<StrokeQuestions.Question>, _ stroke: PreparedStroke
   ) {
@@ -109,7 +111,7 @@ struct GridReplay {
     }
   }
 
-  /// Puts what up to four configurations said of one slot's targets beside the truth.
+  /// Pairs the predictions of up to four configurations with the truth of one slot.
   private mutating func scored(
     _ members: Range<Int>, _ stroke: PreparedStroke, slot: Int
   ) -> ScoredLanes {

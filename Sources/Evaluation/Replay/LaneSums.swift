@@ -1,8 +1,8 @@
 import MotionNumerics
 
-/// Sums over the targets of one stroke at one horizon, of four predictors at once.
+/// Sums over the targets of one stroke at one horizon, for four predictors at once.
 ///
-/// Each lane has the bits that its predictor would have alone, whoever is beside it.
+/// Each lane is bit-identical to scoring its predictor alone.
 struct LaneSums: Sendable {
   /// Σ‖e‖ over the scored targets.
   private(set) var errors = CompensatedSums()
@@ -24,7 +24,7 @@ struct LaneSums: Sendable {
   private(set) var changes = CompensatedSums()
   /// Σ ‖Δ²p̂‖².
   private(set) var squaredBends = CompensatedSums()
-  /// How many steps of the prediction go against the contact.
+  /// The number of steps of the prediction that go against the contact's motion.
   private(set) var wrongSteps = SIMD4<Int64>()
 
   /// The magnitudes of all kinds, kind after kind, and the sums.
@@ -184,7 +184,7 @@ struct LaneSums: Sendable {
   }
 }
 
-/// Four points or vectors beside each other.
+/// Four points or vectors in SIMD lanes.
 struct LanePoints {
   var x: SIMD4<Double>
   var y: SIMD4<Double>

@@ -14,8 +14,8 @@ struct RecordingScoring: Sendable {
 
   /// The parts of a group's subjects on some of the recording's blocks.
   ///
-  /// Scores are merged block by block, so that the result does not depend on whether the blocks were
-  /// played one after another or each by itself.
+  /// Scores are merged block by block, so that the result does not depend on whether the blocks
+  /// were played one after another or each by itself.
   func parts(of group: SubjectGroup, blocks: Range<Int>) -> [RecordingPart] {
     do throws(ParameterError) {
       var replay = try GroupReplay(group, on: recording, keepsAnswers: selection.needsAnswers)
@@ -63,7 +63,7 @@ struct RecordingScoring: Sendable {
 }
 
 extension [RecordingPart] {
-  /// Takes in the parts of the strokes that follow, subject by subject.
+  /// Merges the parts of the strokes that follow, subject by subject.
   mutating func merge(_ later: [RecordingPart]) {
     for place in indices { self[place].merge(later[place]) }
   }

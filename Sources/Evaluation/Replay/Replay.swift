@@ -1,28 +1,28 @@
 import MotionPrediction
 
-/// Plays the strokes of a prepared recording to one subject, one after another, and puts what it says
-/// beside the truth.
+/// Replays the strokes of a prepared recording to one subject and pairs its predictions with the
+/// truth.
 ///
-/// Causal: the predictor is handed samples in arrival order and never the truth. An answer of nil is
-/// replaced by the newest position, and marked. What a predictor keeps across strokes is kept from
-/// one call to the next.
+/// Replay is causal: the predictor receives samples in arrival order and never the truth. If it
+/// abstains, the newest position takes the place of the prediction and is marked. State that a
+/// predictor keeps across strokes persists from one call to the next.
 struct Replay {
   private let recording: PreparedRecording
-  /// Whether all that a predictor says is kept, and not the position alone.
+  /// Whether whole predictions are kept, not just positions.
   private let keepsAnswers: Bool
   private var subject: Subject
   private var positions: [SIMD2<Double>?] = []
   private var answers: [Prediction?] = []
 
-  /// Who is asked.
+  /// The source of predictions.
   private enum Subject {
     case predictor(any Predictor, fresh: any Predictor)
     case supplied(SuppliedPredictions)
   }
 
-  /// A replay to a fresh predictor, or of answers that were made elsewhere.
+  /// Creates a replay with a new predictor, or with predictions made elsewhere.
   ///
-  /// - Throws: `ParameterError` where the predictor cannot be made for the recording's context.
+  /// - Throws: `ParameterError` if the predictor cannot be made for the recording's context.
   init(
     _ subject: EvaluationSubject, on recording: PreparedRecording, keepsAnswers: Bool = false
   ) throws(ParameterError) {
@@ -36,7 +36,7 @@ struct Replay {
     }
   }
 
-  /// Plays the next stroke.
+  /// Replays the next stroke.
   mutating func answer(_ stroke: PreparedStroke) {
     positions.clear(stroke.targetCount)
     answers.clear(keepsAnswers ? stroke.targetCount : 0)
@@ -53,7 +53,7 @@ struct Replay {
     }
   }
 
-  /// What was said of the stroke that was played last, by slot.
+  /// Returns the scored predictions for the last stroke, by slot.
   func scored(_ stroke: PreparedStroke) -> [ScoredStroke] {
     stroke.slots.indices.map { slot in
       stroke.scored(
@@ -68,7 +68,7 @@ struct Replay {
     for place in answers.indices { positions[place] = answers[place]?.position }
   }
 
-  /// Hands the predictor each window's eleven points alone, in a fresh state.
+  /// Shows a new predictor only the eleven points of each window.
   private mutating func playWindows(of stroke: PreparedStroke, to fresh: any Predictor) {
     for (slot, places) in zip(stroke.slots, stroke.places) {
       for (target, place) in zip(slot.targets, places) {
@@ -100,7 +100,7 @@ struct Replay {
 }
 
 extension Predictor {
-  /// Plays a stroke and keeps all that is said.
+  /// Replays a stroke and keeps whole predictions.
   fileprivate mutating func keep(_ answers: inout [Prediction?], of stroke: StrokeQuestions) {
     play(stroke) { predictor, question in
       answers[question.place] = predictor.predict(ahead: question.ahead)
@@ -109,7 +109,7 @@ extension Predictor {
 }
 
 extension Array {
-  /// Makes it `count` times nil; its storage is used again.
+  /// Resets the array to `count` nils, reusing its storage.
   fileprivate mutating func clear<Value>(_ count: Int) where Element == Value? {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(nil, count: count))
@@ -117,8 +117,8 @@ extension Array {
 }
 
 extension PreparedStroke {
-  /// What was said of one slot's targets beside the truth, with hold in the place of nil, in the
-  /// reported unit.
+  /// Pairs the predictions of one slot with the truth, in the reported unit; nil becomes the newest
+  /// position.
   fileprivate func scored(
     _ slot: Int, _ positions: ArraySlice<SIMD2<Double>?>, answers: [Prediction?], factor: Double
   ) -> ScoredStroke {

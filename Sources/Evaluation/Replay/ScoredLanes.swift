@@ -1,40 +1,38 @@
 import MotionNumerics
 import MotionPrediction
 
-/// What up to four predictors said of one stroke at one horizon, beside the truth, a lane each.
+/// The predictions of up to four predictors for one stroke at one horizon, with the truth.
 ///
-/// Most scores do the same with every prediction, whoever made it, so that four predictors cost little
-/// more than one; see `ScoredStroke` for one of them. All lengths are in the reported unit. Lanes
-/// beyond the last predictor repeat one, or hold zeros, and nobody reads them. Shared and never
-/// changed.
+/// Each predictor has a SIMD lane, so that four cost little more than one; `ScoredStroke` is a view
+/// of one lane. All lengths are in the reported unit. Lanes beyond the last predictor are unused.
+/// Instances are immutable and shared.
 final class ScoredLanes: Sendable {
-  /// How many predictors find room.
+  /// The number of lanes.
   static let width = 4
 
-  /// The moments asked for, with the truth.
+  /// The targets, with the truth.
   let slot: TargetSlot
   /// The stroke it belongs to.
   let stroke: PreparedStroke
-  /// The predicted positions by target, hold where a predictor said nothing: four times x, then four
-  /// times y.
+  /// The predicted positions by target, or the newest position if a predictor abstained: four times
+  /// x, then four times y.
   let predictions: [SIMD8<Double>]
-  /// By target, a bit for each lane whose predictor said nothing; empty where all always spoke.
+  /// By target, one bit for each lane whose predictor abstained; empty if none ever did.
   let abstentions: [UInt8]
-  /// All that the only predictor said at each target, in the recording's unit, nil where it said
-  /// nothing; empty where no score asked for it.
+  /// The whole predictions of a single predictor by target, in the recording's unit, nil if it
+  /// abstained; empty if no score needs them.
   let answers: [Prediction?]
-  /// From the recording's unit to the reported one, for what is in `answers`.
+  /// The factor from the recording's unit to the reported one, for `answers`.
   let factor: Double
-  /// Which targets take part in what.
+  /// Which targets each measure uses.
   let runs: TargetRuns
   /// The part of the stroke that is scored; nil for all of it.
   let part: StrokePart?
   /// The sums over the targets.
   let sums: LaneSums
-  /// What the spectra of errors hold above the frequencies of drawing, where it was computed for
-  /// several predictors at once; else nil.
+  /// The high-frequency energies of the errors, if computed for several predictors at once.
   let energies: LaneEnergies?
-  /// The lengths that quantiles are asked of: those of each kind by target, one kind after another.
+  /// The lengths that quantiles are taken of, by kind and then by target.
   private let magnitudes: [SIMD4<Double>]
 
   /// The predictions of a whole stroke.
@@ -70,10 +68,10 @@ final class ScoredLanes: Sendable {
     sums = LaneSums(predictions, slot, runs)
   }
 
-  /// The same with only the targets of one part of the stroke scored.
+  /// Returns the same predictions with only one part of the stroke scored.
   func restricted(to part: StrokePart) -> ScoredLanes { ScoredLanes(self, part: part) }
 
-  /// Calls `body` with the magnitudes of one kind: those of target i begin at 4·i, a lane each.
+  /// Calls `body` with the magnitudes of one kind; those of target i start at 4·i, one per lane.
   @inline(__always)
   func withMagnitudes<Result>(
     _ kind: Magnitude, _ body: (UnsafeBufferPointer<Double>) -> Result
@@ -86,7 +84,7 @@ final class ScoredLanes: Sendable {
     }
   }
 
-  /// The lengths that quantiles are asked of; 0 at targets of the stroke that are not scored.
+  /// The lengths that quantiles are taken of; 0 at targets that are not scored.
   enum Magnitude: Int, CaseIterable {
     /// ‖p̂ − g‖.
     case error

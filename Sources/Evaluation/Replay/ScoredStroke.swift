@@ -1,21 +1,22 @@
 import MotionNumerics
 import MotionPrediction
 
-/// One stroke's predictions at one horizon, beside the truth: what every score is computed from.
+/// One predictor's predictions for one stroke at one horizon, with the truth: the input of every
+/// score.
 ///
-/// One lane of `ScoredLanes`. All lengths are in the reported unit. `predictions[i]` answers
-/// `targets[i]`; where the predictor said nothing it is the newest position, and `hasAbstained(at: i)` is
-/// true.
+/// A view of one lane of `ScoredLanes`. All lengths are in the reported unit. `predictions[i]`
+/// belongs to `targets[i]`; if the predictor abstained it is the newest position, and
+/// `hasAbstained(at: i)` is true.
 struct ScoredStroke: Sendable {
-  /// What this predictor and those beside it said.
+  /// The predictions of this predictor and those in the other lanes.
   let lanes: ScoredLanes
   /// This predictor's lane.
   let lane: Int
 
-  /// One of the predictors.
+  /// Creates a view of one lane.
   init(_ lanes: ScoredLanes, lane: Int) { (self.lanes, self.lane) = (lanes, lane) }
 
-  /// What one predictor said.
+  /// Creates the predictions of a single predictor.
   init(
     slot: TargetSlot, stroke: PreparedStroke, predictions: [SIMD2<Double>], abstained: [Bool],
     answers: [Prediction?] = [], factor: Double = 1
@@ -30,35 +31,35 @@ struct ScoredStroke: Sendable {
     self.init(lanes, lane: 0)
   }
 
-  /// The moments asked for, with the truth.
+  /// The targets, with the truth.
   var slot: TargetSlot { lanes.slot }
 
   /// The stroke it belongs to.
   var stroke: PreparedStroke { lanes.stroke }
 
-  /// Which targets take part in what.
+  /// Which targets each measure uses.
   var runs: TargetRuns { lanes.runs }
 
   /// The part of the stroke that is scored; nil for all of it.
   var part: StrokePart? { lanes.part }
 
-  /// From the recording's unit to the reported one, for what an answer holds.
+  /// The factor from the recording's unit to the reported one, for `answers`.
   var factor: Double { lanes.factor }
 
-  /// The predicted positions, hold where the predictor said nothing.
+  /// The predicted positions, or the newest position if the predictor abstained.
   var predictions: StrokePredictions { StrokePredictions(stroke: self) }
 
-  /// Whether the predictor said nothing at a target.
+  /// Whether the predictor abstained at a target.
   func hasAbstained(at index: Int) -> Bool {
     !lanes.abstentions.isEmpty && lanes.abstentions[index] >> UInt8(lane) & 1 == 1
   }
 
-  /// p̂ − g at a target; zero where there is no truth.
+  /// The error p̂ − g at a target; zero if there is no truth.
   func error(at index: Int) -> SIMD2<Double> {
     slot.targets[index].truth.map { predictions[index] - $0 } ?? .zero
   }
 
-  /// The moments asked for, with the truth.
+  /// The targets, with the truth.
   var targets: [Target] { slot.targets }
 
   /// The newest observed position at each target.
@@ -67,17 +68,16 @@ struct ScoredStroke: Sendable {
   /// The stretches for spectra.
   var steadyStretches: [SteadyStretch] { slot.steadyStretches }
 
-  /// Where the contact truly is at each target; zero where there is no truth.
+  /// The true position at each target; zero if unknown.
   var truths: [SIMD2<Double>] { slot.truths }
 
-  /// Whether a target belongs to what is scored.
+  /// Whether a target belongs to the scored part.
   func includes(_ target: Target) -> Bool { part.map { $0.contains(target) } ?? true }
 
-  /// All that the predictor said at each target, nil where it said nothing; empty where no score
-  /// asked for it.
+  /// The whole predictions by target, nil if the predictor abstained; empty if no score needs them.
   var answers: [Prediction?] { lanes.answers }
 
-  /// What the predictor said at a target; nil where it said nothing, or nobody asked for it.
+  /// The whole prediction at a target; nil if the predictor abstained or no score needs it.
   func answer(_ index: Int) -> Prediction? { answers.isEmpty ? nil : answers[index] }
 
   /// The targets within `Landmarks.halfWindow` of a moment.
@@ -93,15 +93,16 @@ struct ScoredStroke: Sendable {
     for run in runs.scored { for index in run { body(index) } }
   }
 
-  /// Calls `body` with the indices of two scored targets that follow each other on a screen; of a
-  /// part of the stroke are those whose second target is.
+  /// Calls `body` with the indices of two scored targets that are consecutive on a screen.
+  ///
+  /// A pair belongs to a part of the stroke if its second target does.
   @inline(__always)
   func forEachScoredPair(_ body: (Int, Int) -> Void) {
     for run in runs.pairs { for index in run { body(index - 1, index) } }
   }
 }
 
-/// The positions that one predictor said, by target.
+/// The positions that one predictor predicted, by target.
 struct StrokePredictions: RandomAccessCollection, Sendable {
   fileprivate let stroke: ScoredStroke
 

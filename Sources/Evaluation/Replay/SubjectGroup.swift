@@ -1,10 +1,10 @@
 import MotionPrediction
 
-/// Subjects that are replayed together.
+/// Subjects that share a replay.
 enum SubjectGroup: Sendable {
-  /// One by itself.
+  /// A single subject.
   case single(EvaluationSubject)
-  /// Plain polynomials in one pass, with their configurations.
+  /// Plain polynomials in one pass, with their parameters.
   case grid([EvaluationSubject], [PolynomialPredictor.Parameters])
 
   /// The subjects.
@@ -15,7 +15,7 @@ enum SubjectGroup: Sendable {
     }
   }
 
-  /// Whether strokes can be played in any order.
+  /// Whether strokes can be replayed in any order.
   func forgetsStrokes(in context: PredictorContext) -> Bool {
     switch self {
     case .single(.predictor(let predictor)): (try? predictor.make(context))?.forgetsStrokes ?? true
@@ -34,7 +34,7 @@ struct SubjectGroups: Sendable {
   /// Divides subjects into groups.
   ///
   /// - Parameters:
-  ///   - subjects: What is evaluated.
+  ///   - subjects: The predictors to score.
   ///   - context: A context of those in which they will be made.
   ///   - size: How many polynomials are replayed together, at least 1.
   ///   - keepsAnswers: Whether scores need more than positions, so that each is replayed by itself.
@@ -77,9 +77,9 @@ struct GroupReplay {
   private var single: Replay?
   private var grid: GridReplay?
 
-  /// A replay to fresh predictors.
+  /// Creates a replay with new predictors.
   ///
-  /// - Throws: `ParameterError` where a predictor cannot be made for the recording's context.
+  /// - Throws: `ParameterError` if a predictor cannot be made for the recording's context.
   init(
     _ group: SubjectGroup, on recording: PreparedRecording, keepsAnswers: Bool
   ) throws(ParameterError) {
@@ -90,14 +90,14 @@ struct GroupReplay {
     }
   }
 
-  /// Plays the next stroke.
+  /// Replays the next stroke.
   mutating func answer(_ stroke: PreparedStroke) {
     single?.answer(stroke)
     grid?.answer(stroke)
   }
 
-  /// Calls `body` with the numbers of members and what they said of the stroke that was played last,
-  /// by slot; a lane each, in order.
+  /// Calls `body` with the numbers of members and what they said of the stroke that was played
+  /// last, by slot; a lane each, in order.
   mutating func forEachScored(
     _ stroke: PreparedStroke, _ body: (Range<Int>, [ScoredLanes]) -> Void
   ) {

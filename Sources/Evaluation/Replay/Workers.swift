@@ -2,8 +2,8 @@ import Synchronization
 
 /// A fixed number of workers that share numbered pieces of work.
 ///
-/// Each worker takes the next number as soon as it is free. Results are by number, so that they do
-/// not depend on who did what when.
+/// Each worker takes the next number as soon as it is free. Results are ordered by number, so they
+/// do not depend on scheduling.
 struct Workers: Sendable {
   private let count: Int
 

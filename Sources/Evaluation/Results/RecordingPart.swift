@@ -3,15 +3,15 @@ import TouchInput
 
 /// The scores of one subject on some strokes of one recording, by horizon.
 struct RecordingPart: Sendable {
-  /// By the parts of the form, then by the horizons; nil where the predictor could not be made.
+  /// By the parts of the form, then by the horizons; nil if the predictor could not be made.
   private(set) var sheets: [[ScoreSheet]]?
-  /// The errors by stroke; nil where nobody asked for them, and where the predictor could not be made.
+  /// The errors by stroke; nil if nobody asked for them, and where the predictor could not be made.
   private(set) var strokeErrors: StrokeErrors?
   private(set) var failure: EvaluationFailure?
   private(set) var raw: [RawPrediction] = []
   /// How long observing and predicting took, in seconds of the scoring's clock.
   private(set) var replaySeconds = 0.0
-  /// How many predictions were asked for.
+  /// The number of predictions requested.
   private(set) var predictions = 0
 
   /// A part without any stroke.
@@ -25,7 +25,7 @@ struct RecordingPart: Sendable {
   /// A part of a subject that could not be replayed.
   init(_ failure: EvaluationFailure) { self.failure = failure }
 
-  /// Takes in the next stroke of one predictor.
+  /// Adds the next stroke of one predictor.
   ///
   /// - Parameters:
   ///   - stroke: By slot.
@@ -44,7 +44,7 @@ struct RecordingPart: Sendable {
   /// Counts time spent on observing and predicting.
   mutating func count(replaySeconds: Double) { self.replaySeconds += replaySeconds }
 
-  /// Takes in the part of the strokes that follow.
+  /// Merges the parts of the strokes that follow.
   mutating func merge(_ later: RecordingPart) {
     sheets?.merge(later.sheets)
     later.strokeErrors.map { strokeErrors?.merge($0) }
@@ -102,7 +102,7 @@ struct StrokeErrors: Sendable {
   /// No strokes yet, at so many horizons.
   init(slots count: Int) { slots = Array(repeating: [], count: count) }
 
-  /// Takes in the next stroke at all horizons.
+  /// Adds the next stroke at all horizons.
   mutating func add(_ scored: [ScoredStroke]) {
     for slot in slots.indices {
       let stroke = scored[slot]
@@ -110,7 +110,7 @@ struct StrokeErrors: Sendable {
     }
   }
 
-  /// Takes in the strokes that follow.
+  /// Merges the strokes that follow.
   mutating func merge(_ other: StrokeErrors) {
     for slot in slots.indices { slots[slot] += other.slots[slot] }
   }

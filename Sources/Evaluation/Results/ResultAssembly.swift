@@ -1,10 +1,11 @@
-/// Collects parts until a group is complete, and results until those before are there.
+/// Collects parts until a group is complete, and results until all earlier ones are.
 struct ResultAssembly {
   /// What a piece of work completed.
   struct Added {
     /// Whether all of the recording is there now.
     var completesRecording = false
-    /// The subjects of whom everything is there now, with their parts in the order of the recordings.
+    /// The subjects of whom everything is there now, with their parts in the order of the
+    /// recordings.
     var complete: [(subject: Int, parts: [RecordingPart])] = []
   }
 

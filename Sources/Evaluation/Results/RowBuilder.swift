@@ -8,18 +8,18 @@ struct RowBuilder: Sendable {
   private let groups: [Group]
   private let metrics: [MetricDefinition]
 
-  /// Recordings whose scores form rows together.
+  /// Recordings whose scores are pooled in a row.
   private struct Group: Sendable {
     let task: String
     let device: DeviceClass?
     let unit: LengthUnit
-    /// By participant in order of first appearance: the positions of their recordings.
+    /// The indices of each participant's recordings, in order of first appearance.
     let participants: [(name: String, recordings: [Int])]
     let recordings: [Int]
-    /// Whether the scale of one of them is not known.
+    /// Whether a recording's scale is unknown.
     let lacksScale: Bool
 
-    /// Whether all its strokes can be divided so: there are no speeds without a scale.
+    /// Whether its strokes can be divided this way: speeds need a scale.
     func has(_ part: StrokePart?) -> Bool {
       if case .speed = part { return !lacksScale }
       return true
@@ -54,7 +54,7 @@ struct RowBuilder: Sendable {
     }
   }
 
-  /// What the recordings of a group have in common; nil where that does not matter.
+  /// What the recordings of a group have in common; nil for any.
   private struct Kind: Hashable {
     let unit: LengthUnit
     let device: DeviceClass?
@@ -74,7 +74,7 @@ struct RowBuilder: Sendable {
       lacksScale: members.contains { recordings[$0].context.unitsPerMillimeter == nil })
   }
 
-  /// The rows of a subject from its parts, one a recording in order.
+  /// Builds the rows of a subject from its parts, one per recording in order.
   func result(of subject: EvaluationSubject, parts: [RecordingPart]) -> SubjectResult {
     var rows: [ScoreRow] = []
     for group in groups {
@@ -136,7 +136,7 @@ struct RowBuilder: Sendable {
     return result
   }
 
-  /// The mean of each measure over those participants that have it; counts are summed.
+  /// The mean of each measure over the participants that have it; counts are summed.
   private func mean(_ participants: [[Double?]]) -> [Double?] {
     metrics.indices.map { metric in
       let values = participants.compactMap { $0[metric] }
@@ -152,7 +152,7 @@ struct RowBuilder: Sendable {
   }
 }
 
-/// The different elements, in order of first appearance.
+/// The distinct elements, in order of first appearance.
 private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
   var seen: Set<Element> = []
   return elements.filter { seen.insert($0).inserted }

@@ -1,18 +1,18 @@
 import MotionPrediction
 
-/// What a run was: enough to do it again, and to know whether two runs may be compared.
+/// A description of a run: enough to repeat it, and to tell whether two runs are comparable.
 package struct RunManifest: Hashable, Sendable, Codable {
-  /// The version of this file's form.
+  /// The version of the file format.
   package var schema = 1
-  /// The SHA-256 of the identity half, hexadecimal, by which an edited file is known; nil in files of
-  /// versions that did not write it.
+  /// The SHA-256 of the identity half, in hexadecimal, which reveals edits; nil in files of older
+  /// versions.
   package var hash: String?
   /// What determines `scores.csv`.
   package var identity: Identity
   /// What may differ between two runs with the same scores.
   package var volatile: Volatile
 
-  /// Makes a manifest.
+  /// Creates a manifest.
   package init(identity: Identity, volatile: Volatile) {
     self.identity = identity
     self.volatile = volatile
@@ -22,7 +22,7 @@ package struct RunManifest: Hashable, Sendable, Codable {
   package struct Identity: Hashable, Sendable, Codable {
     /// The version of nextpoint.
     package var version: String
-    /// The commit it was built from; empty where unknown.
+    /// The commit it was built from; empty if unknown.
     package var commit: String
     /// The resolved plan.
     package var plan: EvaluationPlan
@@ -32,14 +32,14 @@ package struct RunManifest: Hashable, Sendable, Codable {
     package var leftOut: [PredictorExpansion.LeftOut]
     /// The numerical environment.
     package var environment: NumericalEnvironment
-    /// Those of other parts of the run, where it was put together of such as had differing ones.
+    /// The other environments, if parts of the run were computed in different ones.
     package var otherEnvironments: [NumericalEnvironment]?
-    /// How the predictors' settings were chosen, where `tune` chose them.
+    /// How `tune` chose the predictors' settings, if it did.
     package var tuning: TuningIdentity?
-    /// What was chosen among, where `train --leave-one-out` trained what was scored.
+    /// What `train --leave-one-out` chose among, if it trained the models.
     package var training: TrainingIdentity?
 
-    /// Makes an identity.
+    /// Creates an identity.
     package init(
       version: String, commit: String, plan: EvaluationPlan, datasets: [DatasetIdentity],
       leftOut: [PredictorExpansion.LeftOut], environment: NumericalEnvironment,
@@ -58,22 +58,22 @@ package struct RunManifest: Hashable, Sendable, Codable {
 
   /// The half of the manifest that may differ between runs with the same scores.
   package struct Volatile: Hashable, Sendable, Codable {
-    /// The command as given.
+    /// The command line.
     package var command: [String]
-    /// When the run began and ended, ISO 8601.
+    /// The start of the run, ISO 8601.
     package var started: String
-    /// When the run ended.
+    /// The end of the run, ISO 8601.
     package var ended: String
-    /// How long it took, in seconds.
+    /// The duration, in seconds.
     package var seconds: Double
     /// The machine's name.
     package var host: String
-    /// How many workers it had.
+    /// The number of workers.
     package var jobs: Int
-    /// What the run has to say beside its scores, each with a remedy.
+    /// The warnings, each with a remedy.
     package var warnings: [String]
 
-    /// Makes a volatile half.
+    /// Creates a volatile half.
     package init(
       command: [String], started: String, ended: String, seconds: Double, host: String, jobs: Int,
       warnings: [String]
@@ -89,13 +89,13 @@ package struct RunManifest: Hashable, Sendable, Codable {
   }
 }
 
-/// A data set as it was when a run read it.
+/// The state of a data set when a run read it.
 package struct DatasetIdentity: Hashable, Sendable, Codable {
   /// The name.
   package var name: String
   /// The SHA-256 over the hashes of its files, in the order of the description, in hexadecimal.
   package var sha256: String
-  /// The number of recordings, strokes and samples that were read.
+  /// The number of recordings that were read.
   package var recordings: Int
   /// The number of strokes that were read.
   package var strokes: Int
@@ -103,16 +103,16 @@ package struct DatasetIdentity: Hashable, Sendable, Codable {
   package var samples: Int
   /// The number of participants.
   package var participants: Int
-  /// What could not be read.
+  /// The number of lines that could not be read.
   package var rejectedLines: Int
-  /// The participants that were replayed, where the plan names parts of the split.
+  /// The replayed participants, if the plan names parts of the split.
   package var split: SplitIdentity?
-  /// The licence; nil where it is not known.
+  /// The license; nil if unknown.
   package var licence: String?
-  /// How to cite it; nil where that is not known.
+  /// How to cite it; nil if unknown.
   package var citation: String?
 
-  /// Makes an identity.
+  /// Creates an identity.
   package init(
     name: String, sha256: String, recordings: Int, strokes: Int, samples: Int, participants: Int,
     rejectedLines: Int, split: SplitIdentity? = nil, licence: String? = nil, citation: String? = nil
@@ -130,32 +130,32 @@ package struct DatasetIdentity: Hashable, Sendable, Codable {
   }
 }
 
-/// The split of a data set that a run went by, and whom it replayed.
+/// The split of a data set that a run used, and the participants that it replayed.
 package struct SplitIdentity: Hashable, Sendable, Codable {
   /// The SHA-256 of the whole split: name, hashes of the files, participants of every part.
   package var sha256: String
   /// The participants of the parts that the plan names, sorted.
   package var participants: [String]
 
-  /// Makes an identity.
+  /// Creates an identity.
   package init(sha256: String, participants: [String]) {
     self.sha256 = sha256
     self.participants = participants
   }
 }
 
-/// What the last digits of a result may depend on.
+/// The environment that the last digits of a result may depend on.
 package struct NumericalEnvironment: Hashable, Sendable, Codable {
   /// The LAPACK and BLAS build, for example "OpenBLAS 0.3.21 …".
   package var linearAlgebra: String
-  /// The BLAS kernel chosen for this processor; empty where it does not say.
+  /// The BLAS kernel chosen for this processor; empty if unknown.
   package var kernel: String
   /// The C library and its version.
   package var libc: String
   /// The processor's architecture.
   package var architecture: String
 
-  /// Makes an environment.
+  /// Creates an environment.
   package init(linearAlgebra: String, kernel: String, libc: String, architecture: String) {
     self.linearAlgebra = linearAlgebra
     self.kernel = kernel

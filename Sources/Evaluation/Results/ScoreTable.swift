@@ -1,31 +1,31 @@
 import MotionPrediction
 import TouchInput
 
-/// Scores of predictors on data sets: what `scores.csv` holds.
+/// Scores of predictors on data sets: the contents of `scores.csv`.
 public struct ScoreTable: Hashable, Sendable {
   /// The measures, in the order of each row's `values`.
   public var metrics: [MetricDefinition]
   /// The names of the parameters that were swept, in the order of each row's `swept`.
   public var sweptNames: [String]
-  /// One row a data set, grouping, predictor and horizon, in the order of the plan.
+  /// One row per data set, grouping, predictor and horizon, in the order of the plan.
   public var rows: [ScoreRow]
 
-  /// Makes a table.
+  /// Creates a table.
   public init(metrics: [MetricDefinition], sweptNames: [String], rows: [ScoreRow]) {
     self.metrics = metrics
     self.sweptNames = sweptNames
     self.rows = rows
   }
 
-  /// The place of a measure in each row's `values`; nil where the table does not have it.
+  /// Returns the index of a measure in each row's `values`; nil if the table does not have it.
   public func index(of metric: String) -> Int? { metrics.firstIndex { $0.name == metric } }
 }
 
 /// The scores of one predictor at one horizon on one data set or one group of it.
 public struct ScoreRow: Hashable, Sendable {
-  /// How the scores of the parts were put together.
+  /// How the scores of the parts were combined.
   public enum Aggregation: String, Hashable, Sendable, Codable, CaseIterable {
-    /// All cases in one pool.
+    /// All predictions pooled.
     case pooled
     /// The mean of the participants' scores, each counting once.
     case participantMean = "participant_mean"
@@ -43,33 +43,33 @@ public struct ScoreRow: Hashable, Sendable {
   public var parameters: String
   /// The swept settings' values, empty where this predictor has no such setting.
   public var swept: [String]
-  /// The horizon in frames, where it was given in frames.
+  /// The horizon in frames, if it was given that way.
   public var framesAhead: Double?
   /// The horizon in seconds.
   public var horizon: Double
-  /// How the scores were put together.
+  /// How the scores were combined.
   public var aggregation: Aggregation
-  /// What lengths are in.
+  /// The unit of lengths.
   public var unit: LengthUnit
   /// The class of device; nil for all of them.
   public var device: DeviceClass?
   /// The part of the strokes that was scored; nil for all of them.
   public var part: StrokePart?
-  /// How it stands among the predictors beside it; nil where they were not held against each other.
+  /// The standing among the predictors of the same group; nil if not ranked.
   public var pareto: ParetoStanding?
-  /// What has to be known before the scores are compared; nil for nothing.
+  /// A caveat for comparisons; nil if there is none.
   public var note: Note?
-  /// The measures; nil where one cannot be computed.
+  /// The measures; nil if one cannot be computed.
   public var values: [Double?]
 
-  /// What has to be known before scores are compared.
+  /// A caveat for comparisons.
   public enum Note: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The predictor's constants are in a unit of their own and the recording's scale is not known,
-    /// so that they mean nothing here: the row takes no part in rankings.
+    /// The predictor's constants are in physical units and the recording's scale is unknown, so the
+    /// scores are meaningless and the row is not ranked.
     case scaleUnknown = "scale_unknown"
   }
 
-  /// Makes a row.
+  /// Creates a row.
   package init(
     dataset: String, participant: String = "", task: String = "", predictor: String,
     parameters: String = "", swept: [String] = [], framesAhead: Double? = nil, horizon: Double,
@@ -94,9 +94,9 @@ public struct ScoreRow: Hashable, Sendable {
     self.values = values
   }
 
-  /// What a row by participant calls whoever made a recording; `unknown` where it does not say.
+  /// Returns the name of a participant in rows by participant; `unknown` if it is empty.
   ///
-  /// An empty name would be that of all participants together.
+  /// An empty name stands for all participants together.
   package static func participantName(_ name: String) -> String { name.isEmpty ? "unknown" : name }
 
   /// The spelling that makes the predictor.

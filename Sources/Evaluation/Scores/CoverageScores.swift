@@ -36,7 +36,7 @@ struct CoverageScore: Score {
   func values() -> [Double?] { [scored, dropped, resting].map { Double($0) } }
 }
 
-/// How often the predictor said nothing and was scored as hold.
+/// How often the predictor abstained and was scored as hold.
 struct AbstentionScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [

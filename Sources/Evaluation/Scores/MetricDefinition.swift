@@ -8,7 +8,7 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
   public let family: Family
   /// What it is measured in.
   public let dimension: Dimension
-  /// The score of a predictor that is always right; nil where the measure only counts.
+  /// The score of a predictor that is always right; nil if the measure only counts.
   public let perfect: Double?
   /// Which of two scores is the better one.
   public let order: Order

@@ -43,7 +43,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     return allCases.filter(wanted.contains)
   }
 
-  /// The set that defines a measure; nil where none does.
+  /// The set that defines a measure; nil if none does.
   public static func defining(_ metric: String) -> MetricSet? {
     allCases.first { set in set.metrics.contains { $0.name == metric } }
   }

@@ -1,9 +1,10 @@
 import MotionNumerics
 
-/// A way of scoring strokes: it takes in strokes, merges with another of its kind, gives its measures.
+/// A way of scoring strokes: it takes in strokes, merges with another of its kind, gives its
+/// measures.
 ///
-/// `add` and `merge` commute up to rounding, and merging parts equals adding the whole; the order is
-/// fixed by the caller, so that a result does not depend on how the work was divided.
+/// `add` and `merge` commute up to rounding, and merging parts equals adding the whole; the order
+/// is fixed by the caller, so that a result does not depend on how the work was divided.
 protocol Score: Sendable {
   /// The measures that it gives, in the order of `values`.
   static var metrics: [MetricDefinition] { get }
@@ -14,21 +15,21 @@ protocol Score: Sendable {
   /// An empty score.
   init(_ settings: ScoreSettings)
 
-  /// Takes in a stroke at one horizon; what most scores have to say how to do.
+  /// Adds a stroke at one horizon; what most scores have to say how to do.
   mutating func add(_ stroke: ScoredStroke)
 
-  /// Takes in a stroke at the horizon `slot` of those in `strokes`, which are in the plan's order.
+  /// Adds a stroke at the horizon `slot` of those in `strokes`, which are in the plan's order.
   ///
   /// By default only that horizon counts; a measure over several horizons reads the others too.
   mutating func add(_ strokes: [ScoredStroke], at slot: Int)
 
-  /// Takes in all that another has taken in, after its own.
+  /// Merges another score, whose strokes come after its own.
   mutating func merge(_ other: Self)
 
   /// Puts away the numbers that can be, since no stroke is to follow; by default there are none.
   mutating func settle()
 
-  /// The measures; nil where one cannot be computed from what was taken in.
+  /// The measures; nil if one cannot be computed from what was taken in.
   func values() -> [Double?]
 }
 
@@ -69,7 +70,7 @@ extension PooledScore {
 
 /// What scores need to know of a recording.
 struct ScoreSettings: Sendable {
-  /// A millimeter in the reported unit; nil where the scale is not known.
+  /// A millimeter in the reported unit; nil if the scale is not known.
   let millimeter: Double?
   /// How often targets come, in hertz: the nominal rate, or under `display` that of the refreshes.
   let nominalRate: Double
@@ -109,23 +110,23 @@ struct CompensatedSum: Sendable {
 }
 
 extension Array where Element == Double {
-  /// The exact sum, compensated; 0 for none.
+  /// The exact sum, compensated; 0 if there are none.
   var compensatedSum: Double {
     var sum = CompensatedSum()
     for value in self { sum += value }
     return sum.value
   }
 
-  /// The exact mean, compensated; nil for none.
+  /// The exact mean, compensated; nil if there are none.
   var mean: Double? { isEmpty ? nil : compensatedSum / Double(count) }
 
-  /// The standard deviation of a whole population, √(mean (x − mean x)²); nil for none.
+  /// The standard deviation of a whole population, √(mean (x − mean x)²); nil if there are none.
   var populationDeviation: Double? {
     mean.flatMap { mean in map { ($0 - mean) * ($0 - mean) }.mean?.squareRoot() }
   }
 }
 
-/// A number of cases among others; nil of none.
+/// A number of cases among others; nil if there are none.
 func proportion(_ part: Int, of whole: Int) -> Double? {
   whole == 0 ? nil : Double(part) / Double(whole)
 }

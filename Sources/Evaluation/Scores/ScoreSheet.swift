@@ -1,6 +1,6 @@
 /// All scores of one predictor at one horizon, on whole strokes or on one part of them.
 struct ScoreSheet: Sendable {
-  /// One score, or none where it says nothing of a part of a stroke.
+  /// One score, or none where it abstains of a part of a stroke.
   private struct Entry: Sendable {
     var score: (any Score)?
     let measures: Int
@@ -23,12 +23,12 @@ struct ScoreSheet: Sendable {
     }
   }
 
-  /// Takes in one stroke's predictions at the horizon `slot` of all that were scored.
+  /// Adds one stroke's predictions at the horizon `slot` of all that were scored.
   mutating func add(_ strokes: [ScoredStroke], at slot: Int) {
     for index in entries.indices { entries[index].score?.add(strokes, at: slot) }
   }
 
-  /// Takes in all that another sheet of the same sets and part has taken in, after its own.
+  /// Merges another sheet of the same sets and part, whose strokes come after its own.
   mutating func merge(_ other: ScoreSheet) {
     for (index, entry) in other.entries.enumerated() {
       guard let score = entry.score else { continue }
@@ -41,7 +41,7 @@ struct ScoreSheet: Sendable {
     for index in entries.indices { entries[index].score?.settle() }
   }
 
-  /// The measures; nil where one cannot be computed, also for lengths whose squares are beyond the
+  /// The measures; nil if one cannot be computed, also for lengths whose squares are beyond the
   /// range of numbers.
   func values() -> [Double?] {
     entries.flatMap { entry in

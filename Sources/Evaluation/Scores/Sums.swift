@@ -12,7 +12,7 @@ struct CompensatedSums: Sendable {
   /// The sum of one lane.
   subscript(lane: Int) -> Double { sum[lane] + compensation[lane] }
 
-  /// The sum of one lane, to be gone on with.
+  /// The sum of one lane, to be resumed.
   func sum(ofLane lane: Int) -> CompensatedSum {
     CompensatedSum(sum: sum[lane], compensation: compensation[lane])
   }
@@ -34,7 +34,7 @@ struct CaseShare: Sendable {
   private(set) var judged = 0
   private(set) var found = 0
 
-  /// The share, 0 to 1; nil where nothing could be judged.
+  /// The share, 0 to 1; nil if nothing could be judged.
   var value: Double? { proportion(found, of: judged) }
 
   mutating func judge(_ isFound: Bool) {

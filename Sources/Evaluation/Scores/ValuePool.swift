@@ -2,9 +2,9 @@ import MotionNumerics
 
 /// Numbers whose mean and exact quantiles will be asked for, however many they are.
 ///
-/// They are kept in chunks, which merging shares and does not copy. Where a `ValueStorage` is given,
-/// chunks beyond its budget lie in its file, and quantiles are selected in passes: the result has the
-/// same bits.
+/// They are kept in chunks, which merging shares and does not copy. Where a `ValueStorage` is
+/// given, chunks beyond its budget lie in its file, and quantiles are selected in passes: the
+/// result has the same bits.
 struct ValuePool: Sendable {
   /// How many numbers there are.
   private(set) var count = 0
@@ -90,13 +90,13 @@ struct ValuePool: Sendable {
     }
   }
 
-  /// The mean, compensated; nil for none.
+  /// The mean, compensated; nil if there are none.
   var mean: Double? { count == 0 ? nil : sum.value / Double(count) }
 
-  /// The mean and the 95 % quantile of type 7; nil for none.
+  /// The mean and the 95 % quantile of type 7; nil if there are none.
   var meanAndP95: [Double?] { [mean] + quantiles([0.95]) }
 
-  /// Quantiles of type 7; nil for none, and where a number is NaN or cannot be read back.
+  /// Quantiles of type 7; nil if there are none, and where a number is NaN or cannot be read back.
   func quantiles(_ probabilities: [Double]) -> [Double?] {
     var counts = counts
     open.withUnsafeBufferPointer { counts.add($0) }
@@ -113,7 +113,7 @@ struct ValuePool: Sendable {
 
   /// Calls `body` with every number, in the order in which they came.
   ///
-  /// - Throws: Where numbers cannot be read back.
+  /// - Throws: If numbers cannot be read back.
   private func visitInOrder(_ body: (Double) -> Void) throws {
     for chunk in chunks { try chunk.visit { for value in $0 { body(value) } } }
     for value in open { body(value) }
@@ -126,7 +126,7 @@ struct ValuePool: Sendable {
     }
   }
 
-  /// The sum of f(x) over all numbers and those of others after them, compensated; nil where one
+  /// The sum of f(x) over all numbers and those of others after them, compensated; nil if one
   /// cannot be read back.
   ///
   /// Unlike `mean` it is one sum in order, with the same bits however the numbers were merged.
@@ -138,7 +138,7 @@ struct ValuePool: Sendable {
     }
   }
 
-  /// The mean of f(x), by one compensated sum in order; nil for none.
+  /// The mean of f(x), by one compensated sum in order; nil if there are none.
   func orderedMean(of function: (Double) -> Double = { $0 }) -> Double? {
     count == 0 ? nil : sum(of: function).map { $0 / Double(count) }
   }
@@ -149,14 +149,15 @@ struct ValuePool: Sendable {
     [orderedMean(of: function), quantiles([0.95], of: function)[0]]
   }
 
-  /// The standard deviation of a whole population, √(mean (x − mean x)²); nil for none.
+  /// The standard deviation of a whole population, √(mean (x − mean x)²); nil if there are none.
   var populationDeviation: Double? {
     orderedMean().flatMap { mean in
       orderedMean { ($0 - mean) * ($0 - mean) }?.squareRoot()
     }
   }
 
-  /// Quantiles of type 7 of f(x); nil for none, and where one is NaN or cannot be read back.
+  /// Quantiles of type 7 of f(x); nil if there are none, and where one is NaN or cannot be read
+  /// back.
   func quantiles(_ probabilities: [Double], of function: (Double) -> Double) -> [Double?] {
     let found = reported {
       try Quantiles.type7(at: probabilities, of: count) { visit in

@@ -2,16 +2,16 @@ import MotionPrediction
 import Synchronization
 import TouchInput
 
-/// One reading of streamed recordings, in which some groups of subjects are scored.
+/// One pass over streamed recordings that scores some groups of subjects.
 ///
-/// Strokes are gathered to blocks; while some blocks are replayed, the next are read.
+/// Strokes are gathered into blocks. The next blocks are read while others are replayed.
 final class StreamPass: Sendable {
   /// A block of a recording's strokes.
   private struct Block: Sendable {
     let recording: Int
     let strokes: [Stroke]
     let place: StrokePlace
-    /// Whether nothing of the recording follows.
+    /// Whether this is the recording's last block.
     let isLast: Bool
   }
 
@@ -19,7 +19,7 @@ final class StreamPass: Sendable {
   private struct Gathered {
     var strokes: [Stroke] = []
     var samples = 0
-    /// How many strokes were read in all.
+    /// The number of strokes read in total.
     var read = 0
     var firstTime: Double?
 
@@ -30,7 +30,7 @@ final class StreamPass: Sendable {
       samples += stroke.samples.count
     }
 
-    /// The block of what is gathered; empty from then on.
+    /// Returns the gathered strokes as a block, and starts a new one.
     mutating func block(of recording: Int, isLast: Bool) -> Block {
       defer { (strokes, samples) = ([], 0) }
       return Block(
@@ -40,7 +40,7 @@ final class StreamPass: Sendable {
     }
   }
 
-  /// How far a group is on a recording.
+  /// The progress of a group on a recording.
   private struct Progress {
     private var replay: GroupReplay?
     var parts: [RecordingPart]?
@@ -60,7 +60,7 @@ final class StreamPass: Sendable {
       if parts == nil { parts = next } else { parts?.merge(next) }
     }
 
-    /// Lets go of what only further strokes would need.
+    /// Releases what only further strokes would need.
     mutating func settle() {
       replay = nil
       guard let parts else { return }
@@ -69,28 +69,28 @@ final class StreamPass: Sendable {
     }
   }
 
-  /// How many samples are read before they are replayed.
+  /// The number of samples to read before replaying them.
   private static let samplesAtOnce = 4 * PreparedRecording.blockSamples
 
   private let groups: [SubjectGroup]
   private let source: StreamedRecordings
   private let evaluator: Evaluator
-  /// The recordings without strokes; nil for one that does not go with the plan.
+  /// The recordings without strokes; nil for one that does not fit the plan.
   private let recordings: Mutex<[PreparedRecording?]>
   private let failures: Mutex<[Int: EvaluationFailure]>
   /// By group, then by recording.
   private let progress: [[Shared<Progress>]]
-  /// By recording, then by horizon: what is asked; empty where nobody looks for it.
+  /// The horizons that are asked for, by recording and plan horizon; empty if not needed.
   private let asked: [Shared<[ValuePool]>]
 
-  /// A reading.
+  /// Creates a pass.
   ///
   /// - Parameters:
-  ///   - groups: What is scored.
+  ///   - groups: The groups to score.
   ///   - source: The recordings.
-  ///   - evaluator: What scores them.
-  ///   - asked: What predictors are told of the horizons, by recording; nil for those of the plan.
-  ///   - findsHorizons: Whether that is to be found.
+  ///   - evaluator: The evaluator that scores them.
+  ///   - asked: The horizons that predictors are told, by recording; nil for those of the plan.
+  ///   - findsHorizons: Whether to find those horizons instead of scoring.
   init(
     _ groups: [SubjectGroup], _ source: StreamedRecordings, _ evaluator: Evaluator,
     asked: [[Double]]? = nil, findsHorizons: Bool = false
@@ -117,7 +117,7 @@ final class StreamPass: Sendable {
     progress = groups.map { _ in source.recordings.map { _ in Shared(Progress()) } }
   }
 
-  /// The recordings that were played, in order, and what kept the others from it.
+  /// The replayed recordings, in order, and the failures of the others.
   var outcome: (recordings: [PreparedRecording], failures: [EvaluationFailure]) {
     let failures = failures.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
     return (recordings.withLock { $0.compactMap(\.self) }, failures)
@@ -134,7 +134,8 @@ final class StreamPass: Sendable {
     }
   }
 
-  /// What is asked of each recording, the median by horizon: the horizon itself where nothing is.
+  /// The median time ahead asked for, by recording and horizon; the horizon itself if there is
+  /// none.
   var askedHorizons: [[Double]] {
     asked.map { recording in
       recording.value.withLock { pools in
@@ -145,7 +146,7 @@ final class StreamPass: Sendable {
 
   /// Reads and replays everything.
   ///
-  /// Throws where the strokes cannot be read to their end.
+  /// Throws if reading fails.
   func play(jobs: Int) async throws {
     var gathered: [Int: Gathered] = [:]
     var blocks: [Block] = []
@@ -184,7 +185,7 @@ final class StreamPass: Sendable {
     await replay(blocks, jobs: jobs)
   }
 
-  /// Replays blocks; those of one recording one after another.
+  /// Replays blocks; those of one recording in order.
   private func replay(_ blocks: [Block], jobs: Int) async {
     let prepared = await Workers(jobs).map(blocks.count) { self.prepared(blocks[$0]) }
     var byRecording: [Int: [PreparedRecording]] = [:]
@@ -233,7 +234,7 @@ final class StreamPass: Sendable {
     }
   }
 
-  /// A block made ready; nil, and the whole recording left out, where it does not go with the plan.
+  /// Prepares a block; if it does not fit the plan, returns nil and leaves out the whole recording.
   private func prepared(_ block: Block) -> PreparedRecording? {
     guard recordings.withLock({ $0[block.recording] }) != nil else { return nil }
     var recording = source.recordings[block.recording]

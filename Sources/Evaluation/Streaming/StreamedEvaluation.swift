@@ -2,36 +2,37 @@ import MotionPrediction
 import Synchronization
 import TouchInput
 
-/// Recordings that are read stroke by stroke, since together they are too large to be held.
+/// Recordings that are too large for memory and are read stroke by stroke.
 package struct StreamedRecordings: Sendable {
-  /// Gives the next stroke with the place of its recording, and nil at the end.
+  /// Returns the next stroke with the index of its recording, or nil at the end.
   ///
-  /// Throws where reading cannot go on, or where what is read is not what it was before: nothing
-  /// that was made of it counts.
+  /// Throws if reading fails or the data changed since it was read before; results computed from it
+  /// are then invalid.
   package typealias Strokes = () throws -> (recording: Int, stroke: Stroke)?
 
-  /// The name under which scores are listed.
+  /// The name in score tables.
   package let name: String
   /// The recordings, in order, without their strokes.
   package let recordings: [Recording]
-  /// How much each recording holds, where that is known: with it a recording is let go of as soon as
-  /// its last stroke was played, and as many subjects share a reading as go with the sizes.
+  /// The size of each recording, if known.
+  ///
+  /// With it, a recording is released after its last stroke, and more subjects can share a pass.
   package let sizes: [Size]?
-  /// Reads the strokes from the start; those of one recording in their order.
+  /// Starts reading the strokes from the beginning, those of one recording in order.
   package let strokes: @Sendable () -> Strokes
 
-  /// How much a recording holds.
+  /// The size of a recording.
   package struct Size: Hashable, Sendable {
-    /// How many strokes.
+    /// The number of strokes.
     package let strokes: Int
-    /// How many samples.
+    /// The number of samples.
     package let samples: Int
 
-    /// Makes a size.
+    /// Creates a size.
     package init(strokes: Int, samples: Int) { (self.strokes, self.samples) = (strokes, samples) }
   }
 
-  /// Makes streamed recordings.
+  /// Creates streamed recordings.
   package init(
     name: String, recordings: [Recording], sizes: [Size]? = nil,
     strokes: @escaping @Sendable () -> Strokes
@@ -46,21 +47,22 @@ package struct StreamedRecordings: Sendable {
 extension Evaluator {
   /// Scores every subject on recordings that are read stroke by stroke.
   ///
-  /// Strokes are gathered to the blocks in which whole recordings are scored, so that the rows are
-  /// the same to the last bit. Held are the blocks in hand, and the scores, whose numbers go to the
-  /// storage beyond its budget. The strokes are read once for as many subjects as `StreamShare`
-  /// allows, and once before all where what is asked of one stroke depends on the others
-  /// (`StreamPass.askedHorizons`). Answers made elsewhere and single predictions are not for this.
+  /// Strokes are gathered into the same blocks as for recordings in memory, so that the rows are
+  /// bit-identical. Memory then holds only the current blocks and the scores, whose values go to
+  /// the storage beyond its budget. One pass over the strokes serves as many subjects as
+  /// `StreamShare` allows. An extra pass comes first if what is asked about one stroke depends on
+  /// the others (`StreamPass.askedHorizons`). Predictions made elsewhere and raw predictions are
+  /// not supported.
   ///
   /// - Parameters:
-  ///   - subjects: What is evaluated.
+  ///   - subjects: The predictors to score.
   ///   - source: The recordings.
-  ///   - jobs: The number of workers, at least 1. The rows do not depend on it.
-  ///   - advanced: Called for each subject and recording that was played.
+  ///   - jobs: The number of workers, at least 1. Rows do not depend on it.
+  ///   - advanced: Called after each subject has been scored on a recording.
   ///   - onRecordings: Called once, before `finished`.
-  ///   - finished: Called with each subject's result in the order of the subjects; never where no
-  ///     recording goes with the plan, nor for a reading that failed.
-  /// - Throws: What kept the strokes from being read.
+  ///   - finished: Called with each subject's result in the order of the subjects. Not called if no
+  ///     recording fits the plan, nor for a pass that failed.
+  /// - Throws: The error that stopped the reading of strokes.
   package func evaluate(
     _ subjects: [EvaluationSubject], on source: StreamedRecordings, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}, onRecordings: OnRecordings, finished: Finished
@@ -101,8 +103,8 @@ extension Evaluator {
     }
   }
 
-  /// What the predictors of each recording are told of the horizons, where that takes a reading of
-  /// all strokes: under `display` the newest sample is of another age at every refresh.
+  /// Finds the horizons that predictors are told, if that takes a pass over all strokes: under
+  /// `display` the age of the newest sample varies from refresh to refresh.
   private func askedHorizons(
     of source: StreamedRecordings, jobs: Int
   ) async throws -> [[Double]]? {
@@ -113,19 +115,20 @@ extension Evaluator {
   }
 }
 
-/// How many subjects are scored in one reading of streamed recordings.
+/// How many subjects one pass over streamed recordings scores.
 struct StreamShare {
-  /// How many groups.
+  /// The number of groups.
   let groups: Int
-  /// How many polynomials in a group.
+  /// The number of polynomials in a group.
   let polynomialsInGroup: Int
 
   private static let mostGroups = 8
   private static let mostPolynomials = 8
-  /// What a sheet of scores takes before its numbers are put away, about, and what all may take.
+  /// The approximate size of a score sheet before its values are stored, and the limit for all
+  /// sheets.
   private static let bytesPerSheet = 16 << 10
   private static let sheetBytes = 128 << 20
-  /// How many predictions may be scored in one reading, at about 24 bytes each in the storage.
+  /// The greatest number of predictions scored in one pass, at about 24 bytes each in the storage.
   private static let predictions = 640_000_000
 
   init(_ source: StreamedRecordings, _ selection: ScoreSelection, horizons: Int) {

@@ -1,52 +1,51 @@
 import Synchronization
 
-/// Where numbers are put that are too many to be held: blocks of bytes in a file, say.
+/// A store for values that do not fit in memory, such as blocks of a file.
 package protocol ValueStore: Sendable {
-  /// Puts numbers away.
+  /// Writes values.
   ///
-  /// - Parameter values: The numbers.
-  /// - Returns: Where they are.
-  /// - Throws: Where there is no more space.
+  /// - Parameter values: The values.
+  /// - Returns: Their place in the store.
+  /// - Throws: If the store is full.
   func write(_ values: UnsafeBufferPointer<Double>) throws -> Int
 
-  /// Reads numbers back.
+  /// Reads values.
   ///
   /// - Parameters:
-  ///   - values: Takes as many numbers as it has room for.
-  ///   - place: What `write` returned.
-  /// - Throws: Where they cannot be read.
+  ///   - values: The buffer to fill.
+  ///   - place: The place that `write` returned.
+  /// - Throws: If the values cannot be read.
   func read(_ values: UnsafeMutableBufferPointer<Double>, at place: Int) throws
 
-  /// Says that numbers are no longer needed, so that others may take their place.
+  /// Frees values that are no longer needed.
   func free(_ count: Int, at place: Int)
 }
 
-/// A budget of numbers that scores may hold in memory, and the store for those beyond it.
+/// A budget of values that scores may hold in memory, and the store for the rest.
 ///
-/// Shared by all scores of a run. It counts the numbers in full chunks; what a score holds besides is
-/// less than a chunk.
+/// Shared by all scores of a run. Only full chunks count; a score holds less than a chunk besides.
 package final class ValueStorage: Sendable {
   private let store: any ValueStore
   private let budget: Int
   private let held = Atomic(0)
   private let failure = Mutex<(any Error)?>(nil)
 
-  /// A budget with a store.
+  /// Creates a budget with a store.
   ///
   /// - Parameters:
-  ///   - budget: How many numbers may be held.
-  ///   - store: Takes those beyond the budget.
+  ///   - budget: The number of values that may be held in memory.
+  ///   - store: The store for values beyond the budget.
   package init(budget: Int, store: any ValueStore) {
     self.budget = budget
     self.store = store
   }
 
-  /// The first failure of the store; results are not complete where there is one.
+  /// The first error of the store; nil if all values are safe.
   package var problem: (any Error)? { failure.withLock { $0 } }
 
   func report(_ error: any Error) { failure.withLock { $0 = $0 ?? error } }
 
-  /// Numbers as a chunk, held while the budget allows it.
+  /// Returns values as a chunk, in memory if the budget allows it.
   func chunk(_ values: [Double]) -> ValueChunk {
     if let share = BudgetShare(values.count, of: self) { return .held(values, share) }
     do {
@@ -67,7 +66,7 @@ package final class ValueStorage: Sendable {
   fileprivate func giveBack(_ count: Int) { held.subtract(count, ordering: .relaxed) }
 }
 
-/// A part of a budget, given back when nobody refers to it.
+/// A share of a budget, returned on deinitialization.
 final class BudgetShare: Sendable {
   private let count: Int
   private let storage: ValueStorage
@@ -81,7 +80,7 @@ final class BudgetShare: Sendable {
   deinit { storage.giveBack(count) }
 }
 
-/// Numbers in a store, freed when nobody refers to them.
+/// Values in a store, freed on deinitialization.
 final class StoredValues: Sendable {
   private let count: Int
   private let place: Int
@@ -103,7 +102,7 @@ final class StoredValues: Sendable {
   }
 }
 
-/// Some numbers, in memory or in a store.
+/// A chunk of values, in memory or in a store.
 enum ValueChunk: Sendable {
   case held([Double], BudgetShare?)
   case stored(StoredValues)

@@ -16,11 +16,12 @@ struct DisplayFrame: Hashable, Sendable {
 /// The refreshes of a screen while a stroke is drawn, and what is delivered at each.
 ///
 /// They run from the first delivery of the stroke to that of its last sample; see `DisplayPipeline`
-/// for the ticks. A sample that a later arrival outdates (`MotionTrack`) is delivered with it. While
-/// nothing arrives the screen goes on, until the newest sample has been out of date for longer than
-/// the longest gap; from there to the next delivery nothing is asked and nothing is counted, since
-/// truth has no more to say of that time than of the time between strokes. A dropped frame shows
-/// what the last frame did; before the first good frame nothing of the stroke is on screen.
+/// for the ticks. A sample that a later arrival outdates (`MotionTrack`) is delivered with it.
+/// While nothing arrives the screen goes on, until the newest sample has been out of date for
+/// longer than the longest gap; from there to the next delivery nothing is asked and nothing is
+/// counted, since truth has no more to say of that time than of the time between strokes. A dropped
+/// frame shows what the last frame did; before the first good frame nothing of the stroke is on
+/// screen.
 ///
 /// Cost: O(samples + refreshes). A stroke of more than 2²⁰ refreshes is refused.
 struct DisplayFrames: Sendable {
@@ -63,7 +64,7 @@ struct DisplayFrames: Sendable {
   ///   - ticks: The ticks of the screen.
   ///   - longestGap: How long nothing may arrive before the screen is taken to rest, in seconds.
   ///   - dropped: Which refreshes are dropped.
-  /// - Throws: `Refusal` where ticks cannot be counted, or are too many.
+  /// - Throws: `Refusal` if ticks cannot be counted, or are too many.
   init(
     times: [Double], ticks: RefreshTicks, longestGap: Double, dropped: DroppedFrames
   ) throws(Refusal) {
@@ -126,14 +127,15 @@ struct DisplayFrames: Sendable {
   }
 }
 
-/// The targets of the protocol `display`: what is on screen at each refresh, and where the contact is.
+/// The targets of the protocol `display`: what is on screen at each refresh, and where the contact
+/// is.
 extension StrokePreparation {
   /// A target at each refresh whose newest sample is the `history`-th or later.
   ///
-  /// At the tick τ the predictor is asked for (τ − t_n) + h, so that the question is exactly h where
-  /// the newest sample is as old as the tick. The answer is on screen, and is compared with the
-  /// contact, at τ + h; on a dropped frame the answer of the frame before is, at that frame's own
-  /// moment. The question being the same as before, so is the answer.
+  /// At the tick τ the predictor is asked for (τ − t_n) + h, so that the question is exactly h
+  /// where the newest sample is as old as the tick. The answer is on screen, and is compared with
+  /// the contact, at τ + h; on a dropped frame the answer of the frame before is, at that frame's
+  /// own moment. The question being the same as before, so is the answer.
   mutating func displayTargets(
     at latency: Horizon, on screen: DisplayFrames
   ) throws(PreparationError) -> [Target] {
@@ -168,9 +170,9 @@ struct DisplayScreen: Sendable {
   private let seed: UInt64
   private let recording: Int
 
-  /// The screen of a recording; nil where the protocol simulates none.
+  /// The screen of a recording; nil if the protocol simulates none.
   ///
-  /// `start` is when the recording begins; nil where its strokes are all there and say it.
+  /// `start` is when the recording begins; nil if its strokes are all there and say it.
   init?(
     of recording: Recording, index: Int, replay: EvaluationProtocol, seed: UInt64,
     start: Double? = nil
@@ -207,7 +209,7 @@ struct RefreshTicks: Sendable {
     origin + pipeline.phase + Double(tick) / pipeline.refreshRate
   }
 
-  /// The first tick at or after `time`, to a nanosecond; nil where ticks cannot be counted there.
+  /// The first tick at or after `time`, to a nanosecond; nil if ticks cannot be counted there.
   func first(notBefore time: Double) -> Int? {
     countable((place(of: time) - tolerance).rounded(.up))
   }
@@ -231,9 +233,9 @@ struct RefreshTicks: Sendable {
 
 /// Which refreshes of a stroke are dropped: the same ones for every predictor and any workers.
 ///
-/// A refresh is dropped where a hash of the seed, the recording, the stroke and the tick, taken as a
-/// number in 0..<1, is below the share; nothing is drawn in sequence, so that the order of the work
-/// does not matter.
+/// A refresh is dropped where a hash of the seed, the recording, the stroke and the tick, taken as
+/// a number in 0..<1, is below the share; nothing is drawn in sequence, so that the order of the
+/// work does not matter.
 struct DroppedFrames: Sendable {
   private let share: Double
   private let key: UInt64

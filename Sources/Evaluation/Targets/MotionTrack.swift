@@ -69,7 +69,7 @@ struct MotionTrack: Sendable {
     return interpolated(time, interval)
   }
 
-  /// The first recorded position strictly after `time`; nil where there is none.
+  /// The first recorded position strictly after `time`; nil if there is none.
   func next(after time: Double, hint: inout Int) -> SIMD2<Double>? {
     guard let last = times.last, time + Self.sameMoment < last else { return nil }
     guard let interval = interval(containing: time, hint: &hint) else { return positions.first }

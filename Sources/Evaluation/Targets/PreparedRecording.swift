@@ -40,10 +40,10 @@ public struct PreparedRecording: Sendable {
   ///   - horizons: The horizons of the plan.
   ///   - replay: The protocol.
   ///   - unit: What lengths are to be reported in.
-  ///   - groupings: How rows will be divided; what is not among them is not worked out.
+  ///   - groupings: How rows will be divided; what is not among them is not computed.
   ///   - seed: The seed of what the protocol draws at random: dropped frames.
   ///   - place: Where the strokes stand, when they are only some of the recording's.
-  /// - Throws: `PreparationError` where the protocol or the unit does not go with the recording, and
+  /// - Throws: `PreparationError` if the protocol or the unit does not go with the recording, and
   ///   where a number in the recording is not finite or its rate not above 0.
   package init(
     _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
@@ -136,12 +136,12 @@ package struct StrokePlace: Hashable, Sendable {
 package struct PreparationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   package var source: String
-  /// What is wrong.
+  /// The problem.
   package var problem: String
-  /// What to do about it.
+  /// The remedy.
   package var remedy: String
 
-  /// The sentence.
+  /// The message.
   package var description: String { "\(source): \(problem); \(remedy)" }
 }
 
@@ -176,7 +176,7 @@ struct ReportedUnit: Sendable {
   let unit: LengthUnit
   /// From the recorded unit.
   let factor: Double
-  /// A millimeter in the reported unit; nil where the scale is not known.
+  /// A millimeter in the reported unit; nil if the scale is not known.
   let millimeter: Double?
 
   init(recording: Recording, unit: EvaluationPlan.ReportUnit) throws(PreparationError) {

@@ -11,17 +11,17 @@ final class PreparedStroke: Sendable {
   let samples: [TouchSample]
   /// The device's own predictions, on the same clock.
   let deviceBatches: [DevicePredictionBatch]
-  /// The targets, one slot a horizon of the plan.
+  /// The targets, one slot per horizon of the plan.
   let slots: [TargetSlot]
   /// The true track in the reported unit.
   let track: MotionTrack
-  /// Where the contact comes to rest or lifts; nil where the scale is not known.
+  /// Where the contact comes to rest or lifts; nil if the scale is not known.
   let stops: [StopLandmark]?
-  /// Where the contact turns back; nil where the scale is not known.
+  /// Where the contact turns back; nil if the scale is not known.
   let reversals: [ReversalLandmark]?
   /// The indices of the samples that reach the predictor, in order of arrival; nil for all.
   let delivered: [Int]?
-  /// The force of each sample after late corrections; nil where the device sends none.
+  /// The force of each sample after late corrections; nil if the device sends none.
   let settledForces: [Double?]?
   /// What a predictor observes and is asked; the places are those of all targets, slot after slot.
   let questions: StrokeQuestions

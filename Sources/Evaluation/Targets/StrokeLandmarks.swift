@@ -18,9 +18,9 @@ struct ReversalLandmark: Sendable {
 
 /// Finds where a track stops and where it turns back.
 ///
-/// Thresholds are lengths on the surface, so that a scale is needed: `millimeter` is a millimeter in
-/// the track's unit. Both definitions are our own operationalizations of `metrics.md`, sections 5.4
-/// and 5.5, chosen so that they do not depend on the axes.
+/// Thresholds are lengths on the surface, so that a scale is needed: `millimeter` is a millimeter
+/// in the track's unit. Both definitions are nextpoint's own definitions of `metrics.md`, sections
+/// 5.4 and 5.5, chosen so that they do not depend on the axes.
 struct Landmarks {
   /// How long before and after a landmark predictions count, in seconds.
   static let halfWindow = 0.2
@@ -140,7 +140,7 @@ struct ReversalWindow: Sendable {
   /// The true path, a horizon farther than the targets to either side.
   private let path: MeasuredPath
 
-  /// The window of a reversal; nil where no target with a truth is near it.
+  /// The window of a reversal; nil if no target with a truth is near it.
   init?(_ reversal: ReversalLandmark, _ slot: TargetSlot, _ track: MotionTrack) {
     var indices: [Int] = []
     slot.forEachTarget(around: reversal.time) { index in
@@ -165,8 +165,8 @@ struct ReversalWindow: Sendable {
   /// The greatest distance of the targets' predictions from the path.
   ///
   /// The true position lies on the path, so that a prediction is never farther from the path than
-  /// its error: the greatest error comes first, and those that do not exceed the greatest distance so
-  /// far are passed over. So is a prediction once it is found to be nearer than that.
+  /// its error: the greatest error comes first, and those that do not exceed the greatest distance
+  /// so far are passed over. So is a prediction once it is found to be nearer than that.
   func greatestDistance(of stroke: ScoredStroke) -> Double {
     let (lane, width, predictions) = (stroke.lane, ScoredLanes.width, stroke.predictions)
     return stroke.lanes.withMagnitudes(.error) { errors in

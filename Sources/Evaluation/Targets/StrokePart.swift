@@ -27,7 +27,7 @@ public enum StrokePart: Hashable, Sendable {
     }
   }
 
-  /// The part of that name; nil where there is none.
+  /// The part of that name; nil if there is none.
   package init?(name: String) {
     let all = EvaluationPlan.Grouping.allCases.flatMap(StrokePart.all(by:))
     guard let part = all.first(where: { $0.name == name }) else { return nil }
@@ -47,11 +47,12 @@ public enum StrokePart: Hashable, Sendable {
 
 /// What the contact is doing at a moment.
 ///
-/// Our own operationalization; of two that hold, the first named counts.
+/// nextpoint's own definition; of two that hold, the first named counts.
 public enum StrokePhase: String, Hashable, Sendable, Codable, CaseIterable {
   /// Within 0.1 s after touching down.
   case start
-  /// At rest, within 0.1 s of the beginning of a pause, or less than 0.1 s before the lift and later.
+  /// At rest, within 0.1 s of the beginning of a pause, or less than 0.1 s before the lift and
+  /// later.
   case stop
   /// Where the direction turns by more than 45° within 0.1 s.
   case corner
@@ -59,7 +60,8 @@ public enum StrokePhase: String, Hashable, Sendable, Codable, CaseIterable {
   case cruise
 }
 
-/// How fast the contact is at a moment, in millimeters a second; the lower bound belongs to a class.
+/// How fast the contact is at a moment, in millimeters a second; the lower bound belongs to a
+/// class.
 public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
   /// Below 50 mm/s.
   case slow = "0-50"
@@ -84,8 +86,8 @@ public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// Tells the phases of a stroke apart; see `StrokePhase` for what they are.
 ///
-/// Moments are asked for in any order; the cost of one is that of three look-ups on the track and of
-/// a binary search among the stops.
+/// Moments are asked for in any order; the cost of one is that of three look-ups on the track and
+/// of a binary search among the stops.
 struct StrokePhases {
   /// How long a start and a stop are, in seconds.
   private static let transition = 0.1
@@ -105,7 +107,7 @@ struct StrokePhases {
   ///
   /// - Parameters:
   ///   - track: The true track.
-  ///   - stops: The pauses, and the lift; nil where the scale is not known, and then only the lift
+  ///   - stops: The pauses, and the lift; nil if the scale is not known, and then only the lift
   ///     and rest itself count as stops.
   ///   - leastMotion: The least displacement that has a direction, in the track's unit.
   init(track: MotionTrack, stops: [StopLandmark]?, leastMotion: Double) {
@@ -139,7 +141,7 @@ struct StrokePhases {
 extension MotionTrack {
   /// The cosine of the angle between the displacements before and after a moment.
   ///
-  /// Nil where the track does not reach that far, and where a displacement is shorter than the least
+  /// Nil if the track does not reach that far, and where a displacement is shorter than the least
   /// that has a direction.
   ///
   /// - Parameters:

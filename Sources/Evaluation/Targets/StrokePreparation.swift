@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Makes a stroke ready for replay: its clock, its true track, its targets and its landmarks.
+/// Creates a stroke ready for replay: its clock, its true track, its targets and its landmarks.
 struct StrokePreparation {
   let stroke: Stroke
   let samples: [TouchSample]
@@ -12,7 +12,7 @@ struct StrokePreparation {
   /// How often targets come, in hertz: the screen's refresh rate where there is one, else nominal.
   let targetRate: Double
 
-  /// What the screen shows of the stroke; nil where none is simulated.
+  /// What the screen shows of the stroke; nil if none is simulated.
   private let screen: DisplayFrames?
   private let index: Int
   private let factor: Double
@@ -55,7 +55,7 @@ struct StrokePreparation {
   ///   - horizons: The horizons.
   ///   - groupings: The parts of strokes that each target is to be assigned to.
   /// - Returns: The stroke, ready for replay.
-  /// - Throws: `PreparationError` where the protocol does not go with the horizons.
+  /// - Throws: `PreparationError` if the protocol does not go with the horizons.
   mutating func prepared(
     horizons: [Horizon], groupings: [EvaluationPlan.Grouping]
   ) throws(PreparationError) -> PreparedStroke {

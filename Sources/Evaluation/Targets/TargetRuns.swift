@@ -1,7 +1,7 @@
 import MotionNumerics
 
-/// Which targets of a slot take part in what, as runs of indices, for a stroke or a part of one, and
-/// the sums over them that depend on the truth alone.
+/// Which targets of a slot take part in what, as runs of indices, for a stroke or a part of one,
+/// and the sums over them that depend on the truth alone.
 ///
 /// Shared and never changed.
 final class TargetRuns: Sendable {

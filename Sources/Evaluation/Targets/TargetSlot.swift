@@ -9,12 +9,12 @@ struct Target: Sendable {
   var sample: Int
   /// How far ahead of that sample the predictor is asked, in seconds.
   var horizon: Double
-  /// The moment at which the answer is compared with the truth, in seconds: that asked for, but on a
-  /// dropped frame of `display`, where what was drawn before is still on screen.
+  /// The moment at which the answer is compared with the truth, in seconds: that asked for, but on
+  /// a dropped frame of `display`, where what was drawn before is still on screen.
   var time: Double
-  /// Where the contact then is; nil where the recording does not say.
+  /// Where the contact then is; nil if the recording does not say.
   var truth: SIMD2<Double>?
-  /// The direction of motion then, of length 1; nil where it rests.
+  /// The direction of motion then, of length 1; nil if it rests.
   var tangent: SIMD2<Double>?
   /// The velocity then, per second.
   var velocity: SIMD2<Double>
@@ -22,12 +22,12 @@ struct Target: Sendable {
   var next: SIMD2<Double>?
   /// Whether the target before in the slot is the one a screen would have shown just before.
   var followsPrevious: Bool
-  /// The phase of the motion then; nil where nothing is grouped by phase.
+  /// The phase of the motion then; nil if nothing is grouped by phase.
   var phase: StrokePhase?
-  /// How fast the contact then is; nil where nothing is grouped by speed, or the scale is not known.
+  /// How fast the contact then is; nil if nothing is grouped by speed, or the scale is not known.
   var speed: SpeedClass?
-  /// Where the contact is at the tick at which the frame is drawn, before the output latency; nil but
-  /// in `display`.
+  /// Where the contact is at the tick at which the frame is drawn, before the output latency; nil
+  /// but in `display`.
   var frameTruth: SIMD2<Double>?
   /// The first recorded position after that tick; nil but in `display`.
   var frameNext: SIMD2<Double>?
@@ -35,7 +35,7 @@ struct Target: Sendable {
 
 /// The targets of one stroke at one horizon of the plan, with all that scores need to know of them.
 ///
-/// What does not depend on the predictor is worked out once, and laid out for loops over targets.
+/// What does not depend on the predictor is computed once, and laid out for loops over targets.
 /// Shared and never changed.
 final class TargetSlot: Sendable {
   /// In order of `sample`.
@@ -46,7 +46,7 @@ final class TargetSlot: Sendable {
   let anchors: [SIMD2<Double>]
   /// The moment of each target, in seconds.
   let times: [Double]
-  /// Where the contact truly is at each target; zero where there is no truth.
+  /// The true position at each target; zero if unknown.
   let truths: [SIMD2<Double>]
   /// The direction of motion at each target; zero where it rests.
   let tangents: [SIMD2<Double>]
@@ -56,7 +56,7 @@ final class TargetSlot: Sendable {
   let onward: [SIMD2<Double>]
   /// The distance of the truth from the newest observed position; 0 where there is no truth.
   let radii: [Double]
-  /// Which of them take part in what, for whole strokes.
+  /// Which targets each measure uses, for whole strokes.
   let runs: TargetRuns
   private let runsOfParts: [StrokePart: TargetRuns]
   /// Whether the targets come in the order of their times.
@@ -94,7 +94,7 @@ final class TargetSlot: Sendable {
     isInOrder = zip(targets, targets.dropFirst()).allSatisfy { $0.time <= $1.time }
   }
 
-  /// Which targets take part in what, of a part of the stroke.
+  /// Which targets each measure uses, for a part of the stroke.
   func runs(of part: StrokePart) -> TargetRuns {
     runsOfParts[part] ?? TargetRuns(targets, of: part)
   }

@@ -3,9 +3,9 @@ import MotionPrediction
 
 /// How a model does on examples of participants whom it has not seen: what a search chooses by.
 ///
-/// For each group (task and horizon) the mean length of the error over that of predicting nothing; the
-/// loss is the geometric mean over groups, so that a percent counts as a percent in each, however fast
-/// its motion is and however long it was recorded.
+/// For each group (task and horizon) the mean length of the error over that of predicting nothing;
+/// the loss is the geometric mean over groups, so that a percent counts as a percent in each,
+/// however fast its motion is and however long it was recorded.
 package enum HeldOutLoss {
   /// The loss on one group of examples.
   package struct Part: Hashable, Sendable {
@@ -22,14 +22,14 @@ package enum HeldOutLoss {
   /// A ratio counts as at least this, so that a group without error has a logarithm.
   private static let leastRatio = 1e-9
 
-  /// The loss of a model over a participant's examples; nil where there are none.
+  /// The loss of a model over a participant's examples; nil if there are none.
   package static func loss(
     of model: LearnedModel, on examples: TrainingExamples, participant: String
   ) -> Double? {
     mean(parts(of: model, on: examples, participants: [participant]))
   }
 
-  /// The geometric mean over parts; nil where there are none.
+  /// The geometric mean over parts; nil if there are none.
   package static func mean(_ parts: [Part]) -> Double? {
     guard !parts.isEmpty else { return nil }
     let sum = parts.reduce(0) { $0 + Elementary.logarithm(max($1.loss, leastRatio)) }
@@ -42,9 +42,9 @@ package enum HeldOutLoss {
   ///   - model: The model.
   ///   - examples: Examples of its layout.
   ///   - participants: Whose of them.
-  ///   - knowsUnit: Whether the model is told the speed; a recording whose unit of length is not known
-  ///     cannot tell it.
-  /// - Returns: A part a group, in the order of the examples.
+  ///   - knowsUnit: Whether the model is told the speed; a recording whose unit of length is not
+  ///     known cannot tell it.
+  /// - Returns: A part per group, in the order of the examples.
   package static func parts(
     of model: LearnedModel, on examples: TrainingExamples, participants: Set<String>,
     knowsUnit: Bool = true

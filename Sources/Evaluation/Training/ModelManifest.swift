@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a model file says of itself: what it was trained on and how; written as JSON.
+/// What a model file predicts for itself: what it was trained on and how; written as JSON.
 ///
 /// Nothing in it depends on when or by how many workers the model was trained.
 package struct ModelManifest: Hashable, Sendable, Codable {
@@ -32,14 +32,14 @@ package struct ModelManifest: Hashable, Sendable, Codable {
     /// The participants whose recordings were trained on, sorted.
     package var participants: [String]
 
-    /// Makes an entry.
+    /// Creates an entry.
     package init(dataset: DatasetIdentity, participants: [String]) {
       self.dataset = dataset
       self.participants = participants
     }
   }
 
-  /// Makes a manifest.
+  /// Creates a manifest.
   package init(
     version: String, commit: String, settings: TrainingSettings, replay: EvaluationProtocol,
     horizons: [Horizon], seen: [Seen], examples: Int, searchLogSHA256: String? = nil,
@@ -63,7 +63,7 @@ package struct ModelManifest: Hashable, Sendable, Codable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// Reads the manifest of a model; nil where it is of another form.
+  /// Reads the manifest of a model; nil if it is of another form.
   package init?(json: String) {
     guard let found = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
       return nil

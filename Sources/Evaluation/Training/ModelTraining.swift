@@ -3,8 +3,8 @@ import Synchronization
 
 /// Fits a learned model to examples.
 ///
-/// Networks of an ensemble are fitted side by side, one a worker; what they become does not depend on
-/// how many workers there are.
+/// Networks of an ensemble are fitted side by side, one per worker; what they become does not
+/// depend on how many workers there are.
 package struct ModelTraining: Sendable {
   /// How far training has come, for a person to read.
   package struct Step: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct ModelTraining: Sendable {
   ///   - examples: The examples.
   ///   - participants: Whose of them, as `TrainingExamples.participants` names them.
   ///   - settings: How to fit.
-  /// - Throws: `TrainingError` where there is no example, and where settings cannot be used.
+  /// - Throws: `TrainingError` if there is no example, and where settings cannot be used.
   package init(
     _ examples: TrainingExamples, of participants: Set<String>, settings: TrainingSettings
   ) throws(TrainingError) {
@@ -50,9 +50,9 @@ package struct ModelTraining: Sendable {
   /// - Parameters:
   ///   - jobs: The number of workers, at least 1.
   ///   - checkpoint: Where an interrupted training of the same rows and settings had come.
-  ///   - progress: Called after each pass, from any worker, with what training goes on from.
+  ///   - progress: Called after each pass, from any worker, with what training resumes from.
   /// - Returns: The model, with an empty manifest.
-  /// - Throws: `TrainingError` where the fit does not succeed.
+  /// - Throws: `TrainingError` if the fit does not succeed.
   package func model(
     jobs: Int, from checkpoint: TrainingCheckpoint = TrainingCheckpoint(),
     progress: @escaping @Sendable (Step, TrainingCheckpoint) -> Void = { _, _ in }

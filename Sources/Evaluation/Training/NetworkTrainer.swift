@@ -3,21 +3,22 @@ import MotionPrediction
 
 /// Fits one network to rows by Adam with decoupled weight decay, on mean Euclidean error.
 ///
-/// The network is `NetworkRegressor`'s; a sample is shown with all its horizons at once, and every time
-/// turned and sped up a little at random; those of small groups are shown more often (`repeats`), and
-/// weighed down by as much, so that the expected loss is the same and its noise less. Hidden weights start as He's normal numbers, the last layer's
-/// at a tenth of that, the way past the hidden layers at 0. The step falls from `learningRate` to 0 as
-/// a cosine, after a warm-up of 100 steps; what is kept is the running mean of the weights (0.99) over
-/// the second half of the steps.
+/// The network is `NetworkRegressor`'s; a sample is shown with all its horizons at once, and every
+/// time turned and sped up a little at random; those of small groups are shown more often
+/// (`repeats`), and weighed down by as much, so that the expected loss is the same and its noise
+/// less. Hidden weights start as He's normal numbers, the last layer's at a tenth of that, the way
+/// past the hidden layers at 0. The step falls from `learningRate` to 0 as a cosine, after a
+/// warm-up of 100 steps; what is kept is the running mean of the weights (0.99) over the second
+/// half of the steps.
 ///
-/// Every number depends on rows, settings, seed and the system's BLAS alone: what is drawn at random in
-/// an epoch has a generator of its own, so that training goes on from the end of any epoch as if it had
-/// not stopped.
+/// Every number depends on rows, settings, seed and the system's BLAS alone: what is drawn at
+/// random in an epoch has a generator of its own, so that training resumes from the end of any
+/// epoch as if it had not stopped.
 ///
 /// Sources: Kingma and Ba, "Adam", ICLR 2015; Loshchilov and Hutter, "Decoupled weight decay
 /// regularization", ICLR 2019; He et al., ICCV 2015, doi:10.1109/ICCV.2015.123.
 struct NetworkTrainer {
-  /// All that training goes on from, at the end of an epoch.
+  /// All that training resumes from, at the end of an epoch.
   struct State: Hashable, Sendable, Codable {
     /// How many epochs were done.
     var epoch = 0
@@ -50,7 +51,7 @@ struct NetworkTrainer {
   private static let warmUp = 100.0
   private static let averaging: Float = 0.01
 
-  /// Makes a trainer of the `member`-th network; the rows must be at least one.
+  /// Creates a trainer of the `member`-th network; the rows must be at least one.
   init(_ rows: TrainingRows, settings: TrainingSettings, member: Int) {
     self.rows = rows
     self.settings = settings
@@ -200,7 +201,7 @@ private struct NumberBlock {
 
 /// Where an interrupted training had come: the networks, each at the end of an epoch.
 package struct TrainingCheckpoint: Hashable, Sendable, Codable {
-  /// What is being trained, so that a checkpoint of something else is not gone on from.
+  /// What is being trained, so that a checkpoint of something else is not resumed from.
   package var identity = ""
   /// By the number of the network.
   var members: [Int: NetworkTrainer.State] = [:]

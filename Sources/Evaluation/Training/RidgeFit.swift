@@ -4,12 +4,12 @@ import MotionPrediction
 /// Fits the regressors that are linear in their weights, towards mean Euclidean error.
 ///
 /// Each knot of `HorizonBasis` has a weighted ridge regression of its own, over the examples whose
-/// horizons lie about it, weighed by how near they lie. Again and again: after each fit an example's
-/// weight is divided by the length of its error (iteratively reweighted least squares), which makes mean
-/// squared error mean error. Features are standardized; λ is a share of the mean weight, so that the
-/// number of examples does not change what it means; offsets are not held back. Where Cholesky's
-/// factorization fails, λ is raised a hundredfold, three times at most. A knot without examples has the
-/// weights of the nearest one that has some.
+/// horizons lie about it, weighed by how near they lie. Again and again: after each fit an
+/// example's weight is divided by the length of its error (iteratively reweighted least squares),
+/// which makes mean squared error mean error. Features are standardized; λ is a share of the mean
+/// weight, so that the number of examples does not change what it means; offsets are not held back.
+/// Where Cholesky's factorization fails, λ is raised a hundredfold, three times at most. A knot
+/// without examples has the weights of the nearest one that has some.
 ///
 /// Source: Holland and Welsch, Communications in Statistics 6(9), 1977,
 /// doi:10.1080/03610927708827533.
@@ -58,7 +58,7 @@ struct RidgeFit {
     return place.knot + 1 == knot ? place.share : 0
   }
 
-  /// The coefficients of a knot, along and across; nil where no example is near.
+  /// The coefficients of a knot, along and across; nil if no example is near.
   private func solve(_ knot: Int, _ factors: [Float]) throws(TrainingError) -> [[Double]]? {
     var equations = RidgeRegression(features: columnCount, sides: 2)
     var (features, desired, total) = ([Double](), [Double](), 0.0)

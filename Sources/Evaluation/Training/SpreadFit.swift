@@ -2,13 +2,15 @@ import MotionPrediction
 
 /// How far a model is off on its own examples, by horizon: what its covariance is made of.
 ///
-/// Along and across, the mean squared error of the mean velocity to the horizon in the frame's scale.
-/// The few greatest errors, a hundredth, are left out: a covariance of a bell curve fits the rest better.
+/// Along and across, the mean squared error of the mean velocity to the horizon in the frame's
+/// scale. The few greatest errors, a hundredth, are left out: a covariance of a bell curve fits the
+/// rest better.
 struct SpreadFit {
   private let examples: TrainingExamples
   private let rows: TrainingRows
 
-  /// The ends of the ranges of horizons, in seconds; each range is a row at the mean of its horizons.
+  /// The ends of the ranges of horizons, in seconds; each range is a row at the mean of its
+  /// horizons.
   private static let ends: [Float] = [0.012, 0.025, 0.042, 0.058, 0.075, 0.092, 0.12, 0.16]
   private static let kept = 0.99
   /// At most so many examples are looked at.

@@ -4,15 +4,15 @@ import TouchInput
 /// A recorded stroke, ready to be drawn again faster or slower and sampled at another rate.
 ///
 /// What one device saw of a motion becomes what many might have seen: a model that is fitted to one
-/// clock and one range of speeds knows no other, and motion that is fast for its sampling is what it has
-/// to have met to be of use elsewhere.
+/// clock and one range of speeds knows no other, and motion that is fast for its sampling is what
+/// it has to have met to be of use elsewhere.
 ///
-/// The stroke's samples are put on an even clock (the nominal interval, but for intervals of 1.5 of them
-/// and more), and a cubic spline is laid through them. A replay has a speed and a rate of its own, both
-/// log-uniform; it is sampled from a random phase; its positions have a little noise and lie on one of
-/// three grids, its times a little jitter, and in half the cases they are whole milliseconds. Truth is
-/// the spline itself, and none is told beyond its end. A share of the replays is delivered roughly
-/// (`RoughDelivery`).
+/// The stroke's samples are put on an even clock (the nominal interval, but for intervals of 1.5 of
+/// them and more), and a cubic spline is laid through them. A replay has a speed and a rate of its
+/// own, both log-uniform; it is sampled from a random phase; its positions have a little noise and
+/// lie on one of three grids, its times a little jitter, and in half the cases they are whole
+/// milliseconds. Truth is the spline itself, and none is told beyond its end. A share of the
+/// replays is delivered roughly (`RoughDelivery`).
 struct TrackReplay {
   /// What is asked at a sample of a replay.
   struct Question: Hashable, Sendable {
@@ -49,7 +49,7 @@ struct TrackReplay {
   private static let leastInterval = 0.001
   /// The greatest standard deviation of the jitter of times, in seconds.
   private static let jitter = 0.000_2
-  /// Grids on which positions lie, in millimeters; 0 for none.
+  /// Grids on which positions lie, in millimeters; 0 if there are none.
   private static let grids = [0, 0.0786, 0.0959]
   private static let tick = 0.001
   /// How often each chosen sample is asked.
@@ -63,8 +63,8 @@ struct TrackReplay {
   /// - Parameters:
   ///   - samples: As recorded.
   ///   - nominalRate: How often the device reports, in hertz.
-  ///   - unitsPerMillimeter: Units of the positions to the millimeter; without one there is no noise and
-  ///     no grid.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; without one there is no
+  ///     noise and no grid.
   ///   - settings: The ranges.
   init?(
     _ samples: [TouchSample], nominalRate: Double, unitsPerMillimeter: Double?,
@@ -93,7 +93,7 @@ struct TrackReplay {
     self.unitsPerMillimeter = unitsPerMillimeter ?? 0
   }
 
-  /// One replay; nil where it has become too short.
+  /// One replay; nil if it has become too short.
   func played(_ generator: inout Xoshiro256StarStar) -> Replayed? {
     let speed = generator.logUniform(settings.slowest, settings.fastest)
     let rate = generator.logUniform(settings.lowestRate, settings.highestRate)
@@ -128,8 +128,9 @@ struct TrackReplay {
       : nearest + generator.nextUnit() * (farthest - nearest)
   }
 
-  /// The samples, and the moments from which is counted how far ahead is asked: those of the samples, or
-  /// the true ones where a coarse clock stamped them, as the track that such a clock stamps would say.
+  /// The samples, and the moments from which is counted how far ahead is asked: those of the
+  /// samples, or the true ones where a coarse clock stamped them, as the track that such a clock
+  /// stamps would say.
   private func samples(
     rate: Double, speed: Double, end: Double, _ generator: inout Xoshiro256StarStar
   ) -> (samples: [TouchSample], moments: [Double]) {
@@ -194,7 +195,7 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
   /// The share of replays that are delivered roughly: on coarse clocks, with reports left out.
   package var rough = 0.0
 
-  /// Makes the defaults.
+  /// Creates the defaults.
   package init() {}
 
   /// Checks what the numbers' types do not say.
@@ -209,12 +210,12 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
   }
 }
 
-/// What an operating system does to reports on their way: a coarse clock, unchanged reports left out,
-/// others lost.
+/// What an operating system does to reports on their way: a coarse clock, unchanged reports left
+/// out, others lost.
 ///
-/// Stamps are the tick before the moment: of 1, 4, 8 or 15.625 ms (the timer of older Windows), so that
-/// several reports may bear one time. Linux passes no report on that changes nothing; some are lost
-/// where a process was busy.
+/// Stamps are the tick before the moment: of 1, 4, 8 or 15.625 ms (the timer of older Windows), so
+/// that several reports may bear one time. Linux passes no report on that changes nothing; some are
+/// lost where a process was busy.
 struct RoughDelivery {
   private let tick: Double
   private let leavesOutUnchanged: Bool

@@ -12,7 +12,7 @@ package enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was fitted is no model.
   case model(LearnedModelError)
 
-  /// The sentence, with the remedy.
+  /// The message, with the remedy.
   package var description: String {
     switch self {
     case .noExamples:

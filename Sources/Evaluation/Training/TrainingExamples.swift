@@ -2,7 +2,8 @@ import MotionNumerics
 import MotionPrediction
 import TouchInput
 
-/// What a model is fitted to: features of the motion at a sample, a horizon, and where the contact was.
+/// What a model is fitted to: features of the motion at a sample, a horizon, and where the contact
+/// was.
 ///
 /// Made of the same targets that an evaluation scores, so that a model is fitted to what it will be
 /// asked. What is computed of a sample is kept once for all its horizons.
@@ -23,7 +24,8 @@ package struct TrainingExamples: Sendable {
     var group: Int32
     /// Whose.
     var participant: Int32
-    /// The mean velocity to the target, along and across, in the frame's scale a reference interval.
+    /// The mean velocity to the target, along and across, in the frame's scale a reference
+    /// interval.
     var target: SIMD2<Float>
     /// What an error of 1 is in the reported unit of length.
     var length: Float
@@ -60,10 +62,10 @@ package struct TrainingExamples: Sendable {
   /// The number of examples.
   package var count: Int { examples.count }
 
-  /// Takes in the targets of recordings.
+  /// Adds the targets of recordings.
   ///
-  /// A sample without a frame (the first of a stroke, or at rest) teaches nothing, nor does a target
-  /// without a known truth.
+  /// A sample without a frame (the first of a stroke, or at rest) teaches nothing, nor does a
+  /// target without a known truth.
   package mutating func add(_ recordings: [PreparedRecording], dataset: String) {
     for recording in recordings {
       let name = "\(dataset)/\(recording.participant)"
@@ -170,8 +172,8 @@ package struct TrainingExamples: Sendable {
 
   /// What an example counts among those of its group.
   ///
-  /// Where strokes are replayed it falls with how far the recorded motion would go on meanwhile, since
-  /// errors grow with that to the power of about 1.4. Else it is 1: a group has one horizon.
+  /// Where strokes are replayed it falls with how far the recorded motion would go on meanwhile,
+  /// since errors grow with that to the power of about 1.4. Else it is 1: a group has one horizon.
   private func weight(ahead horizon: Double, speed: Double) -> Float {
     guard replays.count > 0 else { return 1 }
     let reach = max(horizon * speed, Self.leastReach) / Self.usualReach

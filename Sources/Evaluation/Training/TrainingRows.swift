@@ -3,10 +3,11 @@ import MotionPrediction
 
 /// The examples that one model is fitted to, by sample, with how to standardize and to weigh them.
 ///
-/// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = v/(E·N^b·h^q), up to a factor, lets
-/// groups count alike: E is the mean length of what is to be predicted in the group (the error of
-/// predicting nothing), N its number of examples, h its mean horizon, b the balance, q the nearness and v an
-/// example's own weight. The weights are such that predicting nothing has a mean loss of 1.
+/// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = v/(E·N^b·h^q), up to a factor,
+/// lets groups count alike: E is the mean length of what is to be predicted in the group (the error
+/// of predicting nothing), N its number of examples, h its mean horizon, b the balance, q the
+/// nearness and v an example's own weight. The weights are such that predicting nothing has a mean
+/// loss of 1.
 struct TrainingRows: Sendable {
   let layout: MotionFeatureLayout
   /// The numbers of the examples; those of one sample follow each other.
@@ -150,8 +151,8 @@ struct TrainingRows: Sendable {
     }
   }
 
-  /// For each group the one that it counts as part of: where strokes are replayed, that of its task,
-  /// since an example's own weight then tells horizons apart; else itself.
+  /// For each group the one that it counts as part of: where strokes are replayed, that of its
+  /// task, since an example's own weight then tells horizons apart; else itself.
   private static func balanced(
     _ groups: [TrainingExamples.Group], _ settings: TrainingSettings
   ) -> [Int] {

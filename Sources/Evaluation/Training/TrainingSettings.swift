@@ -16,11 +16,12 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   package var memory = 0.4
   /// A group of examples (task and horizon) counts as its number to the power 1 less this.
   package var balance = 0.75
-  /// `network`: an example of a group of N is shown (N_max/N) to this power times an epoch, N_max being
-  /// the number of the greatest group, and counts less by as much; at most `mostRepeats` times, 0 for once.
+  /// `network`: an example of a group of N is shown (N_max/N) to this power times an epoch, N_max
+  /// being the number of the greatest group, and counts less by as much; at most `mostRepeats`
+  /// times, 0 for once.
   package var oversampling = 0.0
-  /// A group of examples whose mean horizon is h counts as h to the power 0 less this, beside the balance:
-  /// above 0, nearer targets count more.
+  /// A group of examples whose mean horizon is h counts as h to the power 0 less this, beside the
+  /// balance: above 0, nearer targets count more.
   package var nearness = 0.0
   /// What everything drawn at random depends on.
   package var seed: UInt64 = 1
@@ -43,8 +44,8 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   package var turning = 0.15
   /// `network`: the standard deviation of what is added to the logarithm of the speed.
   package var speedNoise = 0.15
-  /// `network`: the share of samples of which the speed is told as that of a recording whose unit of
-  /// length is not known.
+  /// `network`: the share of samples of which the speed is told as that of a recording whose unit
+  /// of length is not known.
   package var hiddenSpeeds = 0.0
 
   /// `fourier`: how many waves.
@@ -85,16 +86,18 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   }
 }
 
-/// What a leave-one-participant-out training chooses among, and how: part of the identity of its run.
+/// What a leave-one-participant-out training chooses among, and how: part of the identity of its
+/// run.
 package struct TrainingIdentity: Hashable, Sendable, Codable {
   /// The settings that each fold chooses among on the others alone; at least one.
   package var candidates: [TrainingSettings]
   /// How many epochs a trial of the search has; nil for as many as the model.
   package var searchEpochs: Int?
-  /// What else than the plan says the models observe before a window, when they are scored once more.
+  /// What else than the plan says the models observe before a window, when they are scored once
+  /// more.
   package var alsoObserve: EvaluationProtocol.Observe?
 
-  /// Makes an identity.
+  /// Creates an identity.
   package init(
     candidates: [TrainingSettings], searchEpochs: Int? = nil,
     alsoObserve: EvaluationProtocol.Observe? = nil

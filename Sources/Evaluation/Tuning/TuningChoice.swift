@@ -13,13 +13,13 @@ package struct TuningChoice: Hashable, Sendable {
   /// Chooses the setting with the least objective that keeps every bound.
   ///
   /// Each participant counts once, whatever their number of predictions. Of settings that are equal
-  /// (`EqualScores`) the first tried is taken. A setting without a score for one of the participants is not chosen:
-  /// its mean would be over other people.
+  /// (`EqualScores`) the first tried is taken. A setting without a score for one of the
+  /// participants is not chosen: its mean would be over other people.
   ///
   /// - Parameters:
   ///   - trials: The settings with their scores.
   ///   - goal: What is to be least, and the bounds.
-  /// - Throws: `TuningError` where no setting may be chosen.
+  /// - Throws: `TuningError` if no setting may be chosen.
   package init(from trials: [TuningTrial], for goal: TuningGoal) throws(TuningError) {
     let participants = trials.participants
     let standings = trials.map { $0.standing(over: participants, for: goal) }
@@ -67,7 +67,7 @@ package enum TuningError: Error, Hashable, Sendable {
   package struct Reached: Hashable, Sendable {
     /// The bound as it was written.
     package let bound: String
-    /// The least mean over participants of any setting; nil where it could not be computed.
+    /// The least mean over participants of any setting; nil if it could not be computed.
     package let least: Double?
     /// The setting that has it.
     package let spelling: String
@@ -81,17 +81,18 @@ package enum TuningError: Error, Hashable, Sendable {
   case tooFewParticipants(Int)
 }
 
-/// Something that may be looked at only once every choice is made, such as the test part of a split.
+/// Something that may be looked at only once every choice is made, such as the test part of a
+/// split.
 ///
-/// The content cannot be reached but in exchange for a `TuningChoice`, and a search makes that of its
-/// trials alone; a search that is handed the seal cannot read what is under it.
+/// The content cannot be reached but in exchange for a `TuningChoice`, and a search makes that of
+/// its trials alone; a search that is handed the seal cannot read what is under it.
 package struct HeldOutData<Content: Sendable>: Sendable {
   private let content: Content
 
   /// Seals.
   package init(_ content: Content) { self.content = content }
 
-  /// The content, once there is a choice; nil for none.
+  /// The content, once there is a choice; nil if there are none.
   package func revealed(after choices: [TuningChoice]) -> Content? {
     choices.isEmpty ? nil : content
   }

@@ -9,7 +9,7 @@ package struct TuningGoal: Hashable, Sendable {
     /// The bound as it was written.
     package let description: String
 
-    /// Makes a bound.
+    /// Creates a bound.
     package init(metric: MetricDefinition, most: Double, description: String) {
       self.metric = metric
       self.most = most
@@ -25,7 +25,7 @@ package struct TuningGoal: Hashable, Sendable {
   /// The bounds, in the order given.
   package let guards: [Guard]
 
-  /// Makes a goal.
+  /// Creates a goal.
   package init(objective: MetricDefinition, guards: [Guard] = []) {
     self.objective = objective
     self.guards = guards

@@ -4,7 +4,7 @@ package struct TuningIdentity: Hashable, Sendable, Codable {
   package var searched: [String]
   /// How: `grid`, `random`, `optuna`, or `engine` with its command.
   package var search: String
-  /// The number of trials of each spelling that was asked for; nil where all settings are tried.
+  /// The number of trials of each spelling that was asked for; nil if all settings are tried.
   package var trials: Int?
   /// The seed of the search.
   package var seed: UInt64
@@ -16,10 +16,10 @@ package struct TuningIdentity: Hashable, Sendable, Codable {
   package var leavesOneOut: Bool
   /// The data that the search was handed, narrowed to the parts that it saw.
   package var searchedOn: [DatasetIdentity]
-  /// The settings that were chosen: one a spelling, or one for each participant left out.
+  /// The settings that were chosen: one per spelling, or one for each participant left out.
   package var chosen: [String]
 
-  /// Makes an identity.
+  /// Creates an identity.
   package init(
     searched: [String], search: String, trials: Int?, seed: UInt64, objective: String,
     bounds: [String], leavesOneOut: Bool, searchedOn: [DatasetIdentity], chosen: [String]

@@ -4,14 +4,14 @@ import MotionNumerics
 package struct TuningTrial: Hashable, Sendable {
   /// What one participant's recordings gave.
   package struct Score: Hashable, Sendable {
-    /// The objective, the less the better; nil where it cannot be computed.
+    /// The objective, the less the better; nil if it cannot be computed.
     package var objective: Double?
     /// What is bounded, in the order of the guards.
     package var guarded: [Double?]
     /// How many targets were scored, where that is known.
     package var targets: Double?
 
-    /// Makes a score.
+    /// Creates a score.
     package init(objective: Double?, guarded: [Double?] = [], targets: Double? = nil) {
       self.objective = objective
       self.guarded = guarded
@@ -26,17 +26,17 @@ package struct TuningTrial: Hashable, Sendable {
   /// What each of them gave.
   package let scores: [String: Score]
 
-  /// Makes a trial of scores by participant.
+  /// Creates a trial of scores by participant.
   package init(spelling: String, scores: [(participant: String, score: Score)]) {
     self.spelling = spelling
     participants = scores.map(\.participant)
     self.scores = Dictionary(scores.map { ($0.participant, $0.score) }) { first, _ in first }
   }
 
-  /// Makes a trial of one setting's rows.
+  /// Creates a trial of one setting's rows.
   ///
-  /// Of several horizons the mean is taken, each counting the same. A row with a note gives no score:
-  /// its numbers mean nothing.
+  /// Of several horizons the mean is taken, each counting the same. A row with a note gives no
+  /// score: its numbers mean nothing.
   ///
   /// - Parameters:
   ///   - spelling: The spelling of the setting.
@@ -99,7 +99,7 @@ package struct TuningTrial: Hashable, Sendable {
 
 /// How one setting does over some participants.
 package struct TuningStanding: Hashable, Sendable {
-  /// The mean of the objective; nil where one of the participants has none.
+  /// The mean of the objective; nil if one of the participants has none.
   package let objective: Double?
   /// The means of what is bounded, in the order of the guards.
   package let guarded: [Double?]
@@ -111,8 +111,8 @@ package struct TuningStanding: Hashable, Sendable {
 }
 
 extension [ScoreRow] {
-  /// The rows of one predictor that are each of one participant: those that follow the pooled row of
-  /// all at the same data set and horizon.
+  /// The rows of one predictor that are each of one participant: those that follow the pooled row
+  /// of all at the same data set and horizon.
   package var ofSingleParticipants: [ScoreRow] {
     var seen: [String: Set<Double>] = [:]
     return filter { row in
@@ -123,7 +123,7 @@ extension [ScoreRow] {
 }
 
 extension ParticipantMean {
-  /// The mean of a trial's objective; nil where no participant has one.
+  /// The mean of a trial's objective; nil if no participant has one.
   package init?(of trial: TuningTrial, resampling: PairedComparison.Resampling) {
     self.init(
       trial.participants.compactMap { trial.scores[$0]?.objective }, resampling: resampling)
@@ -132,7 +132,7 @@ extension ParticipantMean {
 
 extension PairedComparison {
   /// Compares the objective of two trials, over the participants who have it of both on as many
-  /// targets; nil where there is none.
+  /// targets; nil if there is none.
   package init?(
     of trial: TuningTrial, with reference: TuningTrial, resampling: Resampling, jobs: Int
   ) async {

@@ -102,7 +102,7 @@ enum PenAttribute: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a prediction says of it.
+  /// What a prediction predicts for it.
   func value(of prediction: Prediction) -> Double? {
     switch self {
     case .force: prediction.force
@@ -124,13 +124,13 @@ enum PenAttribute: String, CaseIterable, Sendable {
 
 /// An attribute of a pen as a function of time: what was recorded, linearly interpolated.
 ///
-/// The rules are those of a `MotionTrack`; samples that do not report the attribute are not there. The
-/// azimuth goes from one sample to the next by less than half a turn.
+/// The rules are those of a `MotionTrack`; samples that do not report the attribute are not there.
+/// The azimuth goes from one sample to the next by less than half a turn.
 struct PenAttributeTrack {
   private let track: MotionTrack
   private var hint = 0
 
-  /// Nil where no sample reports the attribute as a finite number.
+  /// Nil if no sample reports the attribute as a finite number.
   init?(_ attribute: PenAttribute, of stroke: PreparedStroke) {
     let settled = attribute == .force ? stroke.settledForces : nil
     var times: [Double] = []

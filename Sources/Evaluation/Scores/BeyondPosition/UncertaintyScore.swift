@@ -3,9 +3,9 @@ import MotionPrediction
 
 /// Whether a predictor is as wrong as it says: its covariance beside its errors.
 ///
-/// Only targets with a usable covariance count (`PositionDensity`); how many lack one is a measure of
-/// its own. What is perfect is what a calibrated predictor scores, whose errors are drawn from the
-/// distributions that it states; one that is always right is not calibrated but too modest.
+/// Only targets with a usable covariance count (`PositionDensity`); how many lack one is a measure
+/// of its own. What is perfect is what a calibrated predictor scores, whose errors are drawn from
+/// the distributions that it states; one that is always right is not calibrated but too modest.
 struct UncertaintyScore: Score {
   static let grain = ScoreGrain.target
   static let metrics =
@@ -121,7 +121,8 @@ struct UncertaintyScore: Score {
   }
 }
 
-/// The normal distribution that a prediction with a covariance states for where the contact will be.
+/// The normal distribution that a prediction with a covariance states for where the contact will
+/// be.
 struct PositionDensity {
   /// The square of the Mahalanobis distance of the error, εᵀ Σ⁻¹ ε.
   let squaredDistance: Double
@@ -169,8 +170,8 @@ struct PositionDensity {
 }
 
 extension ScoredStroke {
-  /// Calls `body` with each scored target, and the covariance that the predictor stated there, in the
-  /// reported unit; nil where it stated none.
+  /// Calls `body` with each scored target, and the covariance that the predictor stated there, in
+  /// the reported unit; nil if it stated none.
   func forEachCovariance(_ body: (Int, PositionCovariance?) -> Void) {
     let square = factor * factor
     forEachScored { index in

@@ -1,7 +1,7 @@
 import MotionNumerics
 
-/// Whether the predicted displacement from the newest sample has the length and direction of the true
-/// one.
+/// Whether the predicted displacement from the newest sample has the length and direction of the
+/// true one.
 struct DisplacementScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [

@@ -55,11 +55,11 @@ struct ForecastingScore: Score {
   func values() -> [Double?] { [averages.value, finals.value] + misses.map(\.value) }
 }
 
-/// The targets of one stroke at several horizons, put together by the sample they were asked after.
+/// The targets of one stroke at several horizons, combined by the sample they were asked after.
 struct AnchoredTargets {
   private let strokes: [ScoredStroke]
   private let slot: Int
-  /// The horizons of the plan that are not longer than that of `slot`; nil where one of them has no
+  /// The horizons of the plan that are not longer than that of `slot`; nil if one of them has no
   /// target in the stroke.
   private let slots: [Int]?
 
@@ -67,7 +67,7 @@ struct AnchoredTargets {
   ///
   /// - Parameters:
   ///   - strokes: The stroke at each horizon of the plan.
-  ///   - slot: The longest of the horizons that are put together.
+  ///   - slot: The longest of the horizons that are combined.
   init(_ strokes: [ScoredStroke], upTo slot: Int) {
     self.strokes = strokes
     self.slot = slot
@@ -80,8 +80,8 @@ struct AnchoredTargets {
     slots = chosen.allSatisfy { horizons[$0] != nil } ? chosen : nil
   }
 
-  /// Calls `body` for each anchor whose target at `slot` is scored and that has a truth at all of the
-  /// horizons.
+  /// Calls `body` for each anchor whose target at `slot` is scored and that has a truth at all of
+  /// the horizons.
   ///
   /// - Parameter body: Takes the lengths of its errors at all horizons, and that at `slot`.
   func forEachAnchor(_ body: (_ errors: [Double], _ last: Double) -> Void) {

@@ -65,7 +65,8 @@ struct RelativeErrorScore: Score {
 }
 
 extension MotionTrack {
-  /// The last point of the track not after a moment, to a nanosecond; the first where there is none.
+  /// The last point of the track not after a moment, to a nanosecond; the first where there is
+  /// none.
   func lastSample(notAfter time: Double) -> Int {
     guard let last = times.indices.last else { return 0 }
     let moment = time + Self.sameMoment

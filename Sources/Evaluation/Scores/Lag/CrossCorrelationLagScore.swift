@@ -3,14 +3,14 @@ import MotionNumerics
 /// How late: the delay at which the predicted movement resembles the true one most.
 ///
 /// Each run of at least 0.5 s of scored targets without gap is resampled to the nominal rate
-/// (`SteadyStretch`). The positions of p̂ and g, less their lines, are correlated at lags up to twice the
-/// horizon and six intervals, at most half the run; the median over runs is given. A straight run at a
-/// constant speed has no lag, and neither has one whose correlation is greatest at the end of that
-/// range: they are left out.
+/// (`SteadyStretch`). The positions of p̂ and g, less their lines, are correlated at lags up to
+/// twice the horizon and six intervals, at most half the run; the median over runs is given. A
+/// straight run at a constant speed has no lag, and neither has one whose correlation is greatest
+/// at the end of that range: they are left out.
 ///
 /// Positions and not velocities: noise of the newest sample is in the prediction and, a horizon
-/// earlier, in the recorded truth. In velocities it weighs so much that noisy recordings show just the
-/// horizon as the lag of every predictor.
+/// earlier, in the recorded truth. In velocities it weighs so much that noisy recordings show just
+/// the horizon as the lag of every predictor.
 struct CrossCorrelationLagScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [

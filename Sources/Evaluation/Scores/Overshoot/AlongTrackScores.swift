@@ -51,7 +51,7 @@ struct AlongTrackScore: Score {
 }
 
 extension ScoredStroke {
-  /// The error along the motion, above 0 being ahead; nil where the contact rests.
+  /// The error along the motion, above 0 being ahead; nil if the contact rests.
   func along(at index: Int) -> Double? {
     targets[index].tangent.map { error(at: index).dot($0) }
   }

@@ -52,7 +52,7 @@ struct ReversalOvershootScore: PooledScore {
 }
 
 extension ScoredStroke {
-  /// The prediction that runs farthest past a stop, and how far; nil where none was asked for there.
+  /// The prediction that runs farthest past a stop, and how far; nil if none was asked for there.
   ///
   /// 0 and the first prediction where none does.
   func peak(past stop: StopLandmark) -> (overshoot: Double, index: Int)? {

@@ -1,6 +1,7 @@
 import MotionNumerics
 
-/// How much farther, or less far, the prediction goes than the contact, seen from the newest sample.
+/// How much farther, or less far, the prediction goes than the contact, seen from the newest
+/// sample.
 struct RadialOvershootScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -27,7 +28,7 @@ struct RadialOvershootScore: Score {
   private let threshold: Double?
   private var overshoots: ValuePool
   private var undershoots = CompensatedSum()
-  /// Of the excesses that could be held against the threshold of their recording, those above it.
+  /// Of the excesses that could be compared with the threshold of their recording, those above it.
   private var noticed = CaseShare()
 
   init(_ settings: ScoreSettings) {

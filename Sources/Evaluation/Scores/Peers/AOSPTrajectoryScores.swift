@@ -33,7 +33,7 @@ struct AOSPTrajectoryScore: Score {
   private static let lastHorizons = 2
 
   private let rate: Double
-  /// In the reported unit a second; nil where the scale is not known.
+  /// In the reported unit a second; nil if the scale is not known.
   private let threshold: Double?
   private var all = AlongOffSums()
   private var fast = AlongOffSums()
@@ -123,18 +123,18 @@ struct AlongOffSums: Sendable {
     offSquares.merge(other.offSquares)
   }
 
-  /// The mean error along; nil for none.
+  /// The mean error along; nil if there are none.
   var alongMean: Double? { along.value }
 
-  /// √max(0, mean a² − (mean a)²); nil for none.
+  /// √max(0, mean a² − (mean a)²); nil if there are none.
   var alongDeviation: Double? {
     guard let alongMean, let square = alongSquares.value else { return nil }
     return max(0, square - alongMean * alongMean).squareRoot()
   }
 
-  /// √mean a²; nil for none.
+  /// √mean a²; nil if there are none.
   var alongRMSE: Double? { alongSquares.value?.squareRoot() }
 
-  /// √mean o²; nil for none.
+  /// √mean o²; nil if there are none.
   var offRMSE: Double? { offSquares.value?.squareRoot() }
 }

@@ -4,8 +4,8 @@ import MotionNumerics
 /// over-prediction.
 ///
 /// The sign is that of (r − g)·e, where r is the first recorded point after the moment of g. The
-/// magnitude is the whole error, so an error to the side counts as over-prediction in full. A target
-/// without a recorded point after it, such as one at the last sample, is not scored.
+/// magnitude is the whole error, so an error to the side counts as over-prediction in full. A
+/// target without a recorded point after it, such as one at the last sample, is not scored.
 struct ChromiumOverUnderScore<Moment: ChromiumMoment>: Score {
   static var grain: ScoreGrain { .target }
   static var metrics: [MetricDefinition] { Moment.metrics }

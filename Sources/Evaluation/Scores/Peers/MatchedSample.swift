@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// A prediction held against a recorded sample, and not against the track between samples.
+/// A prediction compared with a recorded sample, and not against the track between samples.
 struct MatchedSample: Sendable {
   /// The target.
   let target: Int
@@ -15,10 +15,11 @@ struct MatchedSample: Sendable {
 }
 
 extension ScoredStroke {
-  /// Calls `body` with each target that has a sample less than a quarter of a nominal interval away.
+  /// Calls `body` with each target that has a sample less than a quarter of a nominal interval
+  /// away.
   ///
-  /// The direction is that of the step from the sample before; where the contact did not move in it,
-  /// along and off are both the whole error.
+  /// The direction is that of the step from the sample before; where the contact did not move in
+  /// it, along and off are both the whole error.
   ///
   /// - Parameters:
   ///   - rate: The nominal rate, in hertz.
@@ -44,7 +45,7 @@ extension ScoredStroke {
   /// The force measured at a matched sample, searched for from the target's newest sample on.
   ///
   /// - Parameter match: The match.
-  /// - Returns: The force; nil where it was not measured.
+  /// - Returns: The force; nil if it was not measured.
   func force(at match: MatchedSample) -> Double? {
     let time = stroke.track.times[match.sample]
     let newest = targets[match.target].sample
@@ -55,7 +56,7 @@ extension ScoredStroke {
 }
 
 extension MotionTrack {
-  /// The point of the track nearest to a moment; nil where that is not less than `limit` seconds away.
+  /// The point of the track nearest to a moment; nil if that is not less than `limit` seconds away.
   func index(nearest time: Double, within limit: Double) -> Int? {
     guard let last = times.indices.last else { return nil }
     let before = last == 0 ? 0 : lastIndex(notAfter: time)

@@ -3,10 +3,10 @@ import MotionNumerics
 /// How smooth the predicted movement is beside the true one.
 ///
 /// Each run of at least 0.5 s of scored targets without gap is resampled to the nominal rate
-/// (`SteadyStretch`); the lengths of its steps are its speed. Measured is the smoothness of p̂ less that
-/// of g. A run is one movement and counts once, as in the literature: both measures already grow with
-/// what a movement holds, and weighting by duration would count that twice. Runs without such a
-/// measure, at rest or at a constant speed, are left out.
+/// (`SteadyStretch`); the lengths of its steps are its speed. Measured is the smoothness of p̂ less
+/// that of g. A run is one movement and counts once, as in the literature: both measures already
+/// grow with what a movement holds, and weighting by duration would count that twice. Runs without
+/// such a measure, at rest or at a constant speed, are left out.
 struct SmoothnessScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [("sparc", "spectral arc length"), ("ldlj", "log dimensionless jerk")].map {
