@@ -1,4 +1,5 @@
 import MotionNumerics
+import TestSupport
 import Testing
 
 @Suite("Recursive least squares")
@@ -83,7 +84,8 @@ struct RecursiveLeastSquaresTests {
 
   @Test(
     "weights are those of weighted least squares on the whole history, by LAPACK",
-    arguments: 1...8, [0.9, 0.98, 0.998, 1])
+    arguments: TestSize.of([1, 2, 4, 8], full: Array(1...8)),
+    TestSize.of([0.98, 1], full: [0.9, 0.98, 0.998, 1]))
   func agreesWithLAPACK(taps: Int, forgetting: Double) throws {
     let start = (0..<taps).map { $0 == 0 ? 1.0 : 0 }
     var compared = 0

@@ -1,4 +1,5 @@
 import MotionNumerics
+import TestSupport
 import Testing
 
 @Suite("Planar Kalman filter")
@@ -110,7 +111,7 @@ struct PlanarKalmanFilterTests {
   /// The errors of many simulated motions against what the filter says of itself.
   @Test("on motion of its own model the filter knows its errors", arguments: kinds)
   func consistency(kind: KinematicModel.Kind) {
-    let runs = 3000
+    let runs = TestSize.of(1000, full: 3000)
     var (squares, within, count) = (0.0, 0, 0)
     var (stateError, anchoredError) = (0.0, 0.0)
     for seed in 0..<UInt64(runs) {

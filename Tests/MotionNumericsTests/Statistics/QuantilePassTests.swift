@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MotionNumerics
@@ -34,7 +35,9 @@ import Testing
       "\(name), n = \(values.count), limit \(limit)")
   }
 
-  @Test(arguments: [1, 2, 100, 4096, 4097, 30_000], [1, 50, 1 << 17])
+  @Test(
+    arguments: TestSize.of([1, 2, 100, 4097], full: [1, 2, 100, 4096, 4097, 30_000]),
+    [1, 50, 1 << 17])
   func passesGiveTheBitsOfASelection(count: Int, limit: Int) {
     var generator = Xoshiro256StarStar(seed: UInt64(count))
     Self.check((0..<count).map { _ in generator.nextNormal() }, "normal", limit: limit)

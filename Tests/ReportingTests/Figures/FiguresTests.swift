@@ -1,6 +1,7 @@
 import Datasets
 import Evaluation
 import Foundation
+import TestSupport
 import Testing
 import TouchInput
 
@@ -9,7 +10,7 @@ import TouchInput
 @Suite struct FiguresTests {
   @Test(arguments: RunVariant.allCases)
   func everyFileIsWellFormedAndNamed(variant: RunVariant) async {
-    let figures = await TestReport.figures(variant.run.table).all
+    let figures = Figures(await TestReport.of(variant)).all
     for figure in figures {
       let document = XMLDocument(figure.file)
       #expect(document.problem == nil, "\(variant) \(figure.name)")
@@ -29,7 +30,7 @@ import TouchInput
   func noCoordinateIsMissingOrOutsideTheDrawing(variant: RunVariant) async {
     // Markers reach a little over the plot, texts are anchored within it.
     let margin = 2.0
-    for figure in await TestReport.figures(variant.run.table).all {
+    for figure in Figures(await TestReport.of(variant)).all {
       let attributes = XMLDocument(figure.file).attributes.filter {
         $0.element != "linearGradient"
       }
@@ -151,9 +152,8 @@ import TouchInput
   }
 
   @Test func writesTheFilesAndNamesThem() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("nextpoint-figures-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try ScratchFolder()
+    let folder = scratch.url("figures")
     let figures = await TestReport.figures(PlausibleRun(datasets: ["a"]).table())
     let names = try figures.write(to: folder.path)
     #expect(names == figures.all.map { "\($0.name).svg" })
@@ -165,9 +165,8 @@ import TouchInput
   }
 
   @Test func saysWhereItCannotWrite() async throws {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("nextpoint-file-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let scratch = try ScratchFolder()
+    let file = scratch.url("file")
     try AtomicFile.write("x", to: file.path)
     let figures = await TestReport.figures(PlausibleRun(datasets: ["a"]).table())
     let error = #expect(throws: FileWriteError.self) { try figures.write(to: file.path) }

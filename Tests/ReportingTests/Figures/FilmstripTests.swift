@@ -1,6 +1,7 @@
 import Datasets
 import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Reporting
@@ -26,11 +27,8 @@ import Testing
   private static func withFile<Value>(
     _ text: String, _ body: (String) async throws -> Value
   ) async throws -> Value {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("nextpoint-predictions-\(UUID().uuidString).csv").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try AtomicFile.write(text, to: path)
-    return try await body(path)
+    let scratch = try ScratchFolder()
+    return try await body(scratch.write(text, to: "predictions.csv"))
   }
 
   private static func run() -> RunFolder {

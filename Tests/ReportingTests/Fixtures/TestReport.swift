@@ -1,4 +1,5 @@
 import Evaluation
+import Synchronization
 
 @testable import Reporting
 
@@ -12,6 +13,18 @@ enum TestReport {
 
   static func of(_ table: ScoreTable) async -> RunReport {
     await of(RunFolder(manifest: PlausibleRun(datasets: []).run().manifest, table: table))
+  }
+
+  private static let variants = Mutex([RunVariant: Task<RunReport, Never>]())
+
+  /// The report of a variant, made once for all tests.
+  static func of(_ variant: RunVariant) async -> RunReport {
+    let report = variants.withLock { variants in
+      let report = variants[variant] ?? Task { await of(variant.run) }
+      variants[variant] = report
+      return report
+    }
+    return await report.value
   }
 
   static func page(_ run: RunFolder, jobs: Int = 2) async -> String {

@@ -8,7 +8,7 @@ import TouchInput
 @Suite struct ReportPageTests {
   @Test(arguments: RunVariant.allCases)
   func isWellFormedAndSelfContained(variant: RunVariant) async throws {
-    let page = await TestReport.page(variant.run)
+    let page = ReportPage(await TestReport.of(variant)).html
     let body = try #require(page.firstRange(of: "<body>")).lowerBound
     let script = try #require(page.firstRange(of: "<script>")).lowerBound
     let document = XMLDocument(page[body..<script] + "</body>")
@@ -29,7 +29,7 @@ import TouchInput
 
   @Test(arguments: RunVariant.allCases)
   func showsNoNumberThatIsNone(variant: RunVariant) async {
-    let page = await TestReport.page(variant.run)
+    let page = ReportPage(await TestReport.of(variant)).html
     let words = page.split { !($0.isLetter || $0.isNumber) }
     for word in ["nan", "NaN", "inf", "infinity", "Optional"] {
       #expect(!words.contains { $0 == word }, "\(variant)")

@@ -1,6 +1,7 @@
 import Datasets
 import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Reporting
@@ -114,10 +115,7 @@ import Testing
   }
 
   private func inFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("nextpoint-run-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path)
+    let scratch = try ScratchFolder()
+    try body(scratch.path)
   }
 }
