@@ -6,32 +6,32 @@ public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
   case pixel = "px"
   /// Points of a resolution-independent display (Apple's pt).
   case point = "pt"
-  /// Whatever the device counts.
+  /// The device's own units.
   case device
 }
 
-/// A recording's unit of length and how many of it make a millimeter, where that is known.
+/// A recording's unit of length and, if known, its size in millimeters.
 public struct LengthScale: Hashable, Sendable {
   /// The unit of the recorded positions.
   public var unit: LengthUnit
-  /// Units to the millimeter; nil where the size of the unit is not known.
+  /// The number of units per millimeter; nil if unknown.
   ///
   /// Finite and above 0.
   public var unitsPerMillimeter: Double?
 
-  /// Makes a scale; a recording in millimeters needs no second number.
+  /// Creates a scale; millimeters need no second value.
   ///
-  /// A number that is not finite and above 0 is taken as not known.
+  /// A number that is not finite and above 0 counts as unknown.
   public init(unit: LengthUnit, unitsPerMillimeter: Double? = nil) {
     self.unit = unit
     let given = unit == .millimeter ? 1 : unitsPerMillimeter
     self.unitsPerMillimeter = given.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
   }
 
-  /// The factor from the recorded unit to `other`; nil where it is not known.
+  /// Returns the factor from the recorded unit to `other`; nil if unknown.
   ///
-  /// A unit is known in itself and in millimeters where `unitsPerMillimeter` is known; between
-  /// points, pixels and device units there is no factor.
+  /// A unit converts to itself, and to millimeters if `unitsPerMillimeter` is known; there is no
+  /// factor between points, pixels and device units.
   public func factor(to other: LengthUnit) -> Double? {
     if other == unit { return 1 }
     guard let unitsPerMillimeter else { return nil }

@@ -4,22 +4,22 @@
 public struct Recording: Hashable, Sendable {
   /// The file it came from, relative to its dataset's folder.
   public var source: String
-  /// Who made it; empty where unknown.
+  /// The participant; empty if unknown.
   public var participant: String
-  /// What was being done; empty where unknown.
+  /// The task; empty if unknown.
   public var task: String
-  /// What positions are measured in.
+  /// The unit of positions.
   public var scale: LengthScale
-  /// How often the device reports, in hertz (nominal: recorded intervals vary about it).
+  /// The nominal report rate in hertz; recorded intervals vary around it.
   public var nominalRate: Double
-  /// What touched the surface.
+  /// The tool that touched the surface.
   public var tool: Tool
-  /// What kind of device made it.
+  /// The kind of device.
   public var device: DeviceClass
   /// The strokes, in recorded order.
   public var strokes: [Stroke]
 
-  /// What touched the surface.
+  /// The tool that touched the surface.
   public enum Tool: String, Hashable, Sendable, CaseIterable {
     /// A finger on a touch screen or touchpad.
     case finger
@@ -31,7 +31,7 @@ public struct Recording: Hashable, Sendable {
     case unknown
   }
 
-  /// Makes a recording.
+  /// Creates a recording.
   public init(
     source: String,
     participant: String = "",
@@ -56,10 +56,10 @@ public struct Recording: Hashable, Sendable {
   package var sampleCount: Int { strokes.reduce(0) { $0 + $1.samples.count } }
 }
 
-/// What kind of device made a recording.
+/// The kind of device that made a recording.
 ///
-/// The classes differ in what a predictor meets: where the contact is seen (on the display itself
-/// or away from it), and whether positions are absolute.
+/// The classes differ in what a predictor sees: whether the contact is on the display or away from
+/// it, and whether positions are absolute.
 public enum DeviceClass: String, Hashable, Sendable, CaseIterable {
   /// A pen on the display.
   case penDisplay = "pen-display"
@@ -69,9 +69,9 @@ public enum DeviceClass: String, Hashable, Sendable, CaseIterable {
   case touchScreen = "touch-screen"
   /// Fingers on a pad beside the display, or on the touch surface of a pen tablet.
   case touchpad
-  /// A pointer that reports how far it moved.
+  /// A pointer that reports relative motion.
   case mouse
-  /// A stick that a finger leans on, between the keys of a keyboard.
+  /// A pointing stick between the keys of a keyboard.
   case pointingStick = "pointing-stick"
   /// Not stated.
   case unknown

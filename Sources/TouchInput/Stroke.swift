@@ -1,23 +1,23 @@
-/// What one contact did from touch-down to lift.
+/// The path of one contact from touch-down to lift.
 public struct Stroke: Hashable, Sendable {
   /// A name for the stroke, unique in its recording.
   public var identifier: String
   /// The measured samples (actual and coalesced), in the order of their arrival.
   public var samples: [TouchSample]
-  /// The closed-form position at each sample's recorded time, where the recording carries it.
+  /// The exact position at each sample's recorded time, if the recording has it.
   ///
-  /// As long as `samples`, or nil. Only synthetic recordings know it.
+  /// As long as `samples`, or nil. Only synthetic recordings have it.
   public var exactPositions: [SIMD2<Double>]?
-  /// The greatest force that the device can report; nil where it does not say.
+  /// The greatest force that the device can report; nil if it does not say.
   public var maximumPossibleForce: Double?
-  /// The force of each sample after all late corrections, where the device sends corrections.
+  /// The force of each sample after all late corrections, if the device sends them.
   ///
-  /// As long as `samples`, or nil. It is truth, and never what a predictor observed.
+  /// As long as `samples`, or nil. It is ground truth that a predictor never observes.
   public var settledForces: [Double?]?
   /// The device's own predictions, each batch with the number of samples that had arrived before.
   public var devicePredictions: [DevicePredictionBatch]
 
-  /// Makes a stroke.
+  /// Creates a stroke.
   public init(
     identifier: String,
     samples: [TouchSample],
@@ -34,20 +34,21 @@ public struct Stroke: Hashable, Sendable {
     self.devicePredictions = devicePredictions
   }
 
-  /// The time of the lift in seconds: that of the last sample; nil for a stroke without samples.
+  /// The time of the lift, in seconds: that of the last sample; nil for an empty stroke.
   package var endTime: Double? { samples.last?.time }
 }
 
-/// A set of predictions that the device itself made at one moment.
+/// A set of predictions that the device made at one moment.
 ///
 /// Each batch replaces the one before it, as touch systems document.
 public struct DevicePredictionBatch: Hashable, Sendable {
-  /// How many of the stroke's samples had arrived when the predictions were made (at least 1).
+  /// The number of the stroke's samples that had arrived when the predictions were made, at least
+  /// 1.
   public var samplesBefore: Int
   /// The predictions in order of time; their kind is `predicted`.
   public var samples: [TouchSample]
 
-  /// Makes a batch.
+  /// Creates a batch.
   public init(samplesBefore: Int, samples: [TouchSample]) {
     self.samplesBefore = samplesBefore
     self.samples = samples

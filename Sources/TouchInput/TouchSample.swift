@@ -5,46 +5,46 @@
 /// A sample holds what was known when it arrived; values that a device corrects later belong to the
 /// stroke's `settledForces`.
 public struct TouchSample: Hashable, Sendable {
-  /// How the sample came to the application.
+  /// How the sample was delivered.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Delivered as an event of its own.
     case actual
     /// Measured by the device, delivered together with a later one.
     case coalesced
-    /// Not measured: the device's guess at a later moment.
+    /// Predicted by the device, not measured.
     case predicted
   }
 
-  /// What the contact was doing when the sample was taken.
+  /// The phase of the contact at the sample.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// First contact.
     case began
-    /// Contact goes on, moved or not.
+    /// The contact continues, moving or not.
     case moved
-    /// Contact was lifted.
+    /// The contact was lifted.
     case ended
-    /// The system took the contact away.
+    /// The system canceled the contact.
     case cancelled
   }
 
   /// The moment of the measurement, in seconds.
   public var time: Double
-  /// Where the contact was, in the recording's unit of length.
+  /// The position, in the recording's unit of length.
   public var position: SIMD2<Double>
-  /// The same place rounded to the display's grid, where the recording has both; nil where it has one.
+  /// The position rounded to the display's grid, if the recording has both; else nil.
   public var regularPosition: SIMD2<Double>?
-  /// How hard the contact pressed, without unit, 1 being an average touch; nil where not measured.
+  /// The force, dimensionless; 1 is an average touch; nil if not measured.
   public var force: Double?
-  /// The angle between stylus and surface, in radians, π/2 being upright; nil where not measured.
+  /// The angle between stylus and surface, in radians, π/2 being upright; nil if not measured.
   public var altitude: Double?
-  /// The direction in which the stylus leans, in radians from the x axis; nil where not measured.
+  /// The direction in which the stylus leans, in radians from the x axis; nil if not measured.
   public var azimuth: Double?
-  /// How the sample came to the application.
+  /// How the sample was delivered.
   public var kind: Kind
-  /// What the contact was doing.
+  /// The phase of the contact.
   public var phase: Phase
 
-  /// Makes a sample; all but time and position may be left out.
+  /// Creates a sample; all but time and position may be omitted.
   public init(
     time: Double,
     position: SIMD2<Double>,
@@ -65,7 +65,7 @@ public struct TouchSample: Hashable, Sendable {
     self.phase = phase
   }
 
-  /// Whether time and position are finite numbers, without which no predictor can use the sample.
+  /// Whether time and position are finite; predictors cannot use other samples.
   public var isFinite: Bool {
     time.isFinite && position.x.isFinite && position.y.isFinite
   }

@@ -4,7 +4,8 @@ import TouchInput
 /// A stroke of any length as a pen at 240 Hz would report it.
 ///
 /// Each callback brings two reports, two predictions and the corrections of two forces that are 24
-/// reports old. With `correctsStart`, every eighth callback corrects the first report's force again.
+/// reports old. With `correctsStart`, every eighth callback corrects the first report's force
+/// again.
 struct PenStroke {
   /// Reports a callback.
   static let reports = 2
@@ -12,7 +13,7 @@ struct PenStroke {
   /// The callbacks of a stroke.
   let batches: [TouchBatch]
 
-  /// Makes a stroke of so many points.
+  /// Creates a stroke of that many points.
   init(points: Int, correctsStart: Bool = false) {
     batches = stride(from: 0, to: points, by: Self.reports).map { first in
       var corrected = [first - 24, first - 23].filter { $0 >= 0 }

@@ -1,50 +1,51 @@
 import MotionNumerics
 import TouchInput
 
-/// Leaves out points that lie within a distance of the line drawn without them (Douglas and Peucker).
+/// Removes points that lie within a distance of the line drawn without them (Douglas and Peucker).
 ///
-/// Of the points between two kept ones, the farthest from the infinite line through these (the first
-/// of several) is kept where it is farther than ε, and divides the rest; where the two coincide, the
-/// distance to them counts. The ends are kept, and lines of one or two points stay as they are.
+/// Of the points between two kept ones, the farthest from the infinite line through these (the
+/// first of several) is kept if it is farther than ε, and splits the rest; if the two coincide, the
+/// distance to them counts. The ends are kept, and lines of one or two points are unchanged.
 ///
-/// One more point at the end of a line can change which points are kept anywhere before it, so that
-/// the whole-line form cannot be kept up to date at a bounded cost. Here every `blockLength`-th point
-/// is kept as well, and each block between two of these is divided for itself: what is left out still
-/// lies within ε, a line of at most `blockLength` + 1 points is exactly the whole-line form, and one
-/// that changes at its end costs one block. `docs/ink/douglas-peucker.md` has proof and measurements.
+/// One more point at the end of a line can change which points are kept anywhere before it, so the
+/// whole-line form cannot be updated at a bounded cost. Here every `blockLength`-th point is kept
+/// as well, and each block between two of these is simplified separately: removed points still lie
+/// within ε, a line of at most `blockLength` + 1 points is simplified exactly as in the whole-line
+/// form, and a change at its end costs one block. `docs/ink/douglas-peucker.md` has proof and
+/// measurements.
 ///
-/// Cost: of a changed point at most two blocks, each at most blockLength² / 2 distances and in most
+/// Cost: at most two blocks per changed point, each at most blockLength² / 2 distances and in most
 /// lines blockLength · log₂ blockLength.
 ///
 /// Source: Douglas and Peucker, Cartographica 10(2), 1973, doi:10.3138/FM57-6770-U75U-7727.
 public struct DouglasPeucker: PolylineFilter {
   /// ε, in the unit of the positions.
   package let epsilon: Double
-  /// How many points apart the points are that are always kept; nil for the ends alone.
+  /// Every how many points one is always kept; nil to keep only the ends.
   package let blockLength: Int?
 
-  /// Makes a filter.
+  /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - epsilon: ε; taken as 0 where it is below or no number. Default 0.45.
-  ///   - blockLength: At least 1, else taken as 1; nil for the whole-line form, whose cost grows with
-  ///     the line. Default 256, a second of a pen at 240 Hz.
+  ///   - epsilon: ε; negative values and NaN count as 0. Default 0.45.
+  ///   - blockLength: At least 1, or else 1; nil for the whole-line form, whose cost grows with the
+  ///     line. Default 256, about one second of a pen at 240 Hz.
   public init(epsilon: Double = 0.45, blockLength: Int? = 256) {
     self.epsilon = epsilon > 0 ? epsilon : 0
     self.blockLength = blockLength.map { max($0, 1) }
   }
 
-  /// The line without the points left out.
+  /// Returns the simplified line.
   public func result(of source: Polyline) -> Polyline {
     var work = 0
     let kept = keptIndices(of: source.points, blocks: 0...lastBlock(of: source), work: &work)
     return source.with(PagedArray(kept.map { source.points[$0] }))
   }
 
-  /// A selection of nothing.
+  /// Returns an empty selection.
   public func emptyMemory() -> PointSelection { PointSelection() }
 
-  /// Divides the blocks anew in which something changed.
+  /// Simplifies the changed blocks again.
   public func update(
     _ result: inout Polyline, _ memory: inout PointSelection, from source: Polyline,
     changed: ChangedIndices, recomputed: inout Int
@@ -68,13 +69,13 @@ public struct DouglasPeucker: PolylineFilter {
   /// The index of the first point of a block.
   private func start(of block: Int) -> Int { block * (blockLength ?? 0) }
 
-  /// The last block that has more than its first point; 0 where none has.
+  /// The last block with more than its first point; 0 if there is none.
   private func lastBlock(of source: Polyline) -> Int {
     guard let blockLength else { return 0 }
     return max(source.count - 2, 0) / blockLength
   }
 
-  /// The blocks in which an index changed; a point kept between two belongs to both.
+  /// Returns the blocks in which an index changed; a point kept between two belongs to both.
   private func affectedBlocks(by changed: ChangedIndices, last: Int) -> ChangedIndices {
     guard let blockLength else { return ChangedIndices(0...0) }
     var blocks = ChangedIndices()
@@ -86,7 +87,7 @@ public struct DouglasPeucker: PolylineFilter {
     return blocks
   }
 
-  /// The indices kept in neighboring blocks, the points at their ends included.
+  /// Returns the indices kept in adjacent blocks, including the points at their ends.
   private func keptIndices(
     of points: PagedArray<PolylinePoint>, blocks: ClosedRange<Int>, work: inout Int
   ) -> [Int] {
@@ -102,7 +103,7 @@ public struct DouglasPeucker: PolylineFilter {
     return kept
   }
 
-  /// The indices kept of a run of at least two positions, without its first.
+  /// Returns the indices kept of a run of at least two positions, without its first.
   private func divided(_ positions: [SIMD2<Double>], work: inout Int) -> [Int] {
     var isKept = [Bool](repeating: false, count: positions.count)
     isKept[positions.count - 1] = true
@@ -117,7 +118,7 @@ public struct DouglasPeucker: PolylineFilter {
     return positions.indices.filter { isKept[$0] }
   }
 
-  /// The first of the farthest points between two, where it is farther than ε.
+  /// Returns the first of the farthest points between two, if it is farther than ε.
   private func farthest(of positions: [SIMD2<Double>], from start: Int, to end: Int) -> Int? {
     guard end - start > 1 else { return nil }
     let origin = positions[start]

@@ -3,40 +3,40 @@ import TouchInput
 
 /// Smooths positions with the 1€ filter over the points' times.
 ///
-/// The filter is causal: a point depends on all before it and on none after. Of every 16th point the
-/// filter's state is kept: a change is computed from the nearest one before it on, and ends where the
-/// state is again one that was kept. A state of every point would save 15 steps of about 30
-/// operations and take more memory than the points themselves; no states at all would make every
-/// correction of a force cost the rest of the line.
+/// The filter is causal: a point depends on all before it and on none after. The filter's state is
+/// saved at every 16th point: a change is computed from the nearest saved state before it, and ends
+/// where the state equals a saved one. Saving every state would take more memory than the points
+/// themselves to save 15 steps of about 30 operations; saving none would make every correction of a
+/// force cost the rest of the line.
 ///
-/// Cost: for points added at the end, and for corrections that leave the positions as they are, at
-/// most 32 points beside them. A changed position changes all points after it.
+/// Cost: at most 32 extra points for points added at the end and for corrections that leave the
+/// positions unchanged. A changed position changes all points after it.
 public struct OneEuroSmoothing: PolylineFilter {
-  /// How many points apart the kept states are.
+  /// The number of points between saved states.
   static let interval = 16
 
-  /// The filter as it is before the first point of a line.
+  /// The filter before the first point of a line.
   package let filter: OneEuroFilter
 
-  /// Makes a filter of polylines.
+  /// Creates a filter of polylines.
   ///
-  /// - Parameter filter: The filter with its settings; what it has seen is forgotten.
+  /// - Parameter filter: The filter with its settings; its state is discarded.
   public init(_ filter: OneEuroFilter) {
     var fresh = filter
     fresh.removeAll()
     self.filter = fresh
   }
 
-  /// The line with every point smoothed.
+  /// Returns the smoothed line.
   public func result(of source: Polyline) -> Polyline {
     var state = filter
     return source.with(PagedArray(source.points.map { Self.smoothed($0, by: &state) }))
   }
 
-  /// The state before the first point.
+  /// Returns the state before the first point.
   public func emptyMemory() -> PagedArray<OneEuroFilter> { [filter] }
 
-  /// Smooths from each change to where the filter's state is again what it was.
+  /// Smooths from each change to where the filter's state is unchanged again.
   public func update(
     _ result: inout Polyline, _ memory: inout PagedArray<OneEuroFilter>, from source: Polyline,
     changed: ChangedIndices, recomputed: inout Int
@@ -58,7 +58,7 @@ public struct OneEuroSmoothing: PolylineFilter {
 
   /// Smooths a range and what depends on it.
   ///
-  /// - Returns: The first index that was left as it was.
+  /// - Returns: The first unchanged index.
   private func smooth(
     _ range: ClosedRange<Int>, of source: PagedArray<PolylinePoint>,
     into points: inout PagedArray<PolylinePoint>, _ memory: inout PagedArray<OneEuroFilter>,

@@ -1,25 +1,25 @@
 import MotionNumerics
 import TouchInput
 
-/// Leaves out points nearer than a distance to the last one kept.
+/// Removes points closer than a distance to the last one kept.
 ///
-/// The first and the last point are kept; a point between is kept where it is at least the distance
-/// away from the last one kept before it.
+/// The first and the last point are kept; a point between them is kept if it is at least the
+/// distance away from the last one kept before it.
 ///
-/// Cost: the points from a change to where the choice is again what it was, which is the next point
-/// unless a position changed. A changed position can move the choice for all points after it; where
-/// it changes their number, all later points of the result move too.
+/// Cost: the points from a change to where the selection is unchanged again, which is the next
+/// point unless a position changed. A changed position can change the selection of all points after
+/// it; if their number changes, all later points of the result move too.
 public struct PointDistance: PolylineFilter {
   /// The least distance between kept points, in the unit of the positions.
   package let minimum: Double
 
-  /// Makes a filter.
+  /// Creates a filter.
   ///
-  /// - Parameter minimum: The least distance; taken as 0, which keeps everything, where it is below
-  ///   or no number. Default 1.
+  /// - Parameter minimum: The least distance; negative values and NaN count as 0, which keeps
+  ///   everything. Default 1.
   public init(minimum: Double = 1) { self.minimum = minimum > 0 ? minimum : 0 }
 
-  /// The line without the points left out.
+  /// Returns the line without the removed points.
   public func result(of source: Polyline) -> Polyline {
     let points = source.points
     var kept = PagedArray<PolylinePoint>()
@@ -33,10 +33,10 @@ public struct PointDistance: PolylineFilter {
     return source.with(kept)
   }
 
-  /// A selection of nothing.
+  /// Returns an empty selection.
   public func emptyMemory() -> PointSelection { PointSelection() }
 
-  /// Chooses anew from each change to where the choice is again what it was.
+  /// Selects again from each change to where the selection is unchanged again.
   public func update(
     _ result: inout Polyline, _ memory: inout PointSelection, from source: Polyline,
     changed: ChangedIndices, recomputed: inout Int
@@ -44,7 +44,8 @@ public struct PointDistance: PolylineFilter {
     result.isComplete = source.isComplete
     let count = source.count
     var doubtful = changed.widened(within: 0..<count)
-    // The last point is kept for being the last: the old one no longer, the new one from now on.
+    // The last point is kept because it is the last: the old one no longer, the new one from now
+    // on.
     if memory.sourceCount != count, memory.sourceCount > 0, count > 0 {
       doubtful.insert(min(memory.sourceCount, count) - 1)
     }
@@ -61,15 +62,15 @@ public struct PointDistance: PolylineFilter {
     return editor.changed
   }
 
-  /// What is to be kept from a change on.
+  /// The new selection from a change on.
   private struct Choice {
-    /// The positions that it replaces.
+    /// The replaced positions.
     var positions: Range<Int>
-    /// The indices kept instead.
+    /// The indices kept in their place.
     var kept: [Int] = []
-    /// How many points were looked at.
+    /// The number of points examined.
     var looked = 0
-    /// Whether it was made up to the end of the line.
+    /// Whether the selection reaches the end of the line.
     var reachesEnd = false
   }
 
@@ -96,7 +97,7 @@ public struct PointDistance: PolylineFilter {
     return choice
   }
 
-  /// Whether as many points are kept as before, and the last of them is the same, in the same place.
+  /// Returns whether as many points are kept as before, the last of them unchanged.
   private func isAsBefore(
     _ choice: Choice, _ last: PolylinePoint?, _ result: Polyline, _ selection: PointSelection
   ) -> Bool {

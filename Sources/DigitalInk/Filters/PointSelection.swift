@@ -1,17 +1,17 @@
 import TouchInput
 
-/// Which points of a line a filter has kept, by their indices, ascending.
+/// The points of a line that a filter keeps, by ascending index.
 public struct PointSelection: Sendable {
   /// The indices of the source's points that the result has, in order.
   var kept = PagedArray<Int>()
-  /// How many points the source had.
+  /// The number of points the source had.
   var sourceCount = 0
 
-  /// The first position at which an index of at least this is kept.
+  /// Returns the first position of an index of at least this.
   func position(of index: Int) -> Int { kept.partitioningIndex { $0 >= index } }
 }
 
-/// A polyline that is being brought up to date with which points of its source are kept.
+/// Updates a filtered polyline together with its selection.
 struct SelectionEditor {
   let source: PagedArray<PolylinePoint>
   private(set) var changed = ChangedIndices()
@@ -19,7 +19,7 @@ struct SelectionEditor {
 
   init(_ source: PagedArray<PolylinePoint>) { self.source = source }
 
-  /// Puts indices in the place of some kept so far; what follows moves where their number differs.
+  /// Replaces a range of kept indices; the rest moves if their number differs.
   mutating func replace(
     _ positions: Range<Int>, with indices: [Int], in selection: inout PointSelection,
     of result: inout Polyline
@@ -31,7 +31,7 @@ struct SelectionEditor {
     if moves { truncate(to: positions.lowerBound + written.count, in: &selection, of: &result) }
   }
 
-  /// Removes what is kept from a position on.
+  /// Removes the kept indices from a position on.
   mutating func truncate(
     to count: Int, in selection: inout PointSelection, of result: inout Polyline
   ) {
@@ -49,7 +49,7 @@ struct SelectionEditor {
       let point = source[index]
       selection.kept.set(index, at: position)
       written += 1
-      // What did not change is not announced, so that later stages leave it alone.
+      // Unchanged points are not reported, so that later stages skip them.
       if position < result.count, result.points[position] == point { continue }
       result.points.set(point, at: position)
       changed.insert(position)

@@ -3,26 +3,26 @@ import TouchInput
 /// Smooths positions by fitting a cubic to each point and its neighbors (Savitzky and Golay).
 ///
 /// Point i of n is replaced by p(1 − s) + q·s with q = Σ w_k·p_{i+k} over k = −m…m, where s is the
-/// strength and m the half-width, cut down to min(m, i, n − 1 − i) so that the window stays within the
-/// line; with half a width of 1 or 0 the point stays. The neighbors are always the unfiltered ones.
-/// Only positions are filtered.
+/// strength and m the half-width, reduced to min(m, i, n − 1 − i) so that the window stays within
+/// the line; for a half-width of 1 or 0 the point is unchanged. The neighbors are always the
+/// unfiltered ones. Only positions are filtered.
 ///
 /// Cost: at most (2m + 1)² terms for a point that changed, whatever the length of the line.
 ///
-/// Source: Savitzky and Golay, Analytical Chemistry 36(8), 1964, doi:10.1021/ac60214a047; weights by
-/// Gorry, Analytical Chemistry 62(6), 1990, doi:10.1021/ac00205a007.
+/// Source: Savitzky and Golay, Analytical Chemistry 36(8), 1964, doi:10.1021/ac60214a047; weights
+/// by Gorry, Analytical Chemistry 62(6), 1990, doi:10.1021/ac00205a007.
 public struct SavitzkyGolay: PolylineFilter {
   /// The half-width m, in points: 2 … 12.
   package let halfWidth: Int
-  /// The strength s: 0, nothing, to 1, all of it.
+  /// The strength s, from 0 (none) to 1 (full).
   package let strength: Double
   private let weights: [[Double]]
 
-  /// Makes a filter.
+  /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - halfWidth: Taken as 2 below that and as 12 above. Default 2.
-  ///   - strength: Taken as 0 below that and as 1 above, and as 1 where it is no number. Default 1.
+  ///   - halfWidth: Clamped to 2…12. Default 2.
+  ///   - strength: Clamped to 0…1; NaN counts as 1. Default 1.
   public init(halfWidth: Int = 2, strength: Double = 1) {
     let width = min(max(halfWidth, 2), 12)
     self.halfWidth = width
@@ -30,18 +30,18 @@ public struct SavitzkyGolay: PolylineFilter {
     weights = (0...width).map(SavitzkyGolayWeights.cubic)
   }
 
-  /// The line with every point smoothed.
+  /// Returns the smoothed line.
   public func result(of source: Polyline) -> Polyline {
     source.with(PagedArray(source.points.indices.map { smoothed($0, of: source.points) }))
   }
 
-  /// Smooths what changed and what lies within a half-width of it.
+  /// Smooths the changed points and those within a half-width of them.
   public func update(
     _ result: inout Polyline, _ memory: inout Void, from source: Polyline,
     changed: ChangedIndices, recomputed: inout Int
   ) -> ChangedIndices {
-    // A window at the end of the line narrows or widens with it; those within a half-width of an
-    // index that came or went are exactly those.
+    // A window at the end of the line changes its width with the line; exactly the points within a
+    // half-width of an added or removed index are affected.
     let reach = 0..<max(result.count, source.count)
     let affected = changed.widened(below: halfWidth, above: halfWidth, within: reach)
     result.isComplete = source.isComplete
@@ -66,11 +66,12 @@ public struct SavitzkyGolay: PolylineFilter {
   }
 }
 
-/// Weights of the value at the middle of a least-squares cubic over 2m + 1 equally spaced points.
+/// The Savitzky–Golay weights: the value at the middle of a least-squares cubic over 2m + 1 equally
+/// spaced points.
 enum SavitzkyGolayWeights {
   private static let order = 3
 
-  /// The weights for a half-width, from −m to m; for 0, a lone 1.
+  /// Returns the weights for a half-width, from −m to m; a single 1 for 0.
   ///
   /// With Gram polynomials G_k and falling factorials F:
   /// w_i = Σ_{k=0…3} (2k + 1)·F(2m, k)/F(2m + k + 1, k + 1)·G_k(0)·G_k(i).
@@ -88,7 +89,7 @@ enum SavitzkyGolayWeights {
     (0..<b).reduce(1) { $0 * Double(a - $1) }
   }
 
-  /// The Gram polynomial of a degree at an index.
+  /// Returns the Gram polynomial of a degree at an index.
   private static func gram(_ degree: Int, at index: Int, _ m: Int) -> Double {
     var (before, value) = (0.0, 1.0)
     for k in stride(from: 1, through: degree, by: 1) {

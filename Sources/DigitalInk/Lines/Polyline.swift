@@ -1,25 +1,25 @@
 import TouchInput
 
-/// A point of a polyline, free of the events behind it.
+/// A point of a polyline, independent of its events.
 public struct PolylinePoint: Hashable, Sendable {
-  /// Where it is, in the unit of the events.
+  /// The location, in the unit of the events.
   public var location: SIMD2<Double>
-  /// How hard, 1 being an average touch.
+  /// The force; 1 is an average touch.
   public var force: Double
   /// The angle between pen and surface in radians, π/2 being upright.
   public var altitude: Double
   /// The direction in which the pen leans, in radians from the x axis.
   public var azimuth: Double
-  /// The moment of the measurement, or of what is predicted, in seconds.
+  /// The time of the measurement or of the prediction, in seconds.
   public var time: Double
-  /// Whether it is only predicted.
+  /// Whether it is predicted.
   public var isPrediction: Bool
-  /// Whether it is still to be corrected, or only predicted.
+  /// Whether it is predicted or awaits a correction.
   public var expectsUpdate: Bool
-  /// The index of the point of the touch path from which it came; filters keep it.
+  /// The index of its point in the touch path; filters keep it.
   package var pathIndex: Int
 
-  /// Makes a point; what is not given is that of a finger's measured touch.
+  /// Creates a point; the defaults are those of a finger's measured touch.
   public init(
     location: SIMD2<Double>, force: Double = 1, altitude: Double = .pi / 2, azimuth: Double = 0,
     time: Double = 0, isPrediction: Bool = false, expectsUpdate: Bool = false, pathIndex: Int = 0
@@ -34,7 +34,7 @@ public struct PolylinePoint: Hashable, Sendable {
     self.pathIndex = pathIndex
   }
 
-  /// Makes a point of a touch path's.
+  /// Creates a point from a point of a touch path.
   package init(_ point: TouchPathPoint, at pathIndex: Int) {
     self.init(
       location: point.event.location, force: point.event.force,
@@ -44,7 +44,7 @@ public struct PolylinePoint: Hashable, Sendable {
   }
 }
 
-/// What one touch has drawn, as a value: points in order, and whether more may come.
+/// The line drawn by one touch, as a value.
 public struct Polyline: Hashable, Sendable, InkLine {
   /// The name of the touch.
   public var touchIdentifier: String
@@ -53,7 +53,7 @@ public struct Polyline: Hashable, Sendable, InkLine {
   /// Whether the touch is over; corrections may still come.
   public var isComplete: Bool
 
-  /// Makes a line.
+  /// Creates a line.
   public init(
     touchIdentifier: String, points: PagedArray<PolylinePoint> = [], isComplete: Bool = false
   ) {
@@ -65,12 +65,12 @@ public struct Polyline: Hashable, Sendable, InkLine {
   /// The number of points.
   public var count: Int { points.count }
 
-  /// The smallest upright rectangle around the points; nil where there is none.
+  /// The smallest upright rectangle around the points; nil if there is none.
   ///
-  /// Cost: all points are looked at.
+  /// Cost: linear in the number of points.
   package var bounds: StrokeRectangle? { StrokeRectangle(around: points.lazy.map(\.location)) }
 
-  /// The same line with other points.
+  /// Returns the line with other points.
   func with(_ points: PagedArray<PolylinePoint>) -> Polyline {
     Polyline(touchIdentifier: touchIdentifier, points: points, isComplete: isComplete)
   }

@@ -1,13 +1,13 @@
 import TouchInput
 
-/// Makes polylines of touch paths, point for point.
+/// Turns touch paths into polylines, point by point.
 ///
-/// Cost: one point for each that changed.
+/// Cost: one point for each changed one.
 public struct PolylineCopy: LineTransform {
-  /// Makes the transform; it has no settings.
+  /// Creates the transform; it has no settings.
   public init() {}
 
-  /// The path's points as a polyline.
+  /// Returns the path's points as a polyline.
   public func result(of source: TouchPath) -> Polyline {
     Polyline(
       touchIdentifier: source.touchIdentifier,
@@ -15,12 +15,12 @@ public struct PolylineCopy: LineTransform {
       isComplete: source.isComplete)
   }
 
-  /// A line of the same touch without points.
+  /// Returns a line of the same touch without points.
   public func emptyResult(for source: TouchPath) -> Polyline {
     Polyline(touchIdentifier: source.touchIdentifier)
   }
 
-  /// Takes over the points that changed, and removes those that went.
+  /// Copies the changed points, and removes deleted ones.
   public func update(
     _ result: inout Polyline, _ memory: inout Void, from source: TouchPath,
     changed: ChangedIndices, recomputed: inout Int
@@ -37,10 +37,10 @@ public struct PolylineCopy: LineTransform {
   }
 }
 
-/// Touch paths in, polylines out.
+/// A stream stage that turns touch paths into polylines.
 public typealias PolylineStream = LineStream<PolylineCopy>
 
 extension LineStream where Transform == PolylineCopy {
-  /// Makes a stream without lines.
+  /// Creates a stream without lines.
   public init() { self.init(PolylineCopy()) }
 }

@@ -1,19 +1,19 @@
 import TouchInput
 
-/// A point of the line along the middle of an outline, with what its width may depend on.
+/// A point of an outline's center line, with the values that its width may depend on.
 public struct CenterPoint: Hashable, Sendable {
-  /// Where it is.
+  /// The position.
   public var position: SIMD2<Double>
-  /// When it was drawn, in seconds; nil where not known.
+  /// The time in seconds; nil if unknown.
   public var time: Double?
-  /// How hard the pen pressed, 1 being an average touch; nil where not measured.
+  /// The force; 1 is an average touch; nil if not measured.
   public var force: Double?
-  /// The direction in which the pen leans, in radians from the x axis; nil where not measured.
+  /// The direction in which the pen leans, in radians from the x axis; nil if not measured.
   public var azimuth: Double?
-  /// The angle between pen and surface, π/2 being upright; nil where not measured.
+  /// The angle between pen and surface, π/2 being upright; nil if not measured.
   public var altitude: Double?
 
-  /// Makes a point; all but its place may be left out.
+  /// Creates a point; all but the position may be omitted.
   public init(
     position: SIMD2<Double>, time: Double? = nil, force: Double? = nil, azimuth: Double? = nil,
     altitude: Double? = nil
@@ -25,34 +25,34 @@ public struct CenterPoint: Hashable, Sendable {
     self.altitude = altitude
   }
 
-  /// The point of a sample of a live stroke.
+  /// Creates a point from a sample of a live stroke.
   public init(_ sample: StrokeSample) {
     self.init(
       position: sample.location, time: sample.timestamp, force: sample.force,
       azimuth: sample.azimuth, altitude: sample.altitude)
   }
 
-  /// The point of a sample of a recording.
+  /// Creates a point from a sample of a recording.
   public init(_ sample: TouchSample) {
     self.init(
       position: sample.position, time: sample.time, force: sample.force, azimuth: sample.azimuth,
       altitude: sample.altitude)
   }
 
-  /// The points along a cubic Bézier curve to another point, without this one and with the other.
+  /// Returns points along a cubic Bézier curve to another point, without this one and including the
+  /// other.
   ///
-  /// Positions are on the curve, at equal steps of its parameter: n steps, where the greatest
-  /// distance of the chords from the curve is at most `tolerance` by n² = (3/4)·M/tolerance, M being
-  /// the greater of |p₀ − 2c₁ + c₂| and |c₁ − 2c₂ + p₁| (Wang's bound). Time and force run in a
-  /// straight line from end to end, and the angles on the shorter way round; what is missing at one
-  /// end is missing between.
+  /// Positions are on the curve, at equal steps of its parameter: n steps, where n² =
+  /// (3/4)·M/tolerance keeps the chords within `tolerance` of the curve, M being the greater of |p₀
+  /// − 2c₁ + c₂| and |c₁ − 2c₂ + p₁| (Wang's bound). Time and force are interpolated linearly, and
+  /// angles along the shorter way around; a value missing at one end is missing between.
   ///
   /// - Parameters:
   ///   - end: Where the curve ends.
   ///   - control1: The control point of the start.
   ///   - control2: The control point of the end.
-  ///   - tolerance: How far a chord may be from the curve; above 0.
-  /// - Returns: At least the end, and 10,000 points at the most.
+  ///   - tolerance: The greatest distance of a chord from the curve; above 0.
+  /// - Returns: At least the end, and at most 10,000 points.
   package func curve(
     to end: CenterPoint, control1: SIMD2<Double>, control2: SIMD2<Double>, tolerance: Double = 0.05
   ) -> [CenterPoint] {

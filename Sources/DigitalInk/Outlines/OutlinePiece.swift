@@ -1,11 +1,11 @@
 import MotionNumerics
 
-/// The part of an outline that one point of the center line brings: a chain of vertices on each side.
+/// The part of an outline that belongs to one center point: a chain of vertices on each side.
 ///
-/// The outline is the edge of all that a disc covers which moves along the line and whose radius
-/// changes in a straight line between points. On a side that bulges a piece is an arc of its disc;
-/// where the edges of two segments meet before either ends, it is the point where they meet; else it
-/// goes to the center and out again, which a nonzero fill covers.
+/// The outline is the boundary of the area swept by a disc that moves along the line, with a radius
+/// that changes linearly between points. On a side that bulges a piece is an arc of its disc; where
+/// the edges of two segments meet before either ends, it is the point where they meet; else it goes
+/// to the center and out again, which a nonzero fill covers.
 struct OutlinePiece: Hashable, Sendable {
   /// Towards (−y, x) of the direction of the line, in its order.
   var left: [SIMD2<Double>] = []
@@ -13,20 +13,20 @@ struct OutlinePiece: Hashable, Sendable {
   var right: [SIMD2<Double>] = []
 }
 
-/// A place of the center line with half the width there.
+/// A position on the center line with half the width there.
 struct OutlineDisc: Hashable, Sendable {
   let center: SIMD2<Double>
   let radius: Double
 
-  /// The point of its edge in a direction, `stretch` radii away.
+  /// Returns the point of its edge in a direction, `stretch` radii away.
   func edge(_ angle: Double, stretch: Double = 1) -> SIMD2<Double> {
     center + SIMD2.direction(angle) * (radius * stretch)
   }
 
-  /// So many chords at the most: those of a disc 100,000 times as great as the tolerance are fewer.
+  /// The greatest number of chords, enough for a disc 100,000 times as large as the tolerance.
   private static let mostSteps = 10_000.0
 
-  /// Points of its edge from an angle on, both ends included.
+  /// Returns points of its edge from an angle on, both ends included.
   func arc(from angle: Double, sweep: Double, tolerance: Double) -> [SIMD2<Double>] {
     // 1 − cos x ≤ x²/2 keeps the chord's height below the tolerance.
     let greatest = radius > 0 ? min(2 * (2 * tolerance / radius).squareRoot(), .pi / 3) : .pi / 3
@@ -36,11 +36,12 @@ struct OutlineDisc: Hashable, Sendable {
   }
 }
 
-/// The two lines that touch two discs from outside.
+/// The two outer tangents of two discs.
 private struct OuterTangents {
   /// The direction from disc to disc.
   let direction: Double
-  /// By how much the points of contact lean forward, since the radius shrinks: sin α = (r₁ − r₂)/d.
+  /// The angle by which the points of contact lean forward, since the radius shrinks: sin α = (r₁ −
+  /// r₂)/d.
   ///
   /// A right angle where one disc is within the other.
   let lean: Double
@@ -62,7 +63,7 @@ private struct OuterTangents {
 }
 
 extension OutlinePiece {
-  /// The piece at a disc between its neighbors; an end without one has a round cap.
+  /// Creates the piece at a disc between its neighbors; an end without a neighbor gets a round cap.
   init(
     previous: OutlineDisc?, at disc: OutlineDisc, next: OutlineDisc?, tolerance: Double
   ) {

@@ -1,11 +1,11 @@
 import MotionNumerics
 
-/// How the width of an outline at each point follows from its settings.
+/// The rule for the width of an outline at each point.
 ///
-/// The share s_i of the law is smoothed, s̄_i = Σ_k C(2m, m+k)·s_{i+k} / Σ_k C(2m, m+k) over the
-/// neighbors that there are, |k| ≤ m; the width is w_i = (least + (greatest − least)·s̄_i)·τ(a_i /
+/// The law's value s_i is smoothed over the existing neighbors |k| ≤ m, s̄_i = Σ_k C(2m,
+/// m+k)·s_{i+k} / Σ_k C(2m, m+k). The width is w_i = (least + (greatest − least)·s̄_i)·τ(a_i /
 /// A)·τ(b_i / B), where a_i and b_i are the lengths of the line up to the point and from it, A and
-/// B those of the tapers, τ(u) = tip + (1 − tip)·u(2 − u) for u < 1, and 1 from there on.
+/// B those of the tapers, τ(u) = tip + (1 − tip)·u(2 − u) for u < 1, and 1 otherwise.
 struct OutlineRule: Hashable, Sendable {
   let settings: OutlineSettings
   private let weights: [Double]
@@ -19,8 +19,8 @@ struct OutlineRule: Hashable, Sendable {
     self.weights = weights
   }
 
-  /// Where the outline takes a point to be: nearer ones than it can tell apart, and those that are
-  /// nowhere, are at the place before.
+  /// Returns the position that the outline uses for a point: that of the previous point if the two
+  /// cannot be told apart or this one is not finite.
   static func place(of point: CenterPoint, after before: SIMD2<Double>?) -> SIMD2<Double>? {
     let position = point.position
     guard position.isFinite, abs(position.x) <= farthest, abs(position.y) <= farthest else {
@@ -30,10 +30,10 @@ struct OutlineRule: Hashable, Sendable {
     return position.distance(to: before) > 0 ? position : before
   }
 
-  /// Beyond this no square of a distance is certain to be finite.
+  /// Beyond this a squared distance may overflow.
   private static let farthest = 1e100
 
-  /// The length of the line up to the next place, of which no more counts than a taper's length.
+  /// Returns the length of the line up to the next position, limited to the length of a taper.
   static func length(
     _ length: Double, and from: SIMD2<Double>?, _ to: SIMD2<Double>?, atMost greatest: Double
   ) -> Double {
@@ -41,18 +41,18 @@ struct OutlineRule: Hashable, Sendable {
     return min(greatest, length + from.distance(to: to))
   }
 
-  /// The law's share at a point.
+  /// Returns the law's value at a point.
   func share(_ points: [CenterPoint], at index: Int) -> Double {
     settings.law.share(
       before: index > 0 ? points[index - 1] : nil, at: points[index],
       after: index + 1 < points.count ? points[index + 1] : nil)
   }
 
-  /// Half the width at a point.
+  /// Returns half the width at a point.
   ///
   /// - Parameters:
-  ///   - shares: The law's shares at all points.
-  ///   - index: The point.
+  ///   - shares: The law's values at all points.
+  ///   - index: The index of the point.
   ///   - start: The length of the line up to it.
   ///   - end: The length of the line from it.
   /// - Returns: Half the width, 0 or more.

@@ -1,24 +1,24 @@
-/// What can be set of an outline.
+/// The settings of an outline.
 public struct OutlineSettings: Hashable, Sendable {
-  /// What decides the width.
+  /// The law that determines the width.
   package let law: WidthLaw
-  /// The width at a share of 0, in the unit of the line; 0 or more.
+  /// The width at a value of 0 of the law, in the unit of the line; 0 or more.
   package let minimumWidth: Double
-  /// The width at a share of 1; at least the least width.
+  /// The width at a value of 1 of the law; at least the minimum.
   package let maximumWidth: Double
-  /// Over how many points to each side widths are smoothed, by binomial weights; 0 for none, 16 at
-  /// the most.
+  /// The number of points to each side over which widths are smoothed, with binomial weights; 0 for
+  /// none, at most 16.
   package let smoothing: Int
-  /// Over what length of the line it widens at its start; 0 for no taper.
+  /// The length of the taper at the start; 0 for none.
   package let startTaper: Double
-  /// Over what length of the line it narrows at its end; 0 for no taper.
+  /// The length of the taper at the end; 0 for none.
   package let endTaper: Double
-  /// What share of its width a tapered end has at its tip, 0…1; 0 is a point.
+  /// The fraction of the width at the tip of a taper, 0…1; 0 is a point.
   package let tip: Double
-  /// How far the straight edges of caps and joins may be from the arcs that they stand for.
+  /// The greatest distance of the straight edges of caps and joins from their arcs.
   package let tolerance: Double
 
-  /// Makes settings; each value is brought into its range, and one that is no number into its least.
+  /// Creates settings; each value is clamped to its range, and NaN becomes the least value.
   public init(
     law: WidthLaw = .force(full: 2, exponent: 1), minimumWidth: Double = 1,
     maximumWidth: Double = 6, smoothing: Int = 2, startTaper: Double = 12, endTaper: Double = 12,

@@ -1,50 +1,50 @@
 import MotionNumerics
 
-/// A line of varying width as a closed polygon, kept up to date by what changed.
+/// A line of varying width as a closed polygon, updated incrementally.
 ///
-/// The outline is the edge of all that a disc covers which moves along the center line; its diameter
-/// follows the law of the settings, smoothed over neighbors and tapered at both ends. Caps and
-/// joins are round, also where the line turns back on itself. Neighbors at one place count as one,
-/// with the greatest of their widths; points without a finite place count as being where the one
-/// before them is. One place alone is a disc.
+/// The outline is the boundary of the area swept by a disc that moves along the center line; its
+/// diameter follows the law of the settings, smoothed over neighbors and tapered at both ends. Caps
+/// and joins are round, also where the line turns back on itself. Adjacent points at one position
+/// count as one, with the greatest of their widths; points without a finite position count as being
+/// at the previous one. A single position is a disc.
 ///
-/// `replace` works out anew what a change reaches: the changed points, the neighbors over which
-/// widths are smoothed, the two next to those, and what lies within the taper of an end that moved.
-/// That is independent of the length of the line beyond its tapers. `PlainOutline` gives the same
-/// polygon from nothing.
+/// `replace` recomputes what a change affects: the changed points, the neighbors over which widths
+/// are smoothed, the two next to those, and what lies within the taper of an end that moved. That
+/// is independent of the length of the line beyond its tapers.
 ///
-/// Source: the step "tapered strokes" that Inkable leaves open. Joins of discs by their outer
-/// tangents are elementary geometry.
+/// Source: the "tapered strokes" step that Inkable leaves open. Joining discs by their outer
+/// tangents is elementary geometry.
 public struct TaperedOutline: Hashable, Sendable {
-  /// What one change did.
+  /// The effect of a change.
   public struct Change: Hashable, Sendable {
-    /// The indices whose vertices may have changed, that came, or that are no longer there.
+    /// The indices whose vertices may have changed, or that were added or removed; nil if there are
+    /// none.
     ///
-    /// Every index outside has the vertices that it had. Nil for none.
+    /// The vertices of all other indices are unchanged.
     public let points: ClosedRange<Int>?
-    /// For how many points vertices were worked out.
+    /// The number of points whose vertices were recomputed.
     package let recomputed: Int
   }
 
-  /// What is set of it.
+  /// The settings.
   package let settings: OutlineSettings
   /// The center line.
   package private(set) var points: [CenterPoint] = []
-  /// For how many points vertices were worked out since it was made.
+  /// The number of points whose vertices were computed since creation.
   public private(set) var recomputedPoints = 0
 
   private let rule: OutlineRule
-  /// Where the outline takes each point to be.
+  /// The position that the outline uses for each point.
   private var places: [SIMD2<Double>?] = []
   /// The length of the line up to each point, and from it, as far as the tapers go.
   private var fromStart: [Double] = []
   private var toEnd: [Double] = []
   private var shares: [Double] = []
   private var radii: [Double] = []
-  /// The vertices of each point; none for one at the place of the point before.
+  /// The vertices of each point; none for one at the position of the point before.
   private var pieces: [OutlinePiece] = []
 
-  /// Makes the outline of a line.
+  /// Creates the outline of a line.
   ///
   /// - Complexity: O(n) for n points.
   public init(_ points: [CenterPoint] = [], settings: OutlineSettings = OutlineSettings()) {
@@ -53,40 +53,40 @@ public struct TaperedOutline: Hashable, Sendable {
     replace(0..<0, with: points)
   }
 
-  /// The closed polygon for a nonzero fill; the last vertex is joined to the first.
+  /// The closed polygon, for a nonzero fill.
   ///
-  /// Left sides of all points in order, with the caps, then right sides in reverse. Empty without
-  /// a point that has a place.
+  /// The left sides of all points in order, with the caps, then the right sides in reverse. Empty
+  /// if no point has a finite position.
   ///
   /// - Complexity: O(n) for n points.
   public var polygon: [SIMD2<Double>] {
     pieces.flatMap(\.left) + pieces.reversed().flatMap { $0.right.reversed() }
   }
 
-  /// The polygon's vertices that belong to one point, on the left side and on the right, each in the
-  /// line's order.
+  /// Returns the vertices of one point, on the left and on the right side, each in the line's
+  /// order.
   package func vertices(
     ofPoint index: Int
   ) -> (left: [SIMD2<Double>], right: [SIMD2<Double>]) {
     (pieces[index].left, pieces[index].right)
   }
 
-  /// The width at a point, in the unit of the line.
+  /// Returns the width at a point, in the unit of the line.
   package func width(atPoint index: Int) -> Double { 2 * radii[index] }
 
-  /// Adds a point at the end.
+  /// Appends a point.
   @discardableResult public mutating func append(_ point: CenterPoint) -> Change {
     replace(points.count..<points.count, with: [point])
   }
 
-  /// Replaces points of the line; at its end also with more or fewer, as predictions come and go.
+  /// Replaces points of the line; the number of points may change, as predictions come and go.
   ///
   /// - Parameters:
-  ///   - range: What goes, within the line.
-  ///   - replacement: What comes in its place.
-  /// - Returns: What changed in the outline.
-  /// - Complexity: O(k) for the k points that the change reaches, and moving what lies behind the
-  ///   range where the number of points changes.
+  ///   - range: The points to replace.
+  ///   - replacement: The new points.
+  /// - Returns: The effect on the outline.
+  /// - Complexity: O(k) for the k points that the change affects, plus moving the points behind the
+  ///   range if their number changes.
   @discardableResult public mutating func replace(
     _ range: Range<Int>, with replacement: [CenterPoint]
   ) -> Change {
@@ -95,14 +95,15 @@ public struct TaperedOutline: Hashable, Sendable {
     let changed = range.lowerBound..<range.lowerBound + replacement.count
     let drawn = points.isEmpty ? 0..<0 : redraw(changed)
     recomputedPoints += drawn.count
-    // Where the number changes, what lies behind has other indices, or is no longer there.
+    // If the number of points changes, those behind the range have new indices or are gone.
     let isMoved = points.count != countBefore
     let upper = isMoved ? max(points.count, countBefore) : drawn.upperBound
     let lower = points.isEmpty ? 0 : min(drawn.lowerBound, range.lowerBound)
     return Change(points: lower < upper ? lower...upper - 1 : nil, recomputed: drawn.count)
   }
 
-  /// Works out anew what the changed points reach; the points whose vertices that is.
+  /// Recomputes what the changed points affect, and returns the range of points whose vertices were
+  /// recomputed.
   private mutating func redraw(_ changed: Range<Int>) -> Range<Int> {
     var reach = IndexHull(max(0, changed.lowerBound - 1), min(points.count - 1, changed.upperBound))
     placePoints(changed, &reach)
@@ -113,7 +114,7 @@ public struct TaperedOutline: Hashable, Sendable {
   }
 }
 
-/// A range of indices that grows by what is put into it.
+/// A range of indices that grows as indices are added.
 private struct IndexHull {
   var low: Int
   var high: Int
@@ -141,7 +142,7 @@ extension TaperedOutline {
     pieces.replaceSubrange(range, with: repeatElement(OutlinePiece(), count: count))
   }
 
-  /// Settles where points are, on beyond the changed ones until it stays the same.
+  /// Updates positions, beyond the changed points until they stay the same.
   private mutating func placePoints(_ changed: Range<Int>, _ reach: inout IndexHull) {
     for index in changed.lowerBound..<max(changed.lowerBound, points.count) {
       let place = OutlineRule.place(of: points[index], after: index > 0 ? places[index - 1] : nil)
@@ -181,7 +182,8 @@ extension TaperedOutline {
     }
   }
 
-  /// Works out shares beside the changed points, and radii as far as those and the tapers reach.
+  /// Recomputes the law's values around the changed points, and the radii as far as those and the
+  /// tapers reach.
   private mutating func weigh(_ changed: Range<Int>, _ reach: inout IndexHull) {
     let low = max(0, changed.lowerBound - 1)
     let high = min(points.count - 1, changed.upperBound)
@@ -194,7 +196,8 @@ extension TaperedOutline {
     }
   }
 
-  /// Works out the vertices of the points whose width or place may have changed, and of those beside.
+  /// Recomputes the vertices of the points whose width or position may have changed, and of their
+  /// neighbors.
   private mutating func draw(_ reach: IndexHull) -> Range<Int> {
     var low = start(of: reach.low)
     if low > 0 { low = start(of: low - 1) }
@@ -217,19 +220,19 @@ extension TaperedOutline {
     places[index].map { OutlineDisc(center: $0, radius: radius(at: index)) }
   }
 
-  /// The greatest radius of the points at one place, the first of which is at `index`.
+  /// Returns the greatest radius of the points at one position, the first of which is at `index`.
   private func radius(at index: Int) -> Double {
     radii[index...end(of: index)].reduce(0, max)
   }
 
-  /// The first of the points that are at one place with this one.
+  /// Returns the first of the points at the same position as this one.
   private func start(of index: Int) -> Int {
     var first = index
     while first > 0, places[first - 1] == places[index] { first -= 1 }
     return first
   }
 
-  /// The last of the points that are at one place with this one.
+  /// Returns the last of the points at the same position as this one.
   private func end(of index: Int) -> Int {
     var last = index
     while last + 1 < points.count, places[last + 1] == places[index] { last += 1 }

@@ -1,35 +1,37 @@
 import MotionNumerics
 
-/// What decides how wide an outline is at a point, as a share from 0 (least) to 1 (greatest width).
+/// The law for the width of an outline at a point, as a value from 0 (minimum) to 1 (maximum
+/// width).
 public enum WidthLaw: Hashable, Sendable {
   /// By force f: (f / full)^exponent, 0 for no force, 1 from `full` on.
   ///
-  /// Where the force was not measured it counts as that of an average touch, 1. `full` and
-  /// `exponent` are above 0.
+  /// A force that was not measured counts as that of an average touch, 1. `full` and `exponent` are
+  /// above 0.
   case force(full: Double, exponent: Double)
   /// By speed v: 1 / (1 + v / half), widest at rest and half as wide at the speed `half`.
   ///
-  /// v is the distance between the neighbors over the time between them, at an end that from the
-  /// only neighbor; in units of length a second. Where times are missing or do not grow, ½.
+  /// v is the distance between the neighbors over the time between them (at an end, from the only
+  /// neighbor), in units of length per second. If times are missing or not increasing, the value is
+  /// ½.
   case speed(half: Double)
   /// By the direction of the pen: |sin(φ − θ)|, θ being the direction of the line between the
   /// neighbors and φ that of a broad nib's edge.
   ///
-  /// φ is at a right angle to the pen's azimuth, or `usualEdge` where that was not measured, in
-  /// radians. Where the line has no direction, 1: a nib that rests leaves its whole edge.
+  /// φ is perpendicular to the pen's azimuth, or `usualEdge` in radians if the azimuth was not
+  /// measured. If the line has no direction, the value is 1: a resting nib leaves its whole edge.
   case nib(usualEdge: Double)
   /// By the altitude α of the pen: 1 − α / (π/2), 0 upright and 1 lying flat, as pencils shade.
   ///
-  /// Where it was not measured, 0.
+  /// If it was not measured, the value is 0.
   case tilt
 
-  /// The share of the width at a point, from it and its neighbors in the line; in 0…1.
+  /// Returns the value of the law at a point, in 0…1, from it and its neighbors in the line.
   ///
   /// - Parameters:
   ///   - before: The point before; nil at the start.
   ///   - point: The point.
   ///   - after: The point after; nil at the end.
-  /// - Returns: The share.
+  /// - Returns: The value.
   package func share(before: CenterPoint?, at point: CenterPoint, after: CenterPoint?) -> Double {
     let (start, end) = (before ?? point, after ?? point)
     let share =

@@ -2,18 +2,18 @@ import MotionNumerics
 import MotionPrediction
 import TouchInput
 
-/// One touch as its predictor has seen it.
+/// One touch and the predictor that observes it.
 struct PredictedTouch: Sendable {
   private var predictor: any Predictor
-  /// How many of the path's points it has seen.
+  /// The number of the path's points that it has observed.
   private var observed = 0
-  /// How many horizons need no answer until the next point: the last one answered, and those before.
+  /// The number of horizons already answered since the newest point.
   private var answered = 0
 
-  /// Makes the touch, for a predictor that has begun a stroke.
+  /// Creates the touch, with a predictor that has begun a stroke.
   init(_ predictor: any Predictor) { self.predictor = predictor }
 
-  /// Shows the predictor the points that are new, then what the device predicted after them.
+  /// Passes the new points to the predictor, then the device's predictions.
   mutating func observe(_ path: TouchPath) {
     if observed < path.confirmed.count {
       for index in observed..<path.confirmed.count {
@@ -26,10 +26,10 @@ struct PredictedTouch: Sendable {
     predictor.observeDevicePredictions(path.predicted.map { TouchSample($0.event) })
   }
 
-  /// The events of the horizons that are still open, in order of time.
+  /// Returns the predicted events of the horizons not yet answered, in order of time.
   ///
-  /// A horizon before one that was answered is not answered later: its point would come after the
-  /// farther one.
+  /// A horizon before an answered one is not answered later: its point would come after the farther
+  /// one.
   mutating func predictions(
     of path: TouchPath, ahead horizons: [Double], after serial: Int
   ) -> [TouchEvent] {
@@ -46,7 +46,7 @@ struct PredictedTouch: Sendable {
     return events
   }
 
-  /// Ends the stroke, and gives the predictor back.
+  /// Ends the stroke and returns the predictor.
   consuming func ended(at time: Double) -> any Predictor {
     predictor.endStroke(at: time)
     return predictor
@@ -54,7 +54,7 @@ struct PredictedTouch: Sendable {
 }
 
 extension TouchEvent {
-  /// What a predictor says will come after this event, as an event.
+  /// Returns a prediction after this event, as an event.
   fileprivate func predicted(
     _ prediction: Prediction, at time: Double, named name: String
   ) -> TouchEvent {
@@ -64,7 +64,7 @@ extension TouchEvent {
     event.phase = .moved
     event.location = prediction.position
     event.preciseLocation = nil
-    // An extrapolated force may leave the range that a device can report.
+    // An extrapolated force may leave the device's range.
     if let force = prediction.force {
       event.force = min(max(force, 0), max(maximumPossibleForce, self.force))
     }
@@ -90,7 +90,7 @@ extension TouchEvent {
 }
 
 extension TouchSample {
-  /// The sample of an event: force where the device measures it, angles of pens only.
+  /// Creates the sample of an event: force if the device measures it, angles of pens only.
   package init(_ event: TouchEvent) {
     self.init(
       time: event.timestamp, position: event.location,
@@ -101,7 +101,7 @@ extension TouchSample {
 }
 
 extension TouchSample.Phase {
-  /// The phase of a touch; hovering, which paths draw too, counts as motion.
+  /// Creates the phase of a touch; hovering, which paths draw too, counts as motion.
   fileprivate init(_ phase: TouchPhase) {
     switch phase {
     case .began: self = .began

@@ -1,16 +1,16 @@
-/// One thing to draw, as a value: any renderer can draw it, and a test can measure it.
+/// One shape to draw, as a value that any renderer can draw and a test can measure.
 ///
 /// Positions and widths are in the unit of the stroke, x to the right and y downwards.
 public struct InkShape: Hashable, Sendable {
-  /// Where it is.
+  /// The geometry.
   public enum Geometry: Hashable, Sendable {
-    /// A closed area; the last corner is joined to the first. Filled by the nonzero rule.
+    /// A closed polygon, filled by the nonzero rule.
     case polygon([SIMD2<Double>])
     /// An open line through the points.
     case line([SIMD2<Double>])
   }
 
-  /// A color by its part in the drawing; the renderer says what it looks like on its background.
+  /// A color by its role in the drawing; the renderer chooses the shade for its background.
   public enum Color: String, Hashable, Sendable, CaseIterable {
     /// The color of ink: black on white paper.
     case ink
@@ -26,36 +26,36 @@ public struct InkShape: Hashable, Sendable {
     case orange
   }
 
-  /// What of a stroke it shows.
+  /// The part of a stroke that a shape shows.
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    /// Ink up to a sample that was delivered as an event of its own.
+    /// Ink up to a sample delivered as an event of its own.
     case actual
-    /// Ink from a sample that came together with a later one.
+    /// Ink from a sample delivered together with a later one.
     case coalesced
     /// Ink up to a predicted sample.
     case predicted
-    /// In which direction the pen leans.
+    /// The direction in which the pen leans.
     case azimuth
-    /// How far it leans.
+    /// The pen's altitude.
     case altitude
-    /// What is drawn again.
+    /// A region to redraw.
     case dirtyRectangle
     /// A whole stroke's outline.
     case outline
   }
 
-  /// Where it is.
+  /// The geometry.
   public var geometry: Geometry
-  /// What it is filled with; nil for nothing.
+  /// The fill color; nil for none.
   public var fill: Color?
-  /// What its edge, or the line itself, is drawn with; nil for nothing.
+  /// The color of its edge or line; nil for none.
   public var stroke: Color?
-  /// How wide that edge or line is.
+  /// The width of that edge or line.
   public var strokeWidth: Double
-  /// What it shows.
+  /// The part of the stroke that it shows.
   public var role: Role
 
-  /// Makes a shape.
+  /// Creates a shape.
   package init(
     _ geometry: Geometry, fill: Color? = nil, stroke: Color? = nil, strokeWidth: Double = 0,
     role: Role
@@ -67,7 +67,7 @@ public struct InkShape: Hashable, Sendable {
     self.role = role
   }
 
-  /// The corners, or the points of the line.
+  /// The corners of the polygon, or the points of the line.
   package var points: [SIMD2<Double>] {
     switch geometry {
     case .polygon(let points), .line(let points): points

@@ -1,7 +1,8 @@
 import TouchInput
 
 extension LiveStroke {
-  /// The edges of the first two updated ranges' dirty rectangles, red, as mode `debug` shows them.
+  /// Returns the edges of the first two updated ranges' dirty rectangles, in red, as mode `debug`
+  /// shows them.
   ///
   /// - Parameter firstEstimatedForce: The first sample that was drawn with an estimated force; see
   ///   `Ribbon.firstEstimatedForce`.

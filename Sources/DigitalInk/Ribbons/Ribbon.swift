@@ -1,32 +1,32 @@
 import TouchInput
 
-/// A stroke drawn as a ribbon of quads, one a segment; kept up to date by what changed.
+/// A stroke drawn as a ribbon of quads, one per segment, updated incrementally.
 ///
-/// A value made of a stroke is that stroke's drawing. `update` brings it to a later state of the
-/// same stroke and draws anew only the segments that a change reaches: those beside a changed
-/// sample, those of predictions, and those after them for as long as the pen remembers something
-/// else. Both ways give equal shapes.
+/// A ribbon created from a stroke is that stroke's drawing. `update` brings it to a later state of
+/// the same stroke and redraws only the segments that a change affects: those beside a changed
+/// sample, those of predictions, and those after them for as long as the pen's state differs. Both
+/// ways give equal shapes.
 ///
-/// Source: Apple, Speed Sketch (2016). Beyond it, predictions are drawn behind the dash of a single
-/// actual sample too, and a stroke that never left its place is drawn as a dash.
+/// Source: Apple, Speed Sketch (2016). In addition, predictions are also drawn after the dash of a
+/// single actual sample, and a stroke without extent is drawn as a dash.
 public struct Ribbon: Hashable, Sendable {
-  /// What is set of it.
+  /// The settings.
   package let settings: RibbonSettings
-  /// How many segments were drawn in all, since it was made.
+  /// The number of segments drawn since creation.
   public private(set) var drawnSegments = 0
 
-  /// What is drawn over one segment, and the pen after it.
+  /// The drawing of one segment, and the pen's state after it.
   private struct Piece: Hashable, Sendable {
     var quad: RibbonQuad?
     var pen: RibbonPen
   }
 
   private var pieces: [Piece] = []
-  /// The first sample; nil without samples.
+  /// The first sample; nil if there is none.
   private var start: StrokeSample?
   private var actualCount = 0
 
-  /// Draws a stroke.
+  /// Creates the drawing of a stroke.
   ///
   /// - Complexity: O(n) for n samples.
   public init(_ stroke: LiveStroke, settings: RibbonSettings = RibbonSettings()) {
@@ -36,16 +36,17 @@ public struct Ribbon: Hashable, Sendable {
     remember(stroke)
   }
 
-  /// Draws what changed of the stroke since the last drawing, as its `updatedRanges` have it.
+  /// Redraws what changed since the last drawing, according to the stroke's `updatedRanges`.
   ///
-  /// Call it before `clearUpdateInfo`; a change whose mark was cleared without it stays unseen.
+  /// Call this before `clearUpdateInfo`; changes cleared before are not drawn.
   ///
-  /// - Complexity: O(k) for k changed and predicted samples, and what the pen carries on from them.
+  /// - Complexity: O(k) for k changed and predicted samples, plus those affected by the pen's
+  ///   state.
   public mutating func update(_ stroke: LiveStroke) {
     let segments = stroke.segments
     let kept = min(pieces.count, segments.count)
     pieces.removeLast(pieces.count - kept)
-    // What were predictions, or followed by some, may be something else now.
+    // Former predictions, and the samples before them, may have changed.
     let tail = min(actualCount, stroke.samples.count) - 2
     let changed = stroke.updatedRanges.map { $0.lowerBound - 2...$0.upperBound + 1 }
     for range in changed where range.lowerBound < tail {
@@ -56,7 +57,8 @@ public struct Ribbon: Hashable, Sendable {
     remember(stroke)
   }
 
-  /// Everything to draw, in order; a dash of length 1 where there is one actual sample or no extent.
+  /// The shapes to draw, in order; a dash of length 1 for a single actual sample or a stroke
+  /// without extent.
   public var shapes: [InkShape] {
     let drawn = quads.flatMap { $0.shapes(settings) }
     guard actualCount == 1 || drawn.isEmpty, let start, start.location.isFinite else {
@@ -65,15 +67,15 @@ public struct Ribbon: Hashable, Sendable {
     return [Self.dash(at: start)] + drawn
   }
 
-  /// The pieces of the ribbon; none over segments that are too short.
+  /// The quads of the ribbon; none for segments that are too short.
   package var quads: [RibbonQuad] { pieces.compactMap(\.quad) }
 
-  /// The first sample that was drawn with an estimated force, down to which dirty rectangles reach.
+  /// The first sample drawn with an estimated force; dirty rectangles extend down to it.
   package var firstEstimatedForce: Int? {
     pieces.firstIndex { $0.quad?.hasEstimatedForce ?? false }
   }
 
-  /// Draws segments from one on for as long as asked for, and then while the pen differs.
+  /// Draws segments from an index on, as many as requested and then while the pen's state differs.
   private mutating func draw(
     _ segments: StrokeSegments, from first: Int, whileAsked isAsked: (Int) -> Bool
   ) {
@@ -93,7 +95,7 @@ public struct Ribbon: Hashable, Sendable {
     actualCount = stroke.samples.count
   }
 
-  /// A dash through the place.
+  /// Returns a dash through a position.
   private static func dash(at sample: StrokeSample) -> InkShape {
     let half = SIMD2(0.5, 0)
     return InkShape(

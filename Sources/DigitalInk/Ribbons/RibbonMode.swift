@@ -1,26 +1,28 @@
 import TouchInput
 
-/// How a ribbon looks.
+/// The drawing mode of a ribbon.
 public enum RibbonMode: String, Hashable, Sendable, CaseIterable {
   /// A broad nib held across the direction in which the pen leans.
   case calligraphy
   /// A round nib, wider where the pen presses harder.
   case ink
-  /// The same with colors for what was predicted, coalesced or estimated, and marks of the pose.
+  /// The same with colors for predicted, coalesced and estimated samples, and marks of the pen's
+  /// pose.
   case debug
 }
 
-/// What can be set of a ribbon.
+/// The settings of a ribbon.
 public struct RibbonSettings: Hashable, Sendable {
-  /// How it looks.
+  /// The drawing mode.
   public var mode: RibbonMode
-  /// The limit of the perpendicular force of mode `ink`, for samples whose device does not state its own.
+  /// The limit of the perpendicular force in mode `ink`, for samples whose device does not state
+  /// its own.
   ///
-  /// Where a sample says what its device can report at most, that is its limit. Nil is no limit at all,
-  /// as Speed Sketch has it.
+  /// If a sample states its device's greatest force, that is its limit. Nil is no limit at all, as
+  /// in Speed Sketch.
   public var maximumForce: Double?
 
-  /// Makes settings; by default calligraphy and the limit of a Pencil, 25/6.
+  /// Creates settings; by default calligraphy and the limit of an Apple Pencil, 25/6.
   public init(
     mode: RibbonMode = .calligraphy, maximumForce: Double? = StrokeSample.usualMaximumForce
   ) {
@@ -28,7 +30,7 @@ public struct RibbonSettings: Hashable, Sendable {
     self.maximumForce = maximumForce
   }
 
-  /// Half the ribbon's width at a sample, in the unit of the stroke.
+  /// Returns half the ribbon's width at a sample, in the unit of the stroke.
   ///
   /// With force f, 1 where it is not measured or not finite, and perpendicular force p:
   /// `calligraphy` max(f, 1) + 10, `ink` 2p + 0.1, `debug` 2f + 0.1. Never below 0.1; a pen that

@@ -1,28 +1,28 @@
 import MotionNumerics
 import TouchInput
 
-/// The pen that draws a ribbon, segment by segment, and what it remembers between them.
+/// The state of the pen that draws a ribbon, segment by segment.
 struct RibbonPen: Hashable, Sendable {
-  /// A sample from which nothing was drawn yet, since the next ones were too near.
+  /// A sample from which nothing is drawn yet, since the next ones were too close.
   private struct Held: Hashable, Sendable {
     let sample: StrokeSample
     let normal: SIMD2<Double>
   }
 
   private var held: Held?
-  /// The direction of the pen when it last leant enough for it to be known.
+  /// The direction of the pen when it last leaned enough for it to be known.
   private var lockedLean: SIMD2<Double>?
 
   /// Segments whose squared length is below this are not drawn.
   private static let leastSquaredLength = 0.003
-  /// Above this altitude, 72°, a pen is so upright that its azimuth is not to be trusted.
+  /// Above this altitude, 72°, a pen is too upright for its azimuth to be reliable.
   private static let lockAltitude = 0.4 * Double.pi
-  /// The lean of a pen that does not say, (1, 1)/√2.
+  /// The lean of a pen without an azimuth, (1, 1)/√2.
   private static let usualLean = SIMD2(repeating: 0.5.squareRoot())
 
-  /// The piece of the ribbon over a segment; nil where that is too short, and held for the next.
+  /// Returns the quad of a segment; nil if the segment is too short, which then waits for the next.
   ///
-  /// A segment that is nowhere, for want of finite positions, is passed over.
+  /// A segment without finite positions is ignored.
   mutating func quad(over segment: StrokeSegment, settings: RibbonSettings) -> RibbonQuad? {
     let from = held?.sample ?? segment.from
     let normal = held?.normal ?? segment.unitNormalAtFrom
@@ -41,14 +41,14 @@ struct RibbonPen: Hashable, Sendable {
       toOffset: across.to * settings.halfWidth(at: segment.to))
   }
 
-  /// The direction of the nib's edge at both ends: the lean turned by a right angle.
+  /// Returns the direction of the nib's edge at both ends: the lean rotated by a right angle.
   private mutating func nib(
     from: StrokeSample, to: StrokeSample
   ) -> (from: SIMD2<Double>, to: SIMD2<Double>) {
     let lock = lockedLean ?? Self.lean(of: from)
     let fromLean = Self.isUpright(from) ? lock : Self.lean(of: from)
     let toLean = Self.isUpright(to) ? lock : Self.lean(of: to)
-    // Where `to` is upright, its lean is the lock itself.
+    // If `to` is upright, its lean is the locked direction.
     lockedLean = toLean
     return (fromLean.perpendicular, toLean.perpendicular)
   }
@@ -65,11 +65,11 @@ struct RibbonPen: Hashable, Sendable {
   }
 }
 
-/// One piece of a ribbon: from + u, to + v, to − v, from − u.
+/// One quad of a ribbon: from + u, to + v, to − v, from − u.
 package struct RibbonQuad: Hashable, Sendable {
-  /// Where it starts.
+  /// The sample at its start.
   package let from: StrokeSample
-  /// Where it ends.
+  /// The sample at its end.
   package let to: StrokeSample
   /// u, from the center to the edge at the start; half the width long.
   package let fromOffset: SIMD2<Double>

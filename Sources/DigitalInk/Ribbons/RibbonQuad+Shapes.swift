@@ -1,7 +1,7 @@
 import TouchInput
 
 extension RibbonQuad {
-  /// What is drawn of it: the piece, then in mode `debug` the marks of the pen's pose.
+  /// The shapes of the quad: the quad, then in mode `debug` the marks of the pen's pose.
   func shapes(_ settings: RibbonSettings) -> [InkShape] {
     guard settings.mode == .debug else {
       return [
@@ -27,7 +27,7 @@ extension RibbonQuad {
     }
   }
 
-  /// The lean as a line, and the altitude as a shorter one that is turned from it by that angle.
+  /// The lean as a line, and the altitude as a shorter one rotated from it by that angle.
   private var poseMarks: [InkShape] {
     let isEstimated = from.estimatedProperties.contains(.azimuth)
     guard let lean = from.azimuthUnitVector, lean.isFinite, !from.isPredicted,

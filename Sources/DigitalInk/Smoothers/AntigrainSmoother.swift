@@ -3,14 +3,14 @@ import TouchInput
 
 /// Draws cubic Bézier curves through the points, as the Anti-Grain Geometry project showed.
 ///
-/// For the curve from p₁ to p₂ with neighbors p₀ and p₃: c₁, c₂, c₃ are the middles of p₀p₁, p₁p₂ and
-/// p₂p₃, and L₁, L₂, L₃ their lengths; m₁ divides c₁c₂ as L₁ : L₂, and m₂ divides c₂c₃ as L₂ : L₃.
-/// The controls are p₁ + (c₂ − m₁)·K and p₂ + (c₂ − m₂)·K with the smooth factor K. Where these are
-/// not numbers, since points coincide, they are p₁ and p₂. At the beginning p₀ is p₁.
+/// For the curve from p₁ to p₂ with neighbors p₀ and p₃: c₁, c₂, c₃ are the middles of p₀p₁, p₁p₂
+/// and p₂p₃, and L₁, L₂, L₃ their lengths; m₁ divides c₁c₂ as L₁ : L₂, and m₂ divides c₂c₃ as L₂ :
+/// L₃. The controls are p₁ + (c₂ − m₁)·K and p₂ + (c₂ − m₂)·K with the smooth factor K. Where these
+/// are not numbers, since points coincide, they are p₁ and p₂. At the beginning p₀ is p₁.
 ///
-/// The curve to the last point needs the point after it; it is drawn when the line is complete, with
-/// p₃ = p₂. So a line of n points has n − 1 elements, and n when complete and longer than two points;
-/// one or two points are a lone move.
+/// The curve to the last point needs the point after it; it is drawn when the line is complete,
+/// with p₃ = p₂. So a line of n points has n − 1 elements, and n when complete and longer than two
+/// points; one or two points are a single move.
 ///
 /// Source: Shemanarev, "Interpolation with Bezier curves", Anti-Grain Geometry, 2002.
 public struct AntigrainSmoother: LineSmoother {
@@ -19,17 +19,17 @@ public struct AntigrainSmoother: LineSmoother {
   /// Whether a line of two points is drawn, as a straight line.
   package let drawsTwoPointLines: Bool
 
-  /// Makes a smoother.
+  /// Creates a smoother.
   ///
   /// - Parameters:
-  ///   - smoothFactor: K; one that is not finite is taken as the default. Default 0.7.
-  ///   - drawsTwoPointLines: Whether a line of two points is drawn. Default: it is not.
+  ///   - smoothFactor: K; a value that is not finite counts as the default. Default 0.7.
+  ///   - drawsTwoPointLines: Whether a line of two points is drawn. Default: false.
   public init(smoothFactor: Double = 0.7, drawsTwoPointLines: Bool = false) {
     self.smoothFactor = smoothFactor.isFinite ? smoothFactor : 0.7
     self.drawsTwoPointLines = drawsTwoPointLines
   }
 
-  /// One fewer than points, or as many in a complete line; see the type.
+  /// Returns one fewer than the number of points, or as many for a complete line; see the type.
   public func elementCount(of line: Polyline) -> Int {
     switch line.count {
     case 0: 0
@@ -39,10 +39,10 @@ public struct AntigrainSmoother: LineSmoother {
     }
   }
 
-  /// A point is p₃ of the curve before its own, and p₁ and p₀ of the two after.
+  /// A point is p₃ of the previous curve, and p₁ and p₀ of the next two.
   public var reach: (before: Int, after: Int) { (1, 2) }
 
-  /// A move to the first point, a curve to each other.
+  /// Returns a move to the first point, and a curve to each other.
   public func element(at index: Int, of line: Polyline) -> InkElement {
     let points = line.points
     let p2 = points[index].location

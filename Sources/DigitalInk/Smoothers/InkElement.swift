@@ -1,15 +1,15 @@
 import TouchInput
 
-/// A part of a drawn stroke; the element at index i ends at the line's point i.
+/// An element of a drawn stroke; the element at index i ends at the line's point i.
 public enum InkElement: Hashable, Sendable {
-  /// Begins there.
+  /// A move to a point.
   case move(to: SIMD2<Double>)
   /// A straight line from the end of the element before.
   case line(to: SIMD2<Double>)
   /// A cubic Bézier curve from the end of the element before.
   case curve(to: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>)
 
-  /// Where it ends.
+  /// The end point.
   package var end: SIMD2<Double> {
     switch self {
     case .move(let end), .line(let end), .curve(let end, _, _): end
@@ -17,7 +17,7 @@ public enum InkElement: Hashable, Sendable {
   }
 }
 
-/// A stroke as elements in order, the first a move.
+/// A stroke as a list of elements, the first a move.
 public struct ElementLine: Hashable, Sendable, InkLine {
   /// The name of the touch.
   public var touchIdentifier: String
@@ -26,7 +26,7 @@ public struct ElementLine: Hashable, Sendable, InkLine {
   /// Whether the touch is over; corrections may still come.
   public var isComplete: Bool
 
-  /// Makes a stroke.
+  /// Creates a stroke.
   package init(
     touchIdentifier: String, elements: PagedArray<InkElement> = [], isComplete: Bool = false
   ) {

@@ -1,26 +1,26 @@
 import TouchInput
 
-/// How a polyline is drawn: which element ends at each of its points.
+/// Determines the elements that draw a polyline: one ends at each of its points.
 public protocol LineSmoother: Hashable, Sendable {
-  /// How many elements a line has.
+  /// Returns the number of elements of a line.
   func elementCount(of line: Polyline) -> Int
-  /// The element at an index below that count.
+  /// Returns the element at an index below that count.
   func element(at index: Int, of line: Polyline) -> InkElement
-  /// How many elements before and after a point depend on it, besides the one that ends there.
+  /// The number of elements before and after a point's own element that depend on the point.
   var reach: (before: Int, after: Int) { get }
 }
 
-/// Makes elements of polylines, recomputing those near a change.
+/// Turns polylines into elements, recomputing those near a change.
 ///
-/// Cost: for a changed point the elements within the smoother's reach.
+/// Cost: the elements within the smoother's reach of each changed point.
 public struct ElementMaker<Smoother: LineSmoother>: LineTransform {
-  /// How lines are drawn.
+  /// The smoother.
   package let smoother: Smoother
 
-  /// Makes the transform.
+  /// Creates the transform.
   public init(_ smoother: Smoother) { self.smoother = smoother }
 
-  /// All elements of a line.
+  /// Returns all elements of a line.
   public func result(of source: Polyline) -> ElementLine {
     let elements = (0..<smoother.elementCount(of: source)).map {
       smoother.element(at: $0, of: source)
@@ -30,19 +30,19 @@ public struct ElementMaker<Smoother: LineSmoother>: LineTransform {
       isComplete: source.isComplete)
   }
 
-  /// A stroke of the same touch without elements.
+  /// Returns a stroke of the same touch without elements.
   public func emptyResult(for source: Polyline) -> ElementLine {
     ElementLine(touchIdentifier: source.touchIdentifier)
   }
 
-  /// Recomputes the elements near the points that changed, and removes those past the end.
+  /// Recomputes the elements near the changed points, and removes those past the end.
   public func update(
     _ result: inout ElementLine, _ memory: inout Void, from source: Polyline,
     changed: ChangedIndices, recomputed: inout Int
   ) -> ChangedIndices {
     let count = smoother.elementCount(of: source)
     var points = changed
-    // Whether a line is complete decides how it ends, even where no point changed.
+    // Whether a line is complete affects its end, even if no point changed.
     if result.isComplete != source.isComplete { points.insert(max(source.count - 1, 0)) }
     let affected = affectedElements(by: points, within: 0..<max(count, result.count))
     result.isComplete = source.isComplete
@@ -56,7 +56,8 @@ public struct ElementMaker<Smoother: LineSmoother>: LineTransform {
     return affected
   }
 
-  /// The elements that depend on points; the move at the beginning depends on the first alone.
+  /// Returns the elements that depend on points; the move at the beginning depends only on the
+  /// first.
   private func affectedElements(by points: ChangedIndices, within bounds: Range<Int>)
     -> ChangedIndices
   {
@@ -70,11 +71,11 @@ public struct ElementMaker<Smoother: LineSmoother>: LineTransform {
   }
 }
 
-/// Polylines in, elements to draw out.
+/// A stream stage that turns polylines into elements to draw.
 public typealias ElementStream<Smoother: LineSmoother> = LineStream<ElementMaker<Smoother>>
 
 extension LineStream {
-  /// Makes a stream of elements without lines.
+  /// Creates a stream of elements without lines.
   public init<Smoother: LineSmoother>(_ smoother: Smoother)
   where Transform == ElementMaker<Smoother> { self.init(ElementMaker(smoother)) }
 }

@@ -10,12 +10,13 @@ extension PolylineFilter {
   }
 }
 
-/// Filtered polylines, where only what changed is recomputed; switched off, the polylines as they are.
+/// A stream stage that filters polylines and recomputes only what changed; when disabled, it passes
+/// them on unchanged.
 ///
-/// Switching takes effect with the next input, an empty one included, and is told as an update of all
-/// of every line.
+/// Enabling or disabling takes effect with the next input, even an empty one, and is reported as an
+/// update of every line as a whole.
 public struct FilterStream<Filter: PolylineFilter>: InkStage {
-  /// Whether it filters.
+  /// Whether the filter is enabled.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { isSwitched.toggle() } }
   }
@@ -23,7 +24,7 @@ public struct FilterStream<Filter: PolylineFilter>: InkStage {
   private var filtered: LineStream<Filter>
   private var unfiltered = PagedArray<Polyline>()
 
-  /// Makes a stream without lines.
+  /// Creates a stream without lines.
   public init(_ filter: Filter) { filtered = LineStream(filter) }
 
   /// The filter; a change recomputes all lines with the next input.
@@ -32,12 +33,12 @@ public struct FilterStream<Filter: PolylineFilter>: InkStage {
     set { filtered.transform = newValue }
   }
 
-  /// Its lines.
+  /// The lines.
   public var lines: PagedArray<Polyline> { isFiltering ? filtered.lines : unfiltered }
-  /// How many points were computed so far.
+  /// The number of points computed so far.
   public var recomputed: Int { filtered.recomputed }
 
-  /// Takes in what changed before it, and says what that changed here.
+  /// Processes an update of the previous stage, and returns the changes of this one.
   public mutating func process(_ input: LineUpdate<Polyline>) -> [LineChange] {
     guard isSwitched else { return isEnabled ? filtered.process(input) : pass(input) }
     let former = lines.map(\.count)
@@ -53,14 +54,14 @@ public struct FilterStream<Filter: PolylineFilter>: InkStage {
     return changes(since: former, passing: input.changes)
   }
 
-  /// Forgets all lines; the filter and whether it is switched on stay.
+  /// Removes all lines; keeps the filter and whether it is enabled.
   public mutating func reset() {
     filtered.reset()
     unfiltered = []
     isSwitched = false
   }
 
-  /// Whether the lines at hand are filtered: what was switched since counts from the next input.
+  /// Whether the current lines are filtered; a switch takes effect with the next input.
   private var isFiltering: Bool { isEnabled != isSwitched }
 
   private mutating func pass(_ input: LineUpdate<Polyline>) -> [LineChange] {
@@ -68,7 +69,7 @@ public struct FilterStream<Filter: PolylineFilter>: InkStage {
     return input.changes
   }
 
-  /// An update of all of every line that was there, and what is passed on.
+  /// Returns an update of every existing line as a whole, and the changes that are passed on.
   private func changes(since former: [Int], passing input: [LineChange]) -> [LineChange] {
     var changes: [LineChange] = []
     for (line, polyline) in lines.enumerated() {

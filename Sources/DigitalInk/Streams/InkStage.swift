@@ -1,51 +1,52 @@
 import TouchInput
 
-/// One stage of the way from touch events to a drawing: a value that keeps its lines up to date.
+/// One stage of the pipeline from touch events to a drawing, as a value that keeps its lines up to
+/// date.
 ///
-/// A stage takes in what changed before it and answers with what that changed in its own lines. Stages
-/// of known types make a chain with `then`, which the compiler sees through; consumers that come and
-/// go at run time hang on an `InkStep`.
+/// A stage processes the changes of the previous one and returns the changes of its own lines.
+/// `then` chains stages of known types, which the compiler can optimize; consumers that come and go
+/// at run time subscribe to an `InkStep`.
 public protocol InkStage<Input, Line>: Sendable {
-  /// What it takes in: a batch of events, or the update of the stage before.
+  /// The input: a batch of events, or the update of the previous stage.
   associatedtype Input
-  /// What its lines are.
+  /// The type of its lines.
   associatedtype Line: Sendable
 
-  /// Its lines, in their places for good.
+  /// The lines; their indices never change.
   var lines: PagedArray<Line> { get }
-  /// How many points or elements it has computed so far, for tests and benchmarks.
+  /// The number of points or elements computed so far, for tests and benchmarks.
   var recomputed: Int { get }
-  /// Takes in what changed, and says what that changed in its own lines.
+  /// Processes an input, and returns the changes of its own lines.
   mutating func process(_ input: Input) -> [LineChange]
-  /// Forgets all lines, as freshly made; settings stay.
+  /// Removes all lines; keeps the settings.
   mutating func reset()
 }
 
 extension InkStage {
-  /// Takes in what changed, and gives its lines with what changed in them.
+  /// Processes an input, and returns the lines with their changes.
   public mutating func update(_ input: Input) -> LineUpdate<Line> {
     let changes = process(input)
     return LineUpdate(lines: lines, changes: changes)
   }
 
-  /// This stage followed by another, as one stage.
+  /// Returns a stage that passes this stage's output to another.
   public func then<Next: InkStage>(_ next: Next) -> InkChain<Self, Next>
   where Next.Input == LineUpdate<Line> {
     InkChain(first: self, second: next)
   }
 }
 
-/// Two stages as one.
+/// Two stages chained into one.
 ///
-/// Both types are known, so that a chain of any length runs without a dynamic call.
+/// Both types are known, so a chain of any length runs without dynamic calls.
 public struct InkChain<First: InkStage, Second: InkStage>: InkStage
 where Second.Input == LineUpdate<First.Line> {
-  /// The stage that takes in what the chain does.
+  /// The first stage, which gets the chain's input.
   public var first: First
-  /// The stage whose lines are the chain's.
+  /// The second stage, which provides the chain's lines.
   public var second: Second
 
-  /// Makes a chain.
+  /// Creates a chain.
   package init(first: First, second: Second) {
     self.first = first
     self.second = second
@@ -53,15 +54,15 @@ where Second.Input == LineUpdate<First.Line> {
 
   /// The lines of the second stage.
   public var lines: PagedArray<Second.Line> { second.lines }
-  /// What both have computed.
+  /// The number of points or elements that both have computed.
   public var recomputed: Int { first.recomputed + second.recomputed }
 
-  /// Takes in what changed before the chain, and says what changed at its end.
+  /// Processes an input, and returns the changes at the end of the chain.
   public mutating func process(_ input: First.Input) -> [LineChange] {
     second.process(first.update(input))
   }
 
-  /// Forgets all lines of both.
+  /// Removes all lines of both stages.
   public mutating func reset() {
     first.reset()
     second.reset()

@@ -1,27 +1,27 @@
 import TouchInput
 
-/// Something that takes in what a step produces.
+/// A consumer of a step's updates.
 public protocol InkConsumer<Input>: AnyObject {
-  /// What it takes in.
+  /// The input.
   associatedtype Input
-  /// Takes it in.
+  /// Processes an input.
   func consume(_ input: Input)
-  /// Forgets everything.
+  /// Resets to the initial state.
   func reset()
 }
 
-/// A stage that any number of consumers follow, which can come and go while it runs.
+/// A stage with any number of consumers, which can come and go while it runs.
 ///
-/// Consumers are called in the order in which they were added, at once, after the stage's own lines
-/// are up to date. A consumer costs one dynamic call a batch; the stage's own work knows its types.
-/// One that is added late is brought up to date by the next batch, an empty one included.
+/// Consumers are called synchronously, in the order in which they were added, after the stage's own
+/// lines are updated. A consumer costs one dynamic call per batch. One that is added late catches
+/// up with the next batch, even an empty one.
 public final class InkStep<Stage: InkStage>: InkConsumer {
-  /// The stage; its settings may be changed, which takes effect with the next input.
+  /// The stage; changed settings take effect with the next input.
   public var stage: Stage
 
-  /// While this is true, what comes in waits; when it is set to false, all of it is worked off.
+  /// Whether input is queued; setting this to false processes the queue.
   ///
-  /// The stage's lines and what consumers were told stay as they were meanwhile.
+  /// The stage's lines do not change meanwhile.
   public var isPaused = false {
     didSet { if !isPaused { workOff() } }
   }
@@ -29,17 +29,17 @@ public final class InkStep<Stage: InkStage>: InkConsumer {
   private var waiting: [Stage.Input] = []
   private var consumers: [any InkConsumer<LineUpdate<Stage.Line>>] = []
 
-  /// Makes a step without consumers.
+  /// Creates a step without consumers.
   public init(_ stage: Stage) { self.stage = stage }
 
-  /// Adds a consumer and returns it, so that a chain can be written in one expression.
+  /// Adds a consumer and returns it, so that calls can be chained.
   @discardableResult public func nextStep<Consumer: InkConsumer>(_ consumer: Consumer) -> Consumer
   where Consumer.Input == LineUpdate<Stage.Line> {
     consumers.append(consumer)
     return consumer
   }
 
-  /// Adds a stage as a step of its own and returns that.
+  /// Adds a stage as a new step, and returns the step.
   @discardableResult public func nextStep<Next: InkStage>(_ next: Next) -> InkStep<Next>
   where Next.Input == LineUpdate<Stage.Line> {
     nextStep(InkStep<Next>(next))
@@ -50,19 +50,19 @@ public final class InkStep<Stage: InkStage>: InkConsumer {
   /// - Parameters:
   ///   - consume: Called after each input.
   ///   - reset: Called when the step is reset.
-  /// - Returns: The consumer, with which it can be removed.
+  /// - Returns: The consumer, for removal.
   @discardableResult public func nextStep(
     _ consume: @escaping (LineUpdate<Stage.Line>) -> Void, reset: @escaping () -> Void = {}
   ) -> InkBlock<LineUpdate<Stage.Line>> {
     nextStep(InkBlock(consume, reset: reset))
   }
 
-  /// Removes a consumer; one that was not added is passed over.
+  /// Removes a consumer, if it was added.
   public func remove(_ consumer: some InkConsumer<LineUpdate<Stage.Line>>) {
     consumers.removeAll { $0 === consumer }
   }
 
-  /// Takes in what changed before it and tells its consumers; while paused, only keeps it.
+  /// Processes an input and notifies its consumers; queues it while paused.
   public func consume(_ input: Stage.Input) {
     guard !isPaused else {
       waiting.append(input)
@@ -72,7 +72,7 @@ public final class InkStep<Stage: InkStage>: InkConsumer {
     for consumer in consumers { consumer.consume(update) }
   }
 
-  /// Forgets all lines and what is waiting, then resets its consumers.
+  /// Removes all lines and queued input, then resets its consumers.
   public func reset() {
     waiting = []
     stage.reset()
@@ -91,7 +91,7 @@ public final class InkBlock<Input>: InkConsumer {
   private let whenConsuming: (Input) -> Void
   private let whenReset: () -> Void
 
-  /// Makes a consumer.
+  /// Creates a consumer.
   ///
   /// - Parameters:
   ///   - consume: Called with every input.
@@ -104,6 +104,6 @@ public final class InkBlock<Input>: InkConsumer {
   /// Calls the closure.
   public func consume(_ input: Input) { whenConsuming(input) }
 
-  /// Calls the closure for resets.
+  /// Calls the reset closure.
   public func reset() { whenReset() }
 }

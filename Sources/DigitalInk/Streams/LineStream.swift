@@ -1,27 +1,27 @@
 import TouchInput
 
-/// Lines made of lines, where only what changed is recomputed.
+/// A stream stage that transforms lines and recomputes only what changed.
 ///
-/// The lines are at every moment those that `RebuildingLineStream` would make of the same input. A
-/// stream that joins late, or meets a line that it does not know, makes it from its first index and
-/// adds it. Changing the transform recomputes all lines with the next input.
+/// The lines always equal those of a full recomputation. A stream that joins late, or meets an
+/// unknown line, computes it from its first index and adds it. Changing the transform recomputes
+/// all lines with the next input.
 public struct LineStream<Transform: LineTransform>: InkStage {
-  /// How lines are made.
+  /// The transform of lines.
   public var transform: Transform {
     didSet { if transform != oldValue { isStale = true } }
   }
-  /// Its lines.
+  /// The lines.
   public private(set) var lines = PagedArray<Transform.Result>()
-  /// How many points or elements were computed so far.
+  /// The number of points or elements computed so far.
   public private(set) var recomputed = 0
 
   private var memories: [Transform.Memory] = []
   private var isStale = false
 
-  /// Makes a stream without lines.
+  /// Creates a stream without lines.
   public init(_ transform: Transform) { self.transform = transform }
 
-  /// Takes in what changed before it, and says what that changed here.
+  /// Processes an update of the previous stage, and returns the changes of this one.
   public mutating func process(_ input: LineUpdate<Transform.Source>) -> [LineChange] {
     var changes: [LineChange] = []
     let isCurrent = !isStale
@@ -40,7 +40,7 @@ public struct LineStream<Transform: LineTransform>: InkStage {
     return changes
   }
 
-  /// Forgets all lines; the transform stays.
+  /// Removes all lines; keeps the transform.
   public mutating func reset() {
     lines = []
     memories = []
@@ -55,12 +55,13 @@ public struct LineStream<Transform: LineTransform>: InkStage {
     var changed = transform.update(
       &lines[line], &memories[line], from: sources[line], changed: indices,
       recomputed: &recomputed)
-    // How a line ends can depend on its being complete: its last index is told with that.
+    // The end of a line can depend on whether it is complete, so its last index is reported as
+    // changed.
     if lines[line].isComplete != wasComplete { changed.insert(max(lines[line].count - 1, 0)) }
     if !changed.isEmpty { changes.append(.updated(line: line, indices: changed)) }
   }
 
-  /// Adds the lines that came before this stream did.
+  /// Adds the lines that are older than this stream.
   private mutating func addLines(
     upTo count: Int, of sources: PagedArray<Transform.Source>, into changes: inout [LineChange]
   ) {
@@ -80,7 +81,7 @@ public struct LineStream<Transform: LineTransform>: InkStage {
     changes.append(.added(line: line))
   }
 
-  /// Makes an empty line of all of its source.
+  /// Computes an empty line from its whole source.
   private mutating func fill(_ line: Int, from source: Transform.Source) {
     let all = ChangedIndices(0..<source.count)
     guard !all.isEmpty else { return }
@@ -88,7 +89,7 @@ public struct LineStream<Transform: LineTransform>: InkStage {
       &lines[line], &memories[line], from: source, changed: all, recomputed: &recomputed)
   }
 
-  /// Makes all lines anew, after a change of the transform.
+  /// Recomputes all lines after a change of the transform.
   private mutating func rebuild(
     from sources: PagedArray<Transform.Source>, into changes: inout [LineChange]
   ) {
@@ -105,7 +106,7 @@ public struct LineStream<Transform: LineTransform>: InkStage {
 }
 
 extension LineUpdate {
-  /// How many of its lines are new.
+  /// The number of new lines.
   var addedCount: Int {
     changes.reduce(0) { count, change in
       if case .added = change { count + 1 } else { count }

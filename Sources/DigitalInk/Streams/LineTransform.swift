@@ -1,44 +1,44 @@
 import TouchInput
 
-/// A line that is made of numbered parts.
+/// A line of indexed parts.
 public protocol InkLine: Sendable {
-  /// How many parts it has.
+  /// The number of its parts.
   var count: Int { get }
-  /// Whether nothing more will be added.
+  /// Whether the line is complete.
   var isComplete: Bool { get }
 }
 
 extension TouchPath: InkLine {}
 
-/// What makes one line of another, at once or by what changed.
+/// A transform of lines, both as a whole and incrementally.
 ///
-/// Both ways give the same line, to the last bit; the tests hold every transform to it.
+/// Both ways give bit-identical lines; tests hold every transform to that.
 public protocol LineTransform: Hashable, Sendable {
-  /// The lines that it takes.
+  /// The type of its input lines.
   associatedtype Source: InkLine
-  /// The lines that it gives.
+  /// The type of its output lines.
   associatedtype Result: InkLine
-  /// What it keeps of a line in order to recompute only what changed.
+  /// The state kept for a line in order to recompute only what changed.
   associatedtype Memory: Sendable
 
-  /// The line made of another, from nothing: the plain twin.
+  /// Returns the transformed line, computed from scratch.
   func result(of source: Source) -> Result
 
-  /// A line without parts for a source, to be updated with all the source's indices.
+  /// Returns an empty line for a source, to be updated with all the source's indices.
   func emptyResult(for source: Source) -> Result
 
-  /// What it keeps of a line that has no parts yet.
+  /// Returns the state for an empty line.
   func emptyMemory() -> Memory
 
-  /// Brings a line up to date with its source.
+  /// Updates a line after changes of its source.
   ///
   /// - Parameters:
-  ///   - result: The line as it was after the last update.
-  ///   - memory: What is kept of it.
-  ///   - source: The source as it is now.
-  ///   - changed: The source's indices that changed, came or went since; never none.
-  ///   - recomputed: Grows by the number of points or elements computed.
-  /// - Returns: The line's indices that changed, came or went.
+  ///   - result: The line after the last update.
+  ///   - memory: The state kept for it.
+  ///   - source: The current source.
+  ///   - changed: The source's indices that were changed, added or removed since; never empty.
+  ///   - recomputed: Increased by the number of points or elements computed.
+  /// - Returns: The line's indices that were changed, added or removed.
   func update(
     _ result: inout Result, _ memory: inout Memory, from source: Source, changed: ChangedIndices,
     recomputed: inout Int
@@ -46,12 +46,12 @@ public protocol LineTransform: Hashable, Sendable {
 }
 
 extension LineTransform where Memory == Void {
-  /// Nothing is kept.
+  /// Returns the empty state.
   public func emptyMemory() {}
 }
 
 extension LineChange {
-  /// Whether stages pass it on as it is.
+  /// Whether stages pass the change on unmodified.
   var isCompletionOrUnhandled: Bool {
     switch self {
     case .completed, .unhandled: true

@@ -1,6 +1,6 @@
-/// How a line is drawn: what a drawing app's tool sets.
+/// The style of a line: the settings of a drawing app's tool.
 public struct InkStyle: Hashable, Sendable {
-  /// The form of a line's ends.
+  /// The shape of a line's ends.
   public enum Cap: String, Hashable, Sendable, CaseIterable {
     /// Half a circle beyond the end.
     case round
@@ -10,7 +10,7 @@ public struct InkStyle: Hashable, Sendable {
     case square
   }
 
-  /// The form of a line's corners.
+  /// The shape of a line's corners.
   public enum Join: String, Hashable, Sendable, CaseIterable {
     /// An arc.
     case round
@@ -20,16 +20,16 @@ public struct InkStyle: Hashable, Sendable {
     case bevel
   }
 
-  /// How wide the line is, in the unit of the events.
+  /// The width, in the unit of the events.
   public var width: Double
-  /// What it is drawn with.
+  /// The color.
   public var color: InkShape.Color
-  /// The form of its ends.
+  /// The shape of its ends.
   public var cap: Cap
-  /// The form of its corners.
+  /// The shape of its corners.
   public var join: Join
 
-  /// Makes a style; what is not given is that of Inkable: 1.5 wide, in ink, round.
+  /// Creates a style; the defaults are those of Inkable: 1.5 wide, in ink, round.
   public init(
     width: Double = 1.5, color: InkShape.Color = .ink, cap: Cap = .round, join: Join = .round
   ) {

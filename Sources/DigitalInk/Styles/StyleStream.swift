@@ -1,54 +1,55 @@
 import TouchInput
 
-/// A line with how it is drawn.
+/// A line with its style.
 public struct StyledLine<Line: InkLine>: InkLine {
   /// The line.
   public var line: Line
-  /// How it is drawn.
+  /// The style.
   public var style: InkStyle
 
-  /// Makes a styled line.
+  /// Creates a styled line.
   package init(line: Line, style: InkStyle) {
     self.line = line
     self.style = style
   }
 
-  /// How many parts the line has.
+  /// The number of parts of the line.
   public var count: Int { line.count }
-  /// Whether nothing more will be added to it.
+  /// Whether the line is complete.
   public var isComplete: Bool { line.isComplete }
 }
 
 extension StyledLine: Equatable where Line: Equatable {}
 
-/// Gives every line a style: a new line that of the tool that is chosen when it begins.
+/// A stream stage that gives every line a style: a new line gets the style of the current tool.
 ///
-/// Choosing a tool changes nothing that is there. A line can be given another style at any time, which
-/// is told with the next input, an empty one included, as an update of all of the line. Nothing is
+/// Changing the tool affects no existing line. A line can be restyled at any time, which is
+/// reported with the next input, even an empty one, as an update of the whole line. Nothing is
 /// recomputed; a batch costs what it changes.
 ///
-/// Source: Inkable's AttributesStream, which was taken out in 2022.
+/// Source: Inkable's AttributesStream, removed in 2022.
 public struct StyleStream<Line: InkLine>: InkStage {
-  /// The style of lines that are still to begin: the chosen tool.
+  /// The style of new lines: the current tool.
   public var tool: InkStyle
-  /// Its lines.
+  /// The lines.
   public private(set) var lines = PagedArray<StyledLine<Line>>()
-  /// Nothing is ever computed here.
+  /// Always 0: nothing is computed here.
   public var recomputed: Int { 0 }
 
   private var restyled: [Int] = []
 
-  /// Makes a stream without lines.
+  /// Creates a stream without lines.
   public init(tool: InkStyle = InkStyle()) { self.tool = tool }
 
-  /// Gives a line another style; one that is not there is passed over.
+  /// Changes the style of a line; an unknown line is ignored.
   public mutating func restyle(line: Int, as style: InkStyle) {
     guard line >= 0, line < lines.count, lines[line].style != style else { return }
     lines.set(StyledLine(line: lines[line].line, style: style), at: line)
     if !restyled.contains(line) { restyled.append(line) }
   }
 
-  /// Takes in what changed before it, and says what that, and a change of style, changed here.
+  /// Processes an update of the previous stage, and returns its changes together with restyled
+  /// lines.
   public mutating func process(_ input: LineUpdate<Line>) -> [LineChange] {
     var changes = input.changes
     while lines.count < input.lines.count {
@@ -71,7 +72,7 @@ public struct StyleStream<Line: InkLine>: InkStage {
     return changes
   }
 
-  /// Forgets all lines; the tool stays.
+  /// Removes all lines; keeps the tool.
   public mutating func reset() {
     lines = []
     restyled = []

@@ -1,29 +1,29 @@
-/// A linear filter of points in the plane that corrects its weights by its own errors.
+/// An adaptive linear filter of points in the plane.
 ///
-/// The output is ŷ = Σ w_k · u_k for a regressor of points u_0, u_1, …; one vector of weights serves
-/// both axes, so that turning or mirroring regressor and desired output changes nothing but the
-/// output, which turns along. A scalar filter is the case of points whose y is 0.
+/// The output is ŷ = Σ w_k · u_k for a regressor of points u_0, u_1, …; one vector of weights
+/// serves both axes, so rotating or mirroring regressor and desired output rotates or mirrors the
+/// output. A scalar filter is the case of points with y = 0.
 ///
 /// Source of the family: Haykin, "Adaptive Filter Theory", 4th edition, Prentice Hall 2002.
 public protocol AdaptiveFilter: Sendable {
   /// The weights w, as many as the regressor has points.
   var weights: [Double] { get }
 
-  /// Compares the output for `regressor` with what was desired, and corrects the weights.
+  /// Updates the weights from the error of the output for `regressor`.
   ///
   /// - Parameters:
   ///   - regressor: u, as many points as there are weights.
   ///   - desired: d.
-  /// - Returns: The error before the correction, ξ = d − Σ w_k · u_k; nil, and nothing changed, where
-  ///   the number of points differs or a number is not finite or too great to be squared.
+  /// - Returns: The error before the update, ξ = d − Σ w_k · u_k; nil, without any change, if
+  ///   the number of points differs or a value is not finite or too large to be squared.
   mutating func update(regressor: [SIMD2<Double>], desired: SIMD2<Double>) -> SIMD2<Double>?
 
-  /// Puts the filter back as it was made.
+  /// Resets to the initial state.
   mutating func reset()
 }
 
 extension AdaptiveFilter {
-  /// The output for a regressor: Σ w_k · u_k over the points that both have.
+  /// The output for a regressor: Σ w_k · u_k over the points that both share.
   public func output(for regressor: [SIMD2<Double>]) -> SIMD2<Double> {
     weights.withUnsafeBufferPointer { weights in
       regressor.withUnsafeBufferPointer { regressor in
@@ -36,7 +36,7 @@ extension AdaptiveFilter {
     }
   }
 
-  /// The error before a correction and the regressor's energy Σ |u_k|²; nil where either cannot be
+  /// The error before an update and the regressor's energy Σ |u_k|²; nil if either cannot be
   /// used.
   func assess(
     _ regressor: [SIMD2<Double>], _ desired: SIMD2<Double>
@@ -55,7 +55,7 @@ extension AdaptiveFilter {
     return (innovation, energy)
   }
 
-  /// Takes a step against the gradient: w ← kept·w + gain·(u·ξ), over both axes at once.
+  /// Steps against the gradient: w ← kept·w + gain·(u·ξ), over both axes at once.
   static func descend(
     _ weights: inout [Double], keeping kept: Double, along regressor: [SIMD2<Double>],
     _ innovation: SIMD2<Double>, gain: Double

@@ -1,10 +1,10 @@
 /// The normalized least-mean-squares filter: its step shrinks as the regressor's energy grows.
 ///
 /// w ← (1 − μα)·w + μ·Σ u·ξ / (δ + Σ|u_k|²), with the sum over both axes at once. The weights stay
-/// bounded for 0 < μ < 2, whatever the regressor's scale: a correction takes away at most the share
+/// bounded for 0 < μ < 2, whatever the regressor's scale: an update removes at most the fraction
 /// μ of its own error.
 ///
-/// Cost: 4·n operations an update for n weights.
+/// Cost: 4·n operations per update for n weights.
 ///
 /// Source: Nagumo and Noda, "A learning method for system identification", IEEE Transactions on
 /// Automatic Control 12(3), 1967, doi:10.1109/TAC.1967.1098599.
@@ -17,13 +17,13 @@ public struct NormalizedLeastMeanSquares: AdaptiveFilter {
   private let regularization: Double
   private let leakage: Double
 
-  /// Makes a filter.
+  /// Creates a filter.
   ///
   /// - Parameters:
   ///   - start: The weights at the start.
   ///   - step: μ, without unit, above 0 and below 2.
   ///   - regularization: δ ≥ 0, in the unit of u²: the energy at which the step is halved.
-  ///   - leakage: α ≥ 0: how strongly weights are drawn towards 0; 0 is the plain filter.
+  ///   - leakage: α ≥ 0: the decay of the weights towards 0; 0 is the plain filter.
   public init(start: [Double], step: Double, regularization: Double, leakage: Double = 0) {
     self.start = start
     self.step = step
@@ -32,7 +32,7 @@ public struct NormalizedLeastMeanSquares: AdaptiveFilter {
     weights = start
   }
 
-  /// Compares the output with what was desired, and corrects the weights.
+  /// Updates the weights from the error of the output.
   public mutating func update(
     regressor: [SIMD2<Double>], desired: SIMD2<Double>
   ) -> SIMD2<Double>? {
@@ -45,7 +45,7 @@ public struct NormalizedLeastMeanSquares: AdaptiveFilter {
     return innovation
   }
 
-  /// Puts the filter back as it was made.
+  /// Resets to the initial state.
   public mutating func reset() {
     for index in start.indices { weights[index] = start[index] }
   }

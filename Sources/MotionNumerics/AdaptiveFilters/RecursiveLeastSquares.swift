@@ -4,40 +4,40 @@
 ///
 ///     δ·(Π_{j≤n} λ_j)·|w − w₀|² + Σ_i (Π_{i<j≤n} λ_j)·|d_i − Σ_k w_k·u_k(i)|²
 ///
-/// without keeping any of it: what is kept is w and a lower triangle S with P = S·Sᵀ, the inverse of
-/// the weighted correlation matrix. One event multiplies P by 1/λ once and then takes in the row of
+/// without storing the history: the state is w and a lower triangle S with P = S·Sᵀ, the inverse of
+/// the weighted correlation matrix. Each update multiplies P by 1/λ once and then adds the row of
 /// x and the row of y, each by rotating the pre-array
 ///
 ///     [ 1   uᵀS ]          [ γ^−½     0     ]
 ///     [ 0    S  ]   into   [ k·γ^−½   S_new ]
 ///
 /// with plane rotations from the last column to the first, which keeps S a triangle. S·Sᵀ is
-/// symmetric and positive whatever the rounding, where the textbook recursion P − k·uᵀP loses both.
+/// symmetric and positive regardless of rounding, unlike in the textbook recursion P − k·uᵀP.
 ///
-/// - *Forgetting*: λ = `forgetting` (memory about 1/(1 − λ) updates) or, with `adaptation` η above 0,
-///   λ = 1 − η·|ξ|²/σ², clipped to `leastForgetting`…`forgetting`: an error greater than usual
-///   shortens the memory. σ² is the running mean of |ξ|², with the share 1 − `smoothing` for the
+/// - *Forgetting*: λ = `forgetting` (memory about 1/(1 − λ) updates) or, with `adaptation` η above
+///   0, λ = 1 − η·|ξ|²/σ², clipped to `leastForgetting`…`forgetting`: an error greater than usual
+///   shortens the memory. σ² is the running mean of |ξ|², with weight 1 − `smoothing` for the
 ///   newest.
-/// - *Bounded trace*: in directions that no regressor excites, P grows as λ⁻ⁿ. λ is raised towards 1
-///   where trace P would exceed `traceLimit`.
+/// - *Bounded trace*: in directions that no regressor excites, P grows as λ⁻ⁿ. λ is raised towards
+///   1 where trace P would exceed `traceLimit`.
 ///
-/// The plane rotations of one row do not wait for each other: with e = Sᵀu the lengths are the roots of
-/// the partial sums 1 + Σe², known before any rotation, so that two rows of S are turned at once and
+/// The plane rotations of one row are independent: with e = Sᵀu the lengths are the square roots of
+/// the partial sums 1 + Σe², known before any rotation, so two rows of S are rotated at once and
 /// the weight rows side by side.
 ///
-/// With the solver `lapack` the same criterion, prior, forgetting and bound are kept by LAPACK instead:
-/// each event is one QR update by `dtpqrt` (`InformationTriangle`). The two agree to 1e-9 while the
-/// trace limit is not reached and the problem is well conditioned.
+/// With the solver `lapack`, LAPACK minimizes the same criterion with the same prior, forgetting
+/// and bound: each update is one call of `dtpqrt` (`InformationTriangle`). The two agree to 1e-9
+/// while the trace limit is not reached and the problem is well conditioned.
 ///
-/// Cost: about 8·n² operations and 2·n square roots an update for n weights; no allocation. With
+/// Cost: about 8·n² operations and 2·n square roots per update for n weights; no allocation. With
 /// `lapack` n³ + 4·n² operations.
 ///
 /// Sources: Haykin, "Adaptive Filter Theory", 4th edition 2002, chapter 14, inverse QR-RLS;
 /// Fortescue, Kershenbaum and Ydstie, "Implementation of self-tuning regulators with variable
 /// forgetting factors", Automatica 17(6), 1981, doi:10.1016/0005-1098(81)90070-4 (their factor
-/// 1 − uᵀk, between 0 and 1, is left out, since it would need the gain first).
+/// 1 − uᵀk, between 0 and 1, is omitted, since it would need the gain first).
 public struct RecursiveLeastSquares: AdaptiveFilter {
-  /// What can be set of the filter.
+  /// The settings of the filter.
   public struct Settings: Hashable, Sendable {
     /// δ > 0, in the unit of u²: P starts as 1/δ times the unit matrix.
     public var regularization: Double
@@ -47,14 +47,14 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
     public var leastForgetting: Double
     /// η ≥ 0; 0 keeps λ fixed.
     public var adaptation: Double
-    /// The share of the running mean of |ξ|² that stays at each update, 0..<1.
+    /// The fraction of the running mean of |ξ|² kept at each update, 0..<1.
     public var smoothing: Double
     /// The greatest trace of P to which forgetting may raise it.
     public var traceLimit: Double
-    /// Who updates the triangle.
+    /// The solver that updates the triangle.
     public var solver: FitSolver
 
-    /// Makes settings; by default λ is fixed.
+    /// Creates settings; by default λ is fixed.
     public init(
       regularization: Double, forgetting: Double, leastForgetting: Double = 0.9,
       adaptation: Double = 0, smoothing: Double = 0.99, traceLimit: Double = 1e12,
@@ -77,20 +77,20 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
 
   private let settings: Settings
   private let start: [Double]
-  /// S, without rows where LAPACK solves.
+  /// S, without rows if LAPACK solves.
   private var triangle: RotatedTriangle
-  /// What LAPACK updates: one, or none.
+  /// The triangle that LAPACK updates: one, or none.
   ///
-  /// An array, so that it costs the other solver nothing to copy.
+  /// An array, so that copies cost the other solver nothing.
   private var information: [InformationTriangle]
   /// The running mean of |ξ|²; nil before the first update.
   private var innovationPower: Double?
 
-  /// Makes a filter.
+  /// Creates a filter.
   ///
   /// - Parameters:
   ///   - start: w₀, the weights at the start.
-  ///   - settings: What can be set.
+  ///   - settings: The settings.
   public init(start: [Double], settings: Settings) {
     self.start = start
     self.settings = settings
@@ -103,10 +103,10 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
 
   /// S, column by column: row i of column j stands at `i + j * weights.count` and is 0 for i < j.
   ///
-  /// A copy, for diagnosis.
+  /// A copy, for diagnostics.
   package var root: [Double] { information.first?.root ?? triangle.columns }
 
-  /// P = S·Sᵀ, row by row; n³ operations, for diagnosis.
+  /// P = S·Sᵀ, row by row; n³ operations, for diagnostics.
   package var inverseCorrelation: [[Double]] {
     let (root, count) = (root, weights.count)
     return (0..<count).map { row in
@@ -123,7 +123,7 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
     information.isEmpty ? triangle.sumOfSquares : information[0].inverseSquares
   }
 
-  /// Compares the output with what was desired, and corrects the weights.
+  /// Updates the weights from the error of the output.
   public mutating func update(
     regressor: [SIMD2<Double>], desired: SIMD2<Double>
   ) -> SIMD2<Double>? {
@@ -138,7 +138,7 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
     regressor.withUnsafeBufferPointer { points in
       weights.withUnsafeMutableBufferPointer { weights in
         triangle.absorb(points, axis: 0, error: innovation.x, growth: growth, into: weights)
-        // The error of the second axis, with the weights that the first has corrected.
+        // The error of the second axis, with the weights already updated by the first.
         var error = desired.y
         for index in 0..<weights.count { error -= weights[index] * points[index].y }
         triangle.absorb(points, axis: 1, error: error, growth: 1, into: weights)
@@ -147,7 +147,7 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
     return innovation
   }
 
-  /// Puts the filter back as it was made.
+  /// Resets to the initial state.
   public mutating func reset() {
     for index in start.indices { weights[index] = start[index] }
     triangle.reset(diagonal: (1 / settings.regularization).squareRoot())
@@ -166,7 +166,7 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
       return settings.forgetting
     }
     innovationPower = settings.smoothing * usual + (1 - settings.smoothing) * power
-    // An error after none at all is infinitely unusual; none after none is not.
+    // An error after no error at all is infinitely unusual.
     let unusual = power > 0 ? power / usual : 0
     let wanted = 1 - settings.adaptation * unusual
     return min(max(wanted, settings.leastForgetting), settings.forgetting)

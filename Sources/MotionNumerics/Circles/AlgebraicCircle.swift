@@ -5,7 +5,7 @@ struct AlgebraicCircle {
   var c: Double
   var d: Double
 
-  /// The point nearest to the origin, the tangent there and the curvature; nil where P has no zeros.
+  /// The point nearest to the origin, the tangent there and the curvature; nil if P has no zeros.
   ///
   /// P is divided by √(B² + C² − 4AD), which makes its gradient 1 on the circle. Then, with
   /// g = |(B, C)| its gradient at the origin and n its direction, the nearest point is at

@@ -11,9 +11,9 @@ extension CircleFit {
   ///            ⎣ Myz   Mxy      1 − η⎦
   ///
   /// from η = 0; (A, B, C) is the null vector of S(η), D = −A·(Mz + k·ε²·η) with k = 0 for Taubin,
-  /// 2 for Pratt, −2 for Hyper. Kåsa's fit is the null vector of the last two rows at η = 0. In this
-  /// form, unlike in that of the raw moments, nothing cancels as the points approach a line: the
-  /// curvature keeps the accuracy that the points have.
+  /// 2 for Pratt, −2 for Hyper. Kåsa's fit is the null vector of the last two rows at η = 0. In
+  /// this form, unlike in that of the raw moments, nothing cancels as the points approach a line:
+  /// the curvature keeps the accuracy that the points have.
   ///
   /// Points on a line give that line. The cost is about 60·n operations and four to six Newton
   /// steps; nothing is allocated.
@@ -168,7 +168,7 @@ private struct CircleMoments {
     xy += point.x * point.y * share
   }
 
-  /// The vector (A, B, C) of the least criterion, and η; nil where more than one vector has it.
+  /// The vector (A, B, C) of the least criterion, and η; nil if more than one vector has it.
   func minimum(
     _ method: CircleFitMethod
   ) -> (vector: (a: Double, b: Double, c: Double), eta: Double)? {

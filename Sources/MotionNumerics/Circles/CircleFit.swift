@@ -15,7 +15,7 @@ public struct CircleFit: Hashable, Sendable {
   /// √(mean of squared distances of the points from the circle), in the points' unit.
   public let rootMeanSquareDistance: Double
 
-  /// Makes a result of an arc, measuring the distances of the points from it.
+  /// Creates a result of an arc, measuring the distances of the points from it.
   ///
   /// - Throws: `CircleFitError.notFinite` where something is too great or small for a number.
   init(

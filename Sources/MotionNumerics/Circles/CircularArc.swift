@@ -2,8 +2,8 @@
 ///
 /// Center and radius go to infinity as a circle straightens; these three stay, and the line is the
 /// ordinary case of curvature 0. Every formula here is written so that nothing is lost on the way:
-/// with signed arc length s from `point`, T the tangent and N = T turned by a right angle (x towards
-/// y),
+/// with signed arc length s from `point`, T the tangent and N = T turned by a right angle (x
+/// towards y),
 ///
 /// p(s) = point + s·sinc(κs)·T + s·(κs/2)·sinc²(κs/2)·N,  sinc(x) = sin(x)/x.
 ///
@@ -17,7 +17,7 @@ public struct CircularArc: Hashable, Sendable {
   /// The signed curvature: 1 / radius, positive where the curve turns x towards y; 0 for a line.
   public var curvature: Double
 
-  /// Makes an arc.
+  /// Creates an arc.
   ///
   /// - Precondition: `tangent` has length 1.
   package init(point: SIMD2<Double>, tangent: SIMD2<Double>, curvature: Double) {
@@ -88,7 +88,8 @@ public struct CircularArc: Hashable, Sendable {
     return Elementary.arctangent(curvature * across, along) / curvature
   }
 
-  /// Below this tangent the arctangent's series is as exact as the library's function, and much faster.
+  /// Below this tangent the arctangent's series is as exact as the library's function, and much
+  /// faster.
   private static let shortTurn = 0.25
 
   /// arctan(t)/t for z = t² ≤ 1/16: Σ (−z)ⁿ/(2n + 1), whose term 13 is below the last bit.

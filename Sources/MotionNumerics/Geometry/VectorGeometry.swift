@@ -1,6 +1,6 @@
 /// Plane geometry of points and vectors.
 extension SIMD2 where Scalar == Double {
-  /// The scalar product: x·x′ + y·y′.
+  /// The dot product: x·x′ + y·y′.
   @inlinable package func dot(_ other: Self) -> Double { x * other.x + y * other.y }
 
   /// The third component of the vector product: x·y′ − y·x′.
@@ -23,7 +23,7 @@ extension SIMD2 where Scalar == Double {
   /// 0 times anything else is NaN, so that one comparison answers for both.
   @inlinable @inline(__always) package var isFinite: Bool { x * 0 + y * 0 == 0 }
 
-  /// The vector itself where both numbers are finite, else nil.
+  /// The vector if both numbers are finite, else nil.
   @inlinable @inline(__always) package var ifFinite: Self? { isFinite ? self : nil }
 
   /// The distance to another point.
@@ -35,7 +35,7 @@ extension SIMD2 where Scalar == Double {
     return length > 0 && length.isFinite ? self / length : nil
   }
 
-  /// The vector turned by a right angle, x towards y: (−y, x).
+  /// The vector rotated by a right angle from x towards y: (−y, x).
   @inlinable package var perpendicular: Self { Self(-y, x) }
 
   /// The point of a segment, ends included, that is nearest to this one.

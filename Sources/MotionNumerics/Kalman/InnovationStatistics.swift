@@ -1,9 +1,9 @@
-/// What a run of innovations says of a filter's noise: its scale, and whether it is balanced.
+/// Statistics of a filter's innovations: the noise scale, and whether the noise model is balanced.
 ///
-/// Of a filter that measures covariances in units of an unknown measurement variance σ², the mean of
-/// ‖ν‖²/(2s) estimates σ². The correlation of each innovation with the one before says whether
-/// process noise and measurement noise have the right ratio: white if so; positive where the filter
-/// follows too slowly, negative where it follows noise.
+/// For a filter whose covariances are in units of an unknown measurement variance σ², the mean of
+/// ‖ν‖²/(2s) estimates σ². The correlation of each innovation with the previous one tells whether
+/// process and measurement noise are in the right ratio: white if so, positive if the filter
+/// lags, negative if it follows noise.
 ///
 /// Source: Mehra, "On the identification of variances and adaptive Kalman filtering", IEEE
 /// Transactions on Automatic Control 15(2), 1970, doi:10.1109/TAC.1970.1099422.
@@ -12,25 +12,25 @@ package struct InnovationStatistics: Hashable, Sendable {
   private var product: RunningMean
   private var previous: SIMD2<Double>?
 
-  /// Makes empty statistics.
+  /// Creates empty statistics.
   ///
-  /// - Parameter memory: Over how many innovations the means reach, at least 1.
+  /// - Parameter memory: The number of innovations that the means span, at least 1.
   package init(memory: Int) {
     square = RunningMean(memory: memory)
     product = RunningMean(memory: memory)
   }
 
-  /// σ̂², the measurement variance in units of the filter's; nil before the first innovation.
+  /// σ̂², the measurement variance in the filter's units; nil before the first innovation.
   package var scale: Double? { square.value }
 
-  /// The correlation of successive innovations, −1…1; 0 where nothing is known.
+  /// The correlation of successive innovations, −1…1; 0 if unknown.
   package var correlation: Double {
     guard let square = square.value, let product = product.value else { return 0 }
     let value = product / square
     return value.isFinite ? min(max(value, -1), 1) : 0
   }
 
-  /// Takes in the next innovation.
+  /// Adds an innovation.
   package mutating func add(_ innovation: Innovation) {
     let normalized = innovation.vector / (2 * innovation.variance).squareRoot()
     square.add(normalized.squaredLength)
@@ -38,7 +38,7 @@ package struct InnovationStatistics: Hashable, Sendable {
     previous = normalized
   }
 
-  /// Forgets everything.
+  /// Resets to the initial state.
   package mutating func removeAll() {
     square.removeAll()
     product.removeAll()

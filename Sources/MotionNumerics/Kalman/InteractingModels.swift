@@ -1,25 +1,27 @@
-/// Several Kalman filters for one moving point, of which one at a time is right (IMM).
+/// An interacting multiple model (IMM) filter: several Kalman filters, one of which is right at a
+/// time.
 ///
 /// Which one is right follows a Markov chain. Each cycle:
 ///
 /// 1. mixing: c̄_j = Σ_i M_ij·μ_i, ω_ij = M_ij·μ_i/c̄_j, x₀_j = Σ_i ω_ij·x_i and
 ///    P₀_j = Σ_i ω_ij·(P_i + (x_i − x₀_j)(x_i − x₀_j)ᵀ);
-/// 2. each filter steps and takes in the measured position: ν_j, s_j;
+/// 2. prediction and update of each filter with the measured position: ν_j, s_j;
 /// 3. μ_j ∝ c̄_j·Λ_j with Λ_j = exp(−‖ν_j‖²/(2·s_j))/(2π·s_j).
 ///
 /// Both axes share a covariance (see `PlanarKalmanFilter`), so that the spread of means in P₀_j is
-/// the mean of the axes' own: of all covariances with that symmetry the one nearest to the mixture in
-/// the sense of Kullback and Leibler. Models of fewer derivatives count as having the others 0.
-/// Likelihoods are compared as logarithms, and P₀_j is put together from roots, so that neither
-/// underflow nor rounding can spoil them.
+/// the mean over the axes, the covariance with that symmetry that is nearest to the mixture in
+/// Kullback–Leibler divergence. Derivatives that a model lacks count as 0.
+/// Likelihoods are compared as logarithms, and P₀_j is assembled from square roots, so neither
+/// underflow nor rounding can corrupt them.
 ///
-/// Filters may keep covariances in units of an unknown measurement variance; `scale` is then its
+/// Filters may keep covariances in units of an unknown measurement variance; `scale` is then that
 /// value, and 1 otherwise.
 ///
-/// Source: Blom and Bar-Shalom, "The interacting multiple model algorithm for systems with Markovian
-/// switching coefficients", IEEE Transactions on Automatic Control 33(8), 1988, doi:10.1109/9.1299.
+/// Source: Blom and Bar-Shalom, "The interacting multiple model algorithm for systems with
+/// Markovian switching coefficients", IEEE Transactions on Automatic Control 33(8), 1988,
+/// doi:10.1109/9.1299.
 package struct InteractingModels: Hashable, Sendable {
-  /// How many models can interact.
+  /// The greatest number of models.
   package static let most = 4
 
   /// The filters, 1 to 4 of them.
@@ -31,12 +33,12 @@ package struct InteractingModels: Hashable, Sendable {
   private var steps: [KinematicSteps]
   private let order: Int
 
-  /// Makes a set of filters.
+  /// Creates a set of filters.
   ///
   /// - Precondition: There are 1 to 4 filters.
   /// - Parameters:
-  ///   - filters: The filters, all at the same point.
-  ///   - probabilities: μ before anything is known; it is made to sum to 1. Default: all equal.
+  ///   - filters: The filters, all tracking the same point.
+  ///   - probabilities: The initial μ, normalized to sum to 1. Default: uniform.
   package init(filters: [PlanarKalmanFilter], probabilities: SIMD4<Double>? = nil) {
     precondition((1...Self.most).contains(filters.count), "1 to 4 models can interact")
     self.filters = filters
@@ -48,11 +50,11 @@ package struct InteractingModels: Hashable, Sendable {
     self.probabilities = weights / weights.sum()
   }
 
-  /// Puts other filters in their places, with equal probabilities.
+  /// Replaces all filters and resets the probabilities to uniform.
   ///
-  /// - Parameter filter: Makes the filter at an index.
+  /// - Parameter filter: Returns the filter at an index.
   package mutating func restart(with filter: (Int) -> PlanarKalmanFilter) {
-    // All four are set: a NaN beyond the last filter would stay for ever.
+    // Set all four: a NaN beyond the last filter would persist forever.
     probabilities = .zero
     for index in filters.indices {
       filters[index] = filter(index)
@@ -62,15 +64,16 @@ package struct InteractingModels: Hashable, Sendable {
     }
   }
 
-  /// Whether every number in it is finite.
+  /// Whether all state is finite.
   package var isFinite: Bool {
     probabilities.sum().isFinite && filters.allSatisfy { $0.isFinite }
   }
 
-  /// Mixes the filters' states, as a model may have become another one.
+  /// Mixes the filters' states according to the model transition probabilities.
   ///
   /// - Parameters:
-  ///   - transition: M, row i being the probabilities to go from model i to each; each row sums to 1.
+  ///   - transition: M; row i holds the probabilities of switching from model i to each model and
+  ///     sums to 1.
   ///   - scale: The measurement variance in units of the filters'; above 0.
   package mutating func mix(_ transition: Matrix4, scale: Double = 1) {
     let count = filters.count
@@ -116,24 +119,24 @@ package struct InteractingModels: Hashable, Sendable {
     mixed[target].root = root ?? Matrix4()
   }
 
-  /// Lets time pass for every filter.
+  /// Advances every filter by a time step.
   package mutating func advance(by step: Double) {
     for index in filters.indices { filters[index].advance(by: step) }
   }
 
-  /// Lets the time up to `time` pass for every filter, as `advance(by:)`; a repeated step costs less.
+  /// Advances every filter to `time`, like `advance(by:)`; a repeated step costs less.
   package mutating func advance(by step: Double, to time: Double) {
     for index in filters.indices { steps[index].advance(&filters[index], by: step, to: time) }
   }
 
-  /// Takes in a measured position.
+  /// Updates the estimate with a measured position.
   ///
   /// - Parameters:
   ///   - position: The measured position.
-  ///   - scale: The measurement variance in units of the filters'; nil where it is not known, and
-  ///     the probabilities then stay.
-  /// - Returns: Σ μ_j·‖ν_j‖²/s_j with the new probabilities: of matched models its mean is twice the
-  ///   scale.
+  ///   - scale: The measurement variance in units of the filters'; nil if it is not known, and
+  ///     the probabilities then remain unchanged.
+  /// - Returns: Σ μ_j·‖ν_j‖²/s_j with the new probabilities: for matched models its mean is twice
+  ///   the scale.
   @discardableResult
   package mutating func update(with position: SIMD2<Double>, scale: Double? = 1) -> Double {
     var (squares, logarithms) = (SIMD4<Double>.zero, SIMD4<Double>(repeating: -.infinity))
@@ -159,7 +162,7 @@ package struct InteractingModels: Hashable, Sendable {
     probabilities /= probabilities.sum()
   }
 
-  /// A mean over the filters with their probabilities as weights.
+  /// Returns the mean over the filters, weighted by their probabilities.
   package func mean(_ value: (PlanarKalmanFilter) -> SIMD2<Double>) -> SIMD2<Double> {
     var sum = SIMD2<Double>.zero
     for index in filters.indices { sum += probabilities[index] * value(filters[index]) }

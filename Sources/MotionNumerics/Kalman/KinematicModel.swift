@@ -1,10 +1,10 @@
-/// A linear model of motion along one axis: how a state goes on, and how uncertain that is.
+/// A linear motion model along one axis: the state transition and its process noise.
 ///
-/// The state is position, velocity, acceleration and jerk, of which the model uses the first
-/// `order`. Units are any consistent ones: a filter that measures time in units of its own uses the
+/// The state is position, velocity, acceleration and jerk; the model uses the first
+/// `order` of them. Any consistent units work: a filter with its own unit of time uses the
 /// same model with other numbers.
 public struct KinematicModel: Hashable, Sendable {
-  /// Which derivative is taken to be constant but for noise.
+  /// The derivative that is constant except for noise.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Constant velocity.
     case velocity
@@ -17,7 +17,7 @@ public struct KinematicModel: Hashable, Sendable {
     /// Velocity that decays exponentially (the integral of an Ornstein–Uhlenbeck process).
     case damped
 
-    /// Whether its highest derivative fades by itself.
+    /// Whether its highest derivative decays.
     package var decays: Bool { self == .singer || self == .damped }
   }
 
@@ -29,24 +29,24 @@ public struct KinematicModel: Hashable, Sendable {
     case discrete
   }
 
-  /// Which derivative is taken to be constant.
+  /// The derivative that is constant except for noise.
   public let kind: Kind
-  /// How the noise enters; the models that decay know only `continuous`.
+  /// How the noise enters; decaying models support only `continuous`.
   public let excitation: Excitation
-  /// How strong the noise is: `density` of `ProcessNoise.continuous` (of a decaying derivative whose
-  /// variance is σ², 2σ²/τ), or `variance` of `ProcessNoise.discrete`.
+  /// The noise strength: `density` of `ProcessNoise.continuous` (for a decaying derivative with
+  /// variance σ², 2σ²/τ), or `variance` of `ProcessNoise.discrete`.
   public var density: Double
   /// τ, the time in which the acceleration of `singer`, or the velocity of `damped`, decays to 1/e;
-  /// without effect otherwise.
+  /// ignored otherwise.
   public let decayTime: Double
   private let unitNoise: Matrix4
 
-  /// Makes a model.
+  /// Creates a model.
   ///
   /// - Parameters:
-  ///   - kind: Which derivative is taken to be constant.
+  ///   - kind: The derivative that is constant except for noise.
   ///   - excitation: How the noise enters. Default: continuous.
-  ///   - density: How strong it is.
+  ///   - density: The noise strength.
   ///   - decayTime: τ of a model that decays, above 0. Default: 1.
   public init(
     kind: Kind, excitation: Excitation = .continuous, density: Double, decayTime: Double = 1
@@ -59,7 +59,7 @@ public struct KinematicModel: Hashable, Sendable {
     unitNoise = ProcessNoise.integratedNoise(order: order).choleskyFactor
   }
 
-  /// How many derivatives the model has, with position: 2…4.
+  /// The number of state variables, position included: 2…4.
   public var order: Int { Self.order(of: kind) }
 
   private static func order(of kind: Kind) -> Int {
@@ -114,7 +114,7 @@ public struct KinematicModel: Hashable, Sendable {
 
   /// C(T) with C·Cᵀ = Q(T), lower triangular, for T of at least 0.
   ///
-  /// The powers of T are taken out of Q before it is factored, so that short steps lose nothing.
+  /// The powers of T are factored out of Q first, so short steps lose no precision.
   package func noiseFactor(over step: Double) -> Matrix4 {
     density.squareRoot() * unitNoiseFactor(over: step)
   }
@@ -138,7 +138,7 @@ public struct KinematicModel: Hashable, Sendable {
       scale.x * unit.row0, scale.y * unit.row1, scale.z * unit.row2, scale.w * unit.row3)
   }
 
-  /// Transition and noise of one step together.
+  /// Returns the transition and the noise of one step.
   package func step(over seconds: Double) -> KinematicStep {
     KinematicStep(
       seconds: seconds, transition: transition(over: seconds),

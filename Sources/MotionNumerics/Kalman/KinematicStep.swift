@@ -1,6 +1,6 @@
-/// What a `KinematicModel` does over one step of time, whatever its density.
+/// One time step of a `KinematicModel`, independent of its noise density.
 package struct KinematicStep: Hashable, Sendable {
-  /// T, in seconds; NaN, which equals no step, for none.
+  /// T, in seconds; NaN, which equals no step, means none.
   var seconds: Double
   /// F(T).
   let transition: Matrix4
@@ -12,32 +12,32 @@ package struct KinematicStep: Hashable, Sendable {
     seconds: .nan, transition: Matrix4(), unitNoiseFactor: Matrix4())
 }
 
-/// The steps that a clock repeats, kept so that their exponentials and series are summed once.
+/// A cache of the time steps that a clock repeats, so that their exponentials are computed once.
 ///
-/// A steady clock shows the same interval again and again, but for the rounding of its times; one that
-/// is read in whole milliseconds shows two. Whether it does is seen at each step: an interval that
-/// differs from one of the last two by no more than the times themselves are rounded is that one.
-/// Any other is computed anew and takes the place of the older.
+/// A steady clock repeats the same interval, up to the rounding of its times; one
+/// read in whole milliseconds has two. An interval that
+/// differs from one of the last two by no more than the rounding of the times counts as that one.
+/// Any other is computed and replaces the older.
 package struct KinematicSteps: Hashable, Sendable {
   private var first = KinematicStep.none
   private var second = KinematicStep.none
   private var replacesFirst = true
 
-  /// Makes an empty store, for one model.
+  /// Creates an empty store, for one model.
   package init() {}
 
-  /// Forgets both steps.
+  /// Removes both steps.
   package mutating func removeAll() {
     first.seconds = .nan
     second.seconds = .nan
     replacesFirst = true
   }
 
-  /// Lets a filter's time pass.
+  /// Advances a filter by a time step.
   ///
   /// - Parameters:
-  ///   - filter: A filter whose model, but for the density, is always the same.
-  ///   - seconds: How much time, at least 0.
+  ///   - filter: A filter whose model is always the same, except for its density.
+  ///   - seconds: The step, at least 0.
   ///   - time: The later of the two times of which it is the difference.
   package mutating func advance(
     _ filter: inout PlanarKalmanFilter, by seconds: Double, to time: Double

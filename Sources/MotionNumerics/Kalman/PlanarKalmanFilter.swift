@@ -1,21 +1,21 @@
 /// A Kalman filter for a point in the plane whose position is measured.
 ///
-/// Both axes follow the same `KinematicModel` with the same noise, so that they share one covariance
-/// P and one gain, which is computed once; that also makes the filter follow rotations of the plane.
+/// Both axes follow the same `KinematicModel` with the same noise, so they share one covariance
+/// P and one gain; the filter is therefore equivariant under rotation of the plane.
 ///
 /// P is kept as its lower triangular root, P = L·Lᵀ. A step is L ← triangle(F·L, C), see
-/// `Matrix4.triangle`. Since only the position is measured, H = (1, 0, 0, 0) and Hᵀ's image under Lᵀ
-/// has one entry, and the update is closed: with s = L₁₁² + R and the gain K = L₁₁·L_{·1}/s, the
-/// first column of L is multiplied by √(R/s) and the others stay. (P − K·s·Kᵀ = L·Lᵀ −
-/// (L₁₁²/s)·L_{·1}·L_{·1}ᵀ, exactly.) Nothing is ever subtracted from a covariance, so that P is
-/// symmetric and positive whatever the rounding.
+/// `Matrix4.triangle`. Since only the position is measured, H = (1, 0, 0, 0) and Hᵀ's image under
+/// Lᵀ has one entry, and the update has a closed form: with s = L₁₁² + R and the gain K =
+/// L₁₁·L_{·1}/s, the first column of L is multiplied by √(R/s) and the others stay. (P − K·s·Kᵀ =
+/// L·Lᵀ − (L₁₁²/s)·L_{·1}·L_{·1}ᵀ, exactly.) Nothing is ever subtracted from a covariance, so P is
+/// symmetric and positive regardless of rounding.
 ///
 /// Cost: about 300 operations for step and update together; nothing is allocated.
 ///
 /// Source: Kalman 1960, doi:10.1115/1.3662552; the triangular root after Carlson, AIAA Journal
 /// 11(9), 1973, doi:10.2514/3.6907.
 public struct PlanarKalmanFilter: Hashable, Sendable {
-  /// How the point moves.
+  /// The motion model.
   public var model: KinematicModel
   /// R, the variance of a measured position along each axis.
   public let measurementVariance: Double
@@ -25,20 +25,20 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   public internal(set) var y: SIMD4<Double>
   /// L, lower triangular, with L·Lᵀ the covariance of either axis' state.
   package internal(set) var root: Matrix4
-  /// K of the newest update; of a filter that has had none, (1, 0, 0, 0).
+  /// K of the newest update; (1, 0, 0, 0) before the first.
   package private(set) var gain = SIMD4<Double>(1, 0, 0, 0)
 
-  /// Starts at a measured position.
+  /// Creates a filter at a measured position.
   ///
-  /// The state's position is the measured one with variance R; the derivatives are 0 with the given
+  /// The initial position is the measured one with variance R; the derivatives are 0 with the given
   /// standard deviations.
   ///
   /// - Parameters:
-  ///   - model: How the point moves.
+  ///   - model: The motion model.
   ///   - position: The first measured position.
   ///   - measurementVariance: R, above 0.
-  ///   - derivativeDeviations: Standard deviations of velocity, acceleration and jerk before
-  ///     anything is known of them; those that the model has not are passed over.
+  ///   - derivativeDeviations: Initial standard deviations of velocity, acceleration and jerk;
+  ///     those of derivatives that the model lacks are ignored.
   public init(
     model: KinematicModel, position: SIMD2<Double>, measurementVariance: Double,
     derivativeDeviations: SIMD3<Double>
@@ -60,17 +60,17 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   /// The estimated position.
   public var position: SIMD2<Double> { SIMD2(x.x, y.x) }
 
-  /// Whether every number in it is finite.
+  /// Whether all state is finite.
   public var isFinite: Bool {
     ((x * 0) + (y * 0)).sum() == 0 && root.isFinite
   }
 
-  /// Lets time pass: state ← F·state, P ← F·P·Fᵀ + Q.
+  /// Advances by a time step: state ← F·state, P ← F·P·Fᵀ + Q.
   ///
-  /// - Parameter step: How much, at least 0; 0 changes nothing under continuous noise.
+  /// - Parameter step: The time step, at least 0; 0 changes nothing under continuous noise.
   package mutating func advance(by step: Double) { advance(over: model.step(over: step)) }
 
-  /// Lets the time of a step of this model pass.
+  /// Advances by a step of this model.
   package mutating func advance(over step: KinematicStep) {
     let strength = model.density.squareRoot()
     guard model.order > 2 else { return advancePair(over: step, strength: strength) }
@@ -80,7 +80,7 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
       step.transition * root, strength * step.unitNoiseFactor, order: model.order)
   }
 
-  /// The same for position and velocity alone, without the rows and columns that are 0.
+  /// The same for models of position and velocity, without the rows and columns that are 0.
   private mutating func advancePair(over step: KinematicStep, strength: Double) {
     let (carried, kept) = (step.transition.row0.y, step.transition.row1.y)
     x = SIMD4(x.x + carried * x.y, kept * x.y, 0, 0)
@@ -97,9 +97,9 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
       SIMD4(length, 0, 0, 0), SIMD4(share, (second * second).sum().squareRoot(), 0, 0))
   }
 
-  /// Takes in a measured position.
+  /// Updates the estimate with a measured position.
   ///
-  /// - Returns: How far it was from the expected one.
+  /// - Returns: The difference from the expected position.
   @discardableResult
   public mutating func update(with position: SIMD2<Double>) -> Innovation {
     let column = root.firstColumn
@@ -116,9 +116,9 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
     return Innovation(vector: innovation, variance: variance)
   }
 
-  /// Where the point is expected `horizon` later; a negative horizon goes back along the model.
+  /// Returns the expected position after `horizon`; a negative horizon looks back along the model.
   ///
-  /// The variance is row 1 of F·P·Fᵀ + Q(|horizon|); for the past that is more than a smoother's.
+  /// The variance is entry (1, 1) of F·P·Fᵀ + Q(|horizon|); for the past it exceeds a smoother's.
   public func forecast(after horizon: Double) -> Forecast {
     let transition = model.transition(over: horizon)
     let noise = model.positionNoise(over: abs(horizon))
@@ -129,7 +129,8 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
       variance: (spread * spread).sum() + noise)
   }
 
-  /// The same displacement as `forecast`, from the newest measured position instead of the estimate.
+  /// The same displacement as `forecast`, from the newest measured position instead of the
+  /// estimate.
   ///
   /// The error is n + g·(v̂ − v) − w, n being the measurement's error, g the first row of F without
   /// its first entry and w the noise to come; n and v̂ − v have covariance K·R. Its variance is
@@ -138,7 +139,7 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
   /// - Parameters:
   ///   - horizon: How much later.
   ///   - measured: The position given to the newest update.
-  /// - Returns: What is expected.
+  /// - Returns: The forecast.
   public func forecast(after horizon: Double, from measured: SIMD2<Double>) -> Forecast {
     let transition = model.transition(over: horizon)
     let noise = model.positionNoise(over: abs(horizon))
@@ -167,7 +168,7 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
     return measured + SIMD2((row * x).sum(), (row * y).sum())
   }
 
-  /// What a filter expects.
+  /// A forecast of a filter.
   public struct Forecast: Hashable, Sendable {
     /// The expected position.
     public var position: SIMD2<Double>
@@ -182,10 +183,10 @@ public struct PlanarKalmanFilter: Hashable, Sendable {
 public struct Innovation: Hashable, Sendable {
   /// Measured minus expected.
   public var vector: SIMD2<Double>
-  /// s, the expected variance of it along each axis.
+  /// s, its expected variance along each axis.
   public var variance: Double
 
-  /// Makes an innovation.
+  /// Creates an innovation.
   public init(vector: SIMD2<Double>, variance: Double) {
     self.vector = vector
     self.variance = variance
@@ -193,7 +194,7 @@ public struct Innovation: Hashable, Sendable {
 
   /// The normalized innovation squared, ‖ν‖²/s.
   ///
-  /// Of a filter whose model and noise are those of the motion it has the distribution χ² with two
+  /// If model and noise match the motion, it has a χ² distribution with two
   /// degrees of freedom: mean 2.
   public var normalizedSquare: Double { vector.squaredLength / variance }
 }

@@ -1,7 +1,7 @@
-/// Covariance matrices of the disturbance that a motion model takes in during a step.
+/// Process noise covariances of a motion model over a time step.
 ///
-/// Rows and columns are position, velocity, acceleration and jerk, as many as the model has; the
-/// rest of the matrix is 0. One axis; axes are independent.
+/// Rows and columns are position, velocity, acceleration and jerk, as far as the model has them;
+/// the rest of the matrix is 0. The matrix is for one axis; axes are independent.
 package enum ProcessNoise {
   /// Continuous white noise in the highest derivative's rate of change.
   ///
@@ -11,7 +11,7 @@ package enum ProcessNoise {
   /// the right one for uneven clocks.
   ///
   /// - Parameters:
-  ///   - order: n, how many derivatives the model has with position, 1…4.
+  ///   - order: n, the number of state variables, position included, 1…4.
   ///   - step: T, in seconds, at least 0.
   ///   - density: q, the power spectral density, in length² / s^(2n − 1).
   /// - Returns: Q.
@@ -24,14 +24,14 @@ package enum ProcessNoise {
     return scaled(unit, by: scale)
   }
 
-  /// White noise that is constant during each step (DWNA and its kin).
+  /// White noise that is constant during each step (the discrete white noise acceleration family).
   ///
   /// Q = σ²·g·gᵀ with g = (T²/2, T) for n = 2, (T²/2, T, 1) for n = 3 and (T³/6, T²/2, T, 1) for
   /// n = 4, as published; σ is the standard deviation of the acceleration, of the acceleration's
   /// increment and of the jerk's increment. Not consistent under division of a step.
   ///
   /// - Parameters:
-  ///   - order: n, how many derivatives the model has with position, 2…4.
+  ///   - order: n, the number of state variables, position included, 2…4.
   ///   - step: T, in seconds, at least 0.
   ///   - variance: σ².
   /// - Returns: Q.
@@ -46,8 +46,8 @@ package enum ProcessNoise {
 
   /// Singer's exponentially correlated acceleration.
   ///
-  /// Q = 2ασ²·[q_ij], α = 1/τ, with the entries of Singer's paper; the form used does not cancel for
-  /// small αT.
+  /// Q = 2ασ²·[q_ij], α = 1/τ, with the entries of Singer's paper; the form used does not cancel
+  /// for small αT.
   ///
   /// - Parameters:
   ///   - step: T, in seconds, at least 0.

@@ -1,21 +1,22 @@
-/// Singer's model of a manoeuvring target: acceleration decays like exp(−t/τ) and is stirred anew.
+/// Singer's model of a maneuvering target: an acceleration that decays like exp(−t/τ), driven by
+/// noise.
 ///
 /// a′ = −αa + w with α = 1/τ and white noise w of density q = 2ασ², σ being the standard deviation
-/// of the acceleration. All functions here take b = αT for a step T and are what remains of the
-/// published expressions after the powers of T are taken out, so that they tend to those of constant
-/// acceleration as b → 0. The published expressions cancel there (five terms of 1 leave b⁵/10); below
-/// b = 1 their power series are summed instead, each of whose coefficients is
+/// of the acceleration. All functions take b = αT for a step T and return what remains of the
+/// published expressions after the powers of T are taken out, so that they tend to those of
+/// constant acceleration as b → 0. The published expressions cancel there (five terms of 1 leave
+/// b⁵/10); below b = 1 their power series are summed instead, each of whose coefficients is
 /// (−1)ⁿ/n!·(m₁·2ⁿ + m₂ + m₃·n).
 ///
 /// Source: Singer, "Estimating optimal tracking filter performance for manned maneuvering targets",
 /// IEEE Transactions on Aerospace and Electronic Systems 6(4), 1970, doi:10.1109/TAES.1970.310128.
 enum SingerModel {
-  /// (1 − e⁻ᵇ)/b: the share of its first acceleration that a step gains in speed.
+  /// (1 − e⁻ᵇ)/b: the fraction of its first acceleration that a step gains in speed.
   static func speedGain(_ b: Double) -> Double {
     b == 0 ? 1 : -Elementary.exponentialMinusOne(-b) / b
   }
 
-  /// (b − 1 + e⁻ᵇ)/b²: twice the share of T²/2 that the first acceleration moves.
+  /// (b − 1 + e⁻ᵇ)/b²: the displacement by the initial acceleration, divided by T².
   static func positionGain(_ b: Double) -> Double {
     guard abs(b) < seriesLimit else {
       return (b + Elementary.exponentialMinusOne(-b)) / (b * b)

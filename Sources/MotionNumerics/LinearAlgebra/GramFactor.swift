@@ -1,8 +1,8 @@
 /// The triangular factor of the normal equations of a polynomial fit of degree 0 to 3.
 ///
 /// G = AᵀA, whose entries are the sums S_{j+k} of `PolynomialMoments`, is split as L·D·Lᵀ with ones
-/// on L's diagonal. The factor of a lower degree is the upper left part of that of a higher one, bit by
-/// bit: one factor serves every degree, both axes and all horizons.
+/// on L's diagonal. The factor of a lower degree is the upper left part of that of a higher one,
+/// bit by bit: one factor serves every degree, both axes and all horizons.
 ///
 /// **Condition.** The k-th pivot D_k is what is left of column k's square G_kk when all that the
 /// columns before it explain is taken away. Rounding of G leaves it with a relative error of about
@@ -10,7 +10,7 @@
 /// the factor goes no further, and who asked has to solve by QR instead (`PlanarPolynomialSolver`).
 @usableFromInline
 package struct GramFactor: Sendable {
-  /// The least share of a column's square that may be its own.
+  /// The least fraction of a column's square that must remain after projection.
   ///
   /// On even times the shares of degree 1, 2 and 3 are above 1/5, 1/40 and 1/450, whatever the
   /// window.
@@ -18,7 +18,7 @@ package struct GramFactor: Sendable {
   /// Squares of columns below it have lost digits, as the smallest numbers do.
   @inlinable internal static var leastSquare: Double { 1e-280 }
 
-  /// The highest degree to which the factor reaches; −1 for none.
+  /// The highest degree that could be factored; −1 for none.
   @usableFromInline package internal(set) var degree = -1
   /// 1/D_0 to 1/D_3.
   @usableFromInline package internal(set) var inverse0 = 0.0
@@ -33,11 +33,11 @@ package struct GramFactor: Sendable {
   @usableFromInline package internal(set) var l31 = 0.0
   @usableFromInline package internal(set) var l32 = 0.0
 
-  /// Makes a factor that reaches nowhere.
+  /// Creates a factor of degree −1.
   @inlinable package init() {}
 
-  /// Factors the normal equations of 1/`inverseCount` points, at least 1, up to `degree` or as far as they are
-  /// well conditioned.
+  /// Factors the normal equations of 1/`inverseCount` points, at least 1, up to `degree` or as far
+  /// as they are well conditioned.
   @inlinable @inline(__always)
   package init(_ sums: PolynomialMoments, inverseCount: Double, degree: Int) {
     inverse0 = inverseCount
@@ -71,7 +71,7 @@ package struct GramFactor: Sendable {
     self.degree = 3
   }
 
-  /// The coefficients of the fit of a degree that the factor reaches, from T_0 to T_degree.
+  /// Returns the coefficients of the fit of a degree from T_0 to T_degree.
   @inlinable @inline(__always)
   package func coefficients(_ sums: PolynomialMoments, degree: Int) -> CubicPath {
     let y0 = sums.positions0
@@ -94,7 +94,8 @@ package struct GramFactor: Sendable {
     return CubicPath(inverse0 * y0 - l30 * c3 - l20 * c2 - l10 * c1, c1, c2, c3)
   }
 
-  /// φᵀ·G⁻¹·φ for φ = (1, u, …, u^degree): the variance of the fit at u for unit variance of points.
+  /// φᵀ·G⁻¹·φ for φ = (1, u, …, u^degree): the variance of the fit at u for unit variance of
+  /// points.
   ///
   /// - Precondition: The factor reaches `degree`.
   package func varianceFactor(at time: Double, degree: Int) -> Double {

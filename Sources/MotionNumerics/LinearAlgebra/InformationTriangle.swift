@@ -1,16 +1,16 @@
-/// The triangle of a weighted least-squares problem that grows row by row, updated by LAPACK: the state
-/// of `RecursiveLeastSquares` with the solver `lapack`.
+/// The triangle of a weighted least-squares problem that grows row by row, updated by LAPACK: the
+/// state of `RecursiveLeastSquares` with the solver `lapack`.
 ///
-/// Where `RotatedTriangle` keeps a root of P, this keeps one of its inverse, the information: an upper
-/// triangle
+/// Where `RotatedTriangle` keeps a root of P, this keeps one of its inverse, the information: an
+/// upper triangle
 ///
 ///     ⎡ R  z ⎤   RᵀR = P⁻¹,   R·w = z
 ///     ⎣ 0  ρ ⎦
 ///
-/// for which |R·w − z|² + ρ² is the criterion of `RecursiveLeastSquares`. An event multiplies it by √λ
-/// and then takes in the row of x and the row of y at once: `dtpqrt` finds the QR factorization of the
-/// triangle with the two rows below it. `dtrtrs` then solves for the weights and for R⁻¹, from which
-/// the trace of P is read.
+/// for which |R·w − z|² + ρ² is the criterion of `RecursiveLeastSquares`. An event multiplies it by
+/// √λ and then takes in the row of x and the row of y at once: `dtpqrt` finds the QR factorization
+/// of the triangle with the two rows below it. `dtrtrs` then solves for the weights and for R⁻¹,
+/// from which the trace of P is read.
 ///
 /// The weights stand from last to first, so that R⁻¹, turned back, is a lower triangle S with
 /// P = S·Sᵀ: the same root that `RotatedTriangle` keeps, but for the signs of its columns.
@@ -18,13 +18,13 @@
 /// Cost: about 4·n² operations for the triangle and n³ for R⁻¹, n being the count of weights; no
 /// allocation here.
 ///
-/// Source: Anderson et al., LAPACK Users' Guide, doi:10.1137/1.9780898719604; Haykin, "Adaptive Filter
-/// Theory", 4th edition 2002, chapter 14, QR-RLS.
+/// Source: Anderson et al., LAPACK Users' Guide, doi:10.1137/1.9780898719604; Haykin, "Adaptive
+/// Filter Theory", 4th edition 2002, chapter 14, QR-RLS.
 struct InformationTriangle: Sendable {
   private let order: Int
   /// [R z; 0 ρ], column by column, `order + 1` each; what stands below the diagonal is never read.
   private var triangle: [Double]
-  /// The rows that are taken in, column by column: x and y.
+  /// The rows to be added, column by column: x and y.
   private var rows = [Double]()
   /// Reversed weights in the first column and R⁻¹ in the others, column by column, `order` each.
   private var solution: [Double]
@@ -32,7 +32,7 @@ struct InformationTriangle: Sendable {
   /// The sum of the squares of R⁻¹: the trace of P.
   private(set) var inverseSquares = 0.0
 
-  /// Makes a triangle of zeros for at least one weight.
+  /// Creates a triangle of zeros for at least one weight.
   init(order: Int) {
     self.order = order
     triangle = Array(repeating: 0, count: (order + 1) * (order + 1))
@@ -54,7 +54,7 @@ struct InformationTriangle: Sendable {
     return root
   }
 
-  /// Makes R the unit matrix times a factor, and the weights those given.
+  /// Sets R to the identity times a factor, and sets the weights.
   mutating func reset(diagonal: Double, weights: [Double]) {
     for index in triangle.indices { triangle[index] = 0 }
     for index in 0..<order {
@@ -66,7 +66,7 @@ struct InformationTriangle: Sendable {
     inverseSquares = Double(order) / (diagonal * diagonal)
   }
 
-  /// Multiplies the triangle by `decay`, takes in a point and writes the new weights.
+  /// Multiplies the triangle by `decay`, adds a point and writes the new weights.
   ///
   /// - Parameters:
   ///   - regressor: u, as many points as the order.

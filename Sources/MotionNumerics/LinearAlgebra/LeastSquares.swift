@@ -1,22 +1,22 @@
 /// Solves one linear least-squares problem, given as rows.
 ///
-/// For many problems of one size use `LeastSquaresSolver`, which allocates nothing per problem.
+/// For many problems of one size, use `LeastSquaresSolver`, which allocates nothing per problem.
 public enum LeastSquares {
-  /// What becomes of a problem whose columns are not independent.
+  /// The treatment of a problem whose columns are not independent.
   public enum Deficiency: Sendable, Hashable {
-    /// It is an error.
+    /// An error is thrown.
     case refused
-    /// Of all minimizers the one with the least ‖x‖ is returned, and fewer rows than columns are
+    /// The minimizer with the least ‖x‖ is returned; fewer rows than columns are
     /// allowed.
     case minimumNorm
   }
 
-  /// Finds for each b the x that minimizes ‖A·x − b‖², by LAPACK's `dgelsy`.
+  /// Returns, for each b, the x that minimizes ‖A·x − b‖², computed by LAPACK's `dgelsy`.
   ///
   /// - Parameters:
   ///   - design: The rows of A, m of n numbers.
   ///   - rightHandSides: Each b, of m numbers; at least one.
-  ///   - deficiency: What becomes of dependent columns. Default: refused.
+  ///   - deficiency: The treatment of dependent columns. Default: refused.
   ///   - conditionLimit: Columns beyond which the condition number of the leading part of R exceeds
   ///     its inverse count as dependent; in 0..<1. Default 1e-12.
   /// - Returns: The coefficients, the rank and the residuals.
@@ -91,11 +91,11 @@ public enum LeastSquares {
   }
 }
 
-/// The answer to a linear least-squares problem.
+/// The solution of a linear least-squares problem.
 public struct LeastSquaresSolution: Hashable, Sendable {
   /// x for each right-hand side, in their order.
   public let coefficients: [[Double]]
-  /// How many columns of the design count as independent.
+  /// The number of columns of the design that count as independent.
   public let rank: Int
   /// ‖A·x − b‖² for each right-hand side, recomputed from A and b.
   public let residualSumsOfSquares: [Double]

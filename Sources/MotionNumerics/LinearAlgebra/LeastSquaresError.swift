@@ -1,17 +1,17 @@
-/// Why a least-squares problem has no answer.
+/// An error of a least-squares solver.
 public enum LeastSquaresError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Fewer rows than columns, none at all, or more than the solver was made for.
+  /// Fewer rows than columns, none at all, or more than the solver's capacity.
   case size(rows: Int, columns: Int)
-  /// A row of the design, or a right-hand side, of another length than the others.
+  /// A row of the design or a right-hand side whose length differs from the others.
   case unequalLengths(expected: Int, found: Int)
   /// A NaN or an infinity in the problem.
   case notFinite
   /// The columns are not independent.
   case rankDeficient(rank: Int, columns: Int)
-  /// LAPACK refused: minus the number of the argument it names.
+  /// LAPACK failed with a status: minus the number of an invalid argument.
   case solver(status: Int)
 
-  /// The sentence.
+  /// A description of the problem.
   public var description: String {
     switch self {
     case .size(let rows, let columns):

@@ -2,15 +2,16 @@
 ///
 /// Finds the X that minimizes ‖A·X − B‖² column by column, by LAPACK's `dgelsy`: a complete
 /// orthogonal factorization with column pivoting, A·P = Q·R, which also tells the rank. (`dgels`
-/// would return garbage for two equal columns.) Its storage is made once for the greatest problem
-/// and used again, so that solving allocates nothing.
+/// would return garbage for two equal columns.) Its storage is allocated once for the largest
+/// problem and reused, so that solving allocates nothing.
 ///
 /// Use: write A into `design` and B into `rightHandSides`, both column by column without padding,
 /// call `solve`, read `coefficient(_:of:)`. For a single problem `LeastSquares.solve` is easier.
 ///
 /// Cost: 2·m·n² + 4·m·n·k floating-point operations for m rows, n columns and k right-hand sides.
 ///
-/// Source: Anderson et al., LAPACK Users' Guide, 3rd edition, section 2.4.1, doi:10.1137/1.9780898719604.
+/// Source: Anderson et al., LAPACK Users' Guide, 3rd edition, section 2.4.1,
+/// doi:10.1137/1.9780898719604.
 public struct LeastSquaresSolver: Sendable {
   /// The matrix A, column by column; `solve` overwrites it.
   ///
@@ -29,7 +30,7 @@ public struct LeastSquaresSolver: Sendable {
   public let maximumColumns: Int
   /// The number of right-hand sides.
   public let rightHandSideCount: Int
-  /// A diagonal entry of R smaller than this share of the greatest counts as zero.
+  /// A diagonal entry of R below this fraction of the greatest counts as zero.
   public let conditionLimit: Double
 
   private var columnOrder: [Int32]
@@ -37,10 +38,10 @@ public struct LeastSquaresSolver: Sendable {
   private var rows = 0
   private var columns = 0
 
-  /// Makes a solver for problems up to the given size; sizes below 1 count as 1.
+  /// Creates a solver for problems up to the given size; sizes below 1 count as 1.
   ///
-  /// - Precondition: `maximumRows` times the greater of `maximumColumns` and `rightHandSideCount` is
-  ///   at most 2³¹ − 1, since LAPACK counts in 32 bits.
+  /// - Precondition: `maximumRows` times the greater of `maximumColumns` and `rightHandSideCount`
+  ///   is at most 2³¹ − 1, since LAPACK counts in 32 bits.
   /// - Parameters:
   ///   - maximumRows: The greatest number of rows.
   ///   - maximumColumns: The greatest number of columns.
@@ -65,7 +66,7 @@ public struct LeastSquaresSolver: Sendable {
     work = Array(repeating: 0, count: workCount)
   }
 
-  /// Solves the problem that stands in the first `rows × columns` of `design`.
+  /// Solves the problem stored in the first `rows × columns` of `design`.
   ///
   /// - Parameters:
   ///   - rows: The number of rows m, at least `columns` and at most `maximumRows`.
@@ -159,12 +160,12 @@ public struct LeastSquaresSolver: Sendable {
   }
 }
 
-/// The arithmetic of a fit: this package's streaming formulas, or LAPACK.
+/// The arithmetic of a fit: streaming update formulas, or LAPACK.
 ///
-/// Both find the same minimum. They agree to rounding where the problem is well conditioned; `lapack`
-/// takes longer, by the ratios on the predictors' pages.
+/// Both find the same minimum. They agree to rounding where the problem is well conditioned;
+/// `lapack` takes longer, by the ratios on the predictors' pages.
 public enum FitSolver: String, Hashable, Sendable, CaseIterable {
-  /// Update formulas for points that arrive one at a time: sums, Newton steps, plane rotations.
+  /// Update formulas for one new point at a time: sums, Newton steps, plane rotations.
   case streaming
   /// One factorization or eigenvalue problem by LAPACK for each new point.
   case lapack

@@ -1,8 +1,8 @@
 #if hasFeature(Embedded)
-  /// The seam to LAPACK where there is none, as in a browser.
+  /// The replacement of the LAPACK functions where there is no LAPACK, as in a browser.
   ///
-  /// Every solver fails with the status `unavailable`, so its caller abstains as it does for a problem
-  /// without a solution.
+  /// Every solver fails with the status `unavailable`, so its caller abstains as it does for a
+  /// problem without a solution.
   enum LinearAlgebra {
     /// A status that no LAPACK routine returns.
     static let unavailable = -9999

@@ -7,9 +7,9 @@
 
   /// Products of dense matrices in single precision, computed by the system's BLAS.
   ///
-  /// Matrices are stored row by row without padding. The last bit of a product may depend on the BLAS and
-  /// on the kernel it selected for the processor, but not on earlier products: on one machine the
-  /// result is always the same, as long as the library runs on one thread
+  /// Matrices are stored row by row without padding. The last bit of a product may depend on the
+  /// BLAS and on the kernel it selected for the processor, but not on earlier products: on one
+  /// machine the result is always the same, as long as the library runs on one thread
   /// (`NumericalLibrary.useOneThread`).
   package enum MatrixProduct {
     /// A matrix, or the transpose of one.
@@ -58,12 +58,13 @@
     }
   }
 
-  /// The seam to BLAS, beside the one to LAPACK: products of matrices and Cholesky's solver.
+  /// The functions that call BLAS: products of matrices, and a Cholesky solver.
   ///
-  /// BLAS stores matrices column by column. These wrappers take them row by row, by passing BLAS the
-  /// transposes: a matrix stored row by row is its transpose stored column by column.
+  /// BLAS stores matrices column by column. These wrappers take them row by row, by passing BLAS
+  /// the transposes: a matrix stored row by row is its transpose stored column by column.
   extension LinearAlgebra {
-    /// C ← Aᵀ·A + C, of which the upper triangle (by rows) is written; A is `rows` × `columns`, by rows.
+    /// C ← Aᵀ·A + C, of which the upper triangle (by rows) is written; A is `rows` × `columns`, by
+    /// rows.
     static func addSquare(
       of a: UnsafePointer<Double>, rows: Int, columns: Int, to c: UnsafeMutablePointer<Double>
     ) {
@@ -75,7 +76,8 @@
       dsyrk_(&uplo, &trans, &n, &k, &one, a, &lda, &one, c, &ldc)
     }
 
-    /// C ← Aᵀ·B + C; A is `rows` × `columns` and B `rows` × `sides`, C `columns` × `sides`, by rows.
+    /// C ← Aᵀ·B + C; A is `rows` × `columns` and B `rows` × `sides`, C `columns` × `sides`, by
+    /// rows.
     static func addProduct(
       transposed a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, rows: Int, columns: Int,
       sides: Int, to c: UnsafeMutablePointer<Double>
@@ -91,7 +93,8 @@
     ///
     /// A becomes its factor; B, `sides` right-hand sides one after another, becomes X.
     ///
-    /// - Returns: LAPACK's status: 0 is success, above 0 the order of the minor that is not positive.
+    /// - Returns: LAPACK's status: 0 is success, above 0 the order of the minor that is not
+    ///   positive.
     static func solvePositiveDefinite(
       order: Int, sides: Int, a: inout [Double], b: inout [Double]
     ) -> Int {

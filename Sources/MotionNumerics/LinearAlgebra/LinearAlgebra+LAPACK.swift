@@ -5,16 +5,16 @@
     internal import CLAPACKE
   #endif
 
-  /// The seam to LAPACK: with its extensions for BLAS and for triangles all that calls it.
+  /// The only code that calls LAPACK, together with its extensions for BLAS and for triangles.
   ///
-  /// Everything here takes plain Swift arrays, column by column, and keeps C out of every other file.
-  /// On Linux LAPACK comes through LAPACKE; on Apple's systems through Accelerate, whose Fortran
-  /// interface is called directly (that branch cannot be run on Linux).
+  /// Everything here takes plain Swift arrays, column by column, and keeps C out of every other
+  /// file. On Linux LAPACK comes through LAPACKE; on Apple's systems through Accelerate, whose
+  /// Fortran interface is called directly (that branch cannot be run on Linux).
   enum LinearAlgebra {
     /// The length of the work array that `solveLeastSquares` needs.
     ///
-    /// `dgelsy` asks for at least max(min(m,n) + 3n + 1, 2·min(m,n) + k); a block of 32 columns more
-    /// lets it use its fast path.
+    /// `dgelsy` asks for at least max(min(m,n) + 3n + 1, 2·min(m,n) + k); a block of 32 columns
+    /// more lets it use its fast path.
     static func leastSquaresWorkCount(rows: Int, columns: Int, rightHandSides: Int) -> Int {
       let least = min(rows, columns)
       let block = 32

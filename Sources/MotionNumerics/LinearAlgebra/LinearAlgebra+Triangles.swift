@@ -5,9 +5,9 @@
     internal import CLAPACKE
   #endif
 
-  /// What `LinearAlgebra.updateTriangle` works in; made once for a size.
+  /// The workspace of `LinearAlgebra.updateTriangle`, created once for a size.
   struct TriangleUpdateWorkspace: Sendable {
-    /// The count of rows that are taken in at once.
+    /// The number of rows added at once.
     let rows: Int
     /// The block reflector T on Linux, the scales of the reflectors on Apple's systems.
     fileprivate var reflectors: [Double]
@@ -17,7 +17,7 @@
       fileprivate var stacked: [Double]
     #endif
 
-    /// Makes the space for a triangle of an order and a count of rows.
+    /// Creates the workspace for a triangle of an order and a number of rows.
     init(order: Int, rows: Int) {
       self.rows = rows
       reflectors = Array(repeating: 0, count: order * order)
@@ -28,18 +28,18 @@
     }
   }
 
-  /// The seam to LAPACK's routines for triangles, beside the one for its other solvers.
+  /// The functions that call LAPACK's routines for triangles.
   extension LinearAlgebra {
     /// Replaces a triangle R by that of the QR factorization of R with rows below it.
     ///
-    /// RᵀR grows by the rows' BᵀB. `dtpqrt` uses that R is a triangle, in one block. (The older interface
-    /// of Accelerate lacks it: there `dgeqrf` factors the same matrix as a full one.)
+    /// RᵀR grows by the rows' BᵀB. `dtpqrt` uses that R is a triangle, in one block. (The older
+    /// interface of Accelerate lacks it: there `dgeqrf` factors the same matrix as a full one.)
     ///
     /// - Parameters:
     ///   - order: The order of R.
     ///   - triangle: R, column by column; what stands below its diagonal is neither read nor kept.
     ///   - rows: B, column by column; overwritten.
-    ///   - workspace: Made for this order and count of rows.
+    ///   - workspace: Created for this order and number of rows.
     static func updateTriangle(
       order: Int, triangle: inout [Double], rows: inout [Double],
       workspace: inout TriangleUpdateWorkspace
@@ -66,7 +66,7 @@
         }
       #else
         let (n, m) = (LAPACKInt(order), LAPACKInt(workspace.rows))
-        // Sizes that are right leave it nothing to refuse.
+        // With valid sizes it cannot fail.
         _ = LAPACKE_dtpqrt_work(
           LAPACK_COL_MAJOR, m, n, 0, n, &triangle, n, &rows, m, &workspace.reflectors, n,
           &workspace.work)

@@ -11,7 +11,7 @@ package struct Matrix4: Hashable, Sendable {
   /// The fourth row, that of jerks.
   package var row3: SIMD4<Double>
 
-  /// Makes a matrix of its rows; all 0 by default.
+  /// Creates a matrix from its rows, 0 by default.
   package init(
     _ row0: SIMD4<Double> = .zero, _ row1: SIMD4<Double> = .zero,
     _ row2: SIMD4<Double> = .zero, _ row3: SIMD4<Double> = .zero
@@ -22,7 +22,7 @@ package struct Matrix4: Hashable, Sendable {
     self.row3 = row3
   }
 
-  /// Makes a matrix with these numbers on its diagonal.
+  /// Creates a matrix with these numbers on its diagonal.
   package init(diagonal: SIMD4<Double>) {
     self.init(
       SIMD4(diagonal.x, 0, 0, 0), SIMD4(0, diagonal.y, 0, 0), SIMD4(0, 0, diagonal.z, 0),
@@ -86,7 +86,7 @@ package struct Matrix4: Hashable, Sendable {
       left.row3.combining(right))
   }
 
-  /// A·Aᵀ, the covariance that a factor A stands for; exactly symmetric.
+  /// A·Aᵀ, the covariance with the factor A; exactly symmetric.
   package var squared: Matrix4 {
     var result = Matrix4()
     for i in 0..<4 {
@@ -101,8 +101,8 @@ package struct Matrix4: Hashable, Sendable {
 
   /// The lower triangle L for which L·Lᵀ = A·Aᵀ + B·Bᵀ.
   ///
-  /// The rows of (A B) are made orthogonal by the modified Gram–Schmidt process, whose triangle is as
-  /// accurate as Householder's (Björck, "Solving linear least squares problems by Gram–Schmidt
+  /// The rows of (A B) are made orthogonal by the modified Gram–Schmidt process, whose triangle is
+  /// as accurate as Householder's (Björck, "Solving linear least squares problems by Gram–Schmidt
   /// orthogonalization", BIT 7, 1967, doi:10.1007/BF01934122). No difference of covariances is
   /// formed, so that L·Lᵀ is symmetric and not negative by construction, whatever the rounding.
   /// About 200 operations.
@@ -145,7 +145,7 @@ package struct Matrix4: Hashable, Sendable {
     return length
   }
 
-  /// Takes the direction out of the row and returns how much of it there was.
+  /// Removes the component along a direction from the row and returns its length.
   @inline(__always)
   private static func removed(
     _ direction: SIMD8<Double>, from row: inout SIMD8<Double>

@@ -15,8 +15,8 @@
   public enum NumericalLibrary {
     /// LAPACK's release and, where it is OpenBLAS, that library's build and kernel.
     ///
-    /// For example `LAPACK 3.9.0, OpenBLAS 0.3.21 … (kernel SkylakeX)`; the same for every call in a
-    /// process and from every thread.
+    /// For example `LAPACK 3.9.0, OpenBLAS 0.3.21 … (kernel SkylakeX)`; the same for every call in
+    /// a process and from every thread.
     public static let description: String = {
       guard let build = openBLASBuild else { return "LAPACK \(release)" }
       return "LAPACK \(release), \(build)" + (openBLASKernel.map { " (kernel \($0))" } ?? "")
@@ -25,29 +25,30 @@
     /// The release of LAPACK that the library implements, such as `3.11.0`.
     package static var release: String { LinearAlgebra.release() }
 
-    /// How OpenBLAS was built, in its own words; nil on another library.
+    /// The build description of OpenBLAS; nil for another library.
     ///
-    /// Asked for once: OpenBLAS puts the words together in one buffer of the process, anew at every
-    /// call, so that two threads that ask at the same time read each other's halves.
+    /// Read once: OpenBLAS assembles the text in a single process-wide buffer at every
+    /// call, so concurrent callers would read each other's text.
     package static let openBLASBuild: String? = text("openblas_get_config")
 
-    /// The processor family whose kernels OpenBLAS chose, such as `Haswell`; nil on another library.
+    /// The processor family whose kernels OpenBLAS selected, such as `Haswell`; nil for another
+    /// library.
     package static let openBLASKernel: String? = text("openblas_get_corename")
 
-    /// How many threads OpenBLAS may use for one operation; nil on another library.
+    /// The number of threads OpenBLAS may use for one operation; nil for another library.
     package static var threadCount: Int? {
       guard let symbol = symbol("openblas_get_num_threads") else { return nil }
       typealias Function = @convention(c) () -> Int32
       return Int(unsafeBitCast(symbol, to: Function.self)())
     }
 
-    /// Tells OpenBLAS to use one thread, which is the fastest for problems as small as ours.
+    /// Sets OpenBLAS to one thread, the fastest setting for small problems.
     ///
     /// The setting is the process's: a program calls it once, at its start. The threads that the
     /// library started when it was loaded stay, asleep; `OPENBLAS_NUM_THREADS=1` in the environment
     /// prevents them.
     ///
-    /// - Returns: Whether the library took it: false where it is not OpenBLAS.
+    /// - Returns: Whether the setting took effect: false if the library is not OpenBLAS.
     @discardableResult
     public static func useOneThread() -> Bool {
       guard let symbol = symbol("openblas_set_num_threads") else { return false }
@@ -62,7 +63,7 @@
       return unsafeBitCast(symbol, to: Function.self)().map { String(cString: $0) }
     }
 
-    /// Looks a function up among all libraries that are loaded.
+    /// Looks up a function in all loaded libraries.
     private static func symbol(_ name: String) -> UnsafeMutableRawPointer? {
       #if canImport(Darwin)
         // RTLD_DEFAULT, a macro that Swift does not import.

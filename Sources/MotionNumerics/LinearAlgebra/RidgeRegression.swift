@@ -1,10 +1,10 @@
 #if !hasFeature(Embedded)
-  /// Ridge regression over more rows than one would keep: normal equations, taken in part by part.
+  /// Ridge regression by normal equations, accumulated in parts, for more rows than fit in memory.
   ///
-  /// Finds the W that minimizes Σ_i w_i·‖Wᵀ·φ_i − y_i‖² + Σ_j λ_j·‖W_j‖², W_j being the row of feature
-  /// j, by Cholesky's factorization of G = Σ w·φ·φᵀ + diag(λ). Rows are handed in multiplied by √w.
-  /// G's condition is the square of the design's: where the factorization finds G not positive, or the
-  /// solution is not finite, λ is too small for the features, and `solve` says so.
+  /// Finds the W that minimizes Σ_i w_i·‖Wᵀ·φ_i − y_i‖² + Σ_j λ_j·‖W_j‖², W_j being the row of
+  /// feature j, by Cholesky's factorization of G = Σ w·φ·φᵀ + diag(λ). Rows are passed multiplied
+  /// by √w. G's condition is the square of the design's: where the factorization finds G not
+  /// positive, or the solution is not finite, λ is too small for the features, and `solve` says so.
   ///
   /// Memory n² for n features, whatever the number of rows; cost m·n² + n³/3 operations for m rows.
   ///
@@ -16,10 +16,10 @@
     package let sideCount: Int
     /// Row by row; the upper triangle counts.
     private var gram: [Double]
-    /// Row by row, a row a feature.
+    /// Row by row, one row per feature.
     private var moments: [Double]
 
-    /// Makes empty normal equations.
+    /// Creates empty normal equations.
     package init(features: Int, sides: Int) {
       featureCount = max(features, 0)
       sideCount = max(sides, 0)
@@ -27,9 +27,9 @@
       moments = Array(repeating: 0, count: featureCount * sideCount)
     }
 
-    /// Takes in rows: features and desired values, both row by row and multiplied by √weight.
+    /// Adds rows of features and desired values, both row by row and multiplied by √weight.
     ///
-    /// Rows beyond the whole ones in either array are passed over.
+    /// Rows beyond the whole ones in either array are ignored.
     package mutating func add(features: [Double], desired: [Double]) {
       guard featureCount > 0, sideCount > 0 else { return }
       let rows = min(features.count / featureCount, desired.count / sideCount)
@@ -48,10 +48,10 @@
 
     /// The coefficients of the features, by right-hand side.
     ///
-    /// - Parameter penalties: λ_j, one a feature, 0 or more.
-    /// - Returns: A list a right-hand side, each as long as there are features.
-    /// - Throws: `LeastSquaresError` where there are not as many penalties as features, where a sum is
-    ///   not finite, and where the features are not independent enough for the penalties.
+    /// - Parameter penalties: λ_j, one per feature, 0 or more.
+    /// - Returns: One list per right-hand side, with one coefficient per feature.
+    /// - Throws: `LeastSquaresError` where there are not as many penalties as features, where a sum
+    ///   is not finite, and where the features are not independent enough for the penalties.
     package func solve(penalties: [Double]) throws(LeastSquaresError) -> [[Double]] {
       guard penalties.count == featureCount else {
         throw .size(rows: penalties.count, columns: featureCount)

@@ -1,19 +1,19 @@
-/// A lower triangle S that takes in rows by plane rotations: the state of `RecursiveLeastSquares`.
+/// A lower triangle S updated by plane rotations: the state of `RecursiveLeastSquares`.
 ///
 /// The storage is made once. Rows stand in pairs of neighbors, which one instruction turns; an odd
 /// order has a last row of zeros that stays so.
 struct RotatedTriangle: Sendable {
   private let order: Int
-  /// How many pairs of rows there are.
+  /// The number of pairs of rows.
   private let pairs: Int
   /// S: rows 2p and 2p + 1 of column j stand at `p + j * pairs`.
   private var rows: [SIMD2<Double>]
-  /// While a row is taken in: its numbers by pairs, then cosine and sine of each column's rotation.
+  /// During an update: the row's values by pairs, then cosine and sine of each column's rotation.
   private var scratch: [SIMD2<Double>]
   /// The sum of the squares of S: the trace of S·Sᵀ.
   private(set) var sumOfSquares = 0.0
 
-  /// Makes a triangle of zeros.
+  /// Creates a triangle of zeros.
   init(order: Int) {
     self.order = order
     pairs = (order + 1) / 2
@@ -28,14 +28,14 @@ struct RotatedTriangle: Sendable {
     }
   }
 
-  /// Makes S the unit matrix times a factor.
+  /// Sets S to the identity times a factor.
   mutating func reset(diagonal: Double) {
     for index in rows.indices { rows[index] = .zero }
     for index in 0..<order { rows[index / 2 + index * pairs][index % 2] = diagonal }
     sumOfSquares = Double(order) * diagonal * diagonal
   }
 
-  /// Multiplies S by `growth` and takes in the row u of one axis.
+  /// Multiplies S by `growth` and adds the row u of one axis.
   ///
   /// - Parameters:
   ///   - regressor: u, as many points as the order.

@@ -10,7 +10,7 @@ package struct CubicPath: Sendable {
   /// c_3.
   @usableFromInline package let cubic: SIMD2<Double>
 
-  /// Makes a polynomial from its coefficients.
+  /// Creates a polynomial from its coefficients.
   @inlinable @inline(__always)
   package init(
     _ constant: SIMD2<Double>, _ linear: SIMD2<Double>, _ quadratic: SIMD2<Double>,
@@ -33,7 +33,7 @@ package struct CubicPath: Sendable {
     }
   }
 
-  /// The derivative by u.
+  /// The derivative with respect to u.
   @inlinable @inline(__always)
   package func slope(at time: Double) -> SIMD2<Double> {
     linear + time * (2 * quadratic + time * (3 * cubic))

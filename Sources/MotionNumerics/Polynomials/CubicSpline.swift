@@ -1,8 +1,8 @@
 /// A smooth curve through points of the plane: the natural cubic spline.
 ///
 /// Between two knots a cubic; the first two derivatives are continuous, and the second is 0 at both
-/// ends. Of all such curves it has the least mean squared second derivative. Its second derivatives at
-/// the knots are the solution of a tridiagonal system, found in one pass there and one back.
+/// ends. Of all such curves it has the least mean squared second derivative. Its second derivatives
+/// at the knots are the solution of a tridiagonal system, found in one pass there and one back.
 ///
 /// Cost: about 20 operations a point to make; a binary search to ask.
 ///
@@ -13,8 +13,8 @@ package struct CubicSpline: Sendable {
   /// The second derivatives at the knots.
   private let bends: [SIMD2<Double>]
 
-  /// Makes the curve; nil for fewer than two points, another number of positions, and times that do not
-  /// rise.
+  /// Creates the curve; nil for fewer than two points, another number of positions, and times that
+  /// do not rise.
   ///
   /// - Parameters:
   ///   - times: Strictly rising and finite.
@@ -51,7 +51,8 @@ package struct CubicSpline: Sendable {
     return bends
   }
 
-  /// The position at a time; before the first knot and after the last the cubic there goes on.
+  /// The position at a time; before the first knot and after the last that end's cubic is
+  /// extrapolated.
   package func position(at time: Double) -> SIMD2<Double> {
     var (low, high) = (0, times.count - 1)
     while high - low > 1 {

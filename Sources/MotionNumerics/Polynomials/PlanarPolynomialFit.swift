@@ -1,4 +1,5 @@
-/// The least-squares polynomial in time through the points of a track, kept up to date point by point.
+/// The least-squares polynomial in time through the points of a track, kept up to date point by
+/// point.
 ///
 /// Degrees 0 to 3 are fitted by the sums of `PolynomialMoments` and the factor of `GramFactor`: the
 /// factors of steady clocks are made beforehand, those of uneven times with each fit. What these
@@ -6,20 +7,20 @@
 /// which also settles whether there is a unique fit at all. With the solver `lapack` every fit is
 /// made by LAPACK, one `dgelsy` for each.
 ///
-/// Cost of `fit` for n points and degree d ≤ 3: n·(d + 1) additions of both axes at once, twice that on
-/// uneven times, and about (d + 1)² operations more. Of reading: d multiplications of both axes. No
-/// call allocates.
+/// Cost of `fit` for n points and degree d ≤ 3: n·(d + 1) additions of both axes at once, twice
+/// that on uneven times, and about (d + 1)² operations more. Of reading: d multiplications of both
+/// axes. No call allocates.
 ///
 /// What is read with every answer is small and lies together, since a caller in another module may
 /// copy the whole structure; what LAPACK needs stands in an array of one.
 @usableFromInline
 package struct PlanarPolynomialFit: Sendable {
-  /// How the newest fit was made.
+  /// How the newest fit was computed.
   @usableFromInline
   package enum Method: Sendable {
-    /// There is none.
+    /// No fit.
     case none
-    /// By sums, in a unit of time of `rate` a second.
+    /// By sums, in a unit of time of `rate` per second.
     case moments
     /// By LAPACK.
     case solver
@@ -27,7 +28,7 @@ package struct PlanarPolynomialFit: Sendable {
 
   /// The degree of the polynomial.
   @usableFromInline package let degree: Int
-  /// The degree where sums are tried first; −1 where LAPACK makes every fit.
+  /// The degree if sums are tried first; −1 if LAPACK computes every fit.
   @usableFromInline internal let summedDegree: Int
   @usableFromInline internal let steadyFactors: [GramFactor]
   @usableFromInline package internal(set) var solver: [PlanarPolynomialSolver]
@@ -36,7 +37,7 @@ package struct PlanarPolynomialFit: Sendable {
   @usableFromInline package internal(set) var rate = 1.0
   @usableFromInline package internal(set) var newest = SIMD2<Double>.zero
 
-  /// Makes a fit of a degree (at least 0) to at most `maximumCount` points.
+  /// Creates a fit of a degree (at least 0) to at most `maximumCount` points.
   package init(degree: Int, maximumCount: Int, solver kind: FitSolver = .streaming) {
     self.degree = max(degree, 0)
     summedDegree = kind == .streaming && degree <= 3 ? self.degree : -1
@@ -45,10 +46,10 @@ package struct PlanarPolynomialFit: Sendable {
     solver = [PlanarPolynomialSolver(maximumCount: maximumCount, maximumDegree: self.degree)]
   }
 
-  /// Whether there is a fit to read.
+  /// Whether there is a fit.
   package var isFitted: Bool { method != .none }
 
-  /// Forgets the fit.
+  /// Discards the fit.
   package mutating func clear() { method = .none }
 
   /// Fits the newest points of a stream; see `isFitted`.
@@ -75,8 +76,8 @@ package struct PlanarPolynomialFit: Sendable {
     method = solver[0].fit(points, degree: degree) ? .solver : .none
   }
 
-  /// The fitted position `horizon` seconds after the newest point; nil without a fit, or where it is
-  /// not finite.
+  /// The fitted position `horizon` seconds after the newest point; nil without a fit, or where it
+  /// is not finite.
   @inlinable @inline(__always)
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     if method == .moments {
@@ -86,7 +87,7 @@ package struct PlanarPolynomialFit: Sendable {
     return (newest + Self.offset(solver, ahead: horizon)).ifFinite
   }
 
-  /// The slope of the fit, a second.
+  /// The slope of the fit, per second.
   ///
   /// - Precondition: There is a fit.
   package func velocity(ahead horizon: Double) -> SIMD2<Double> {
@@ -144,7 +145,7 @@ package struct PlanarPolynomialFit: Sendable {
     }
   }
 
-  /// What LAPACK's fit says; not a method, whose call would have the whole structure copied first.
+  /// The values of LAPACK's fit; not a method, since calling one would copy the whole structure.
   @usableFromInline
   package static func offset(
     _ solver: [PlanarPolynomialSolver], ahead horizon: Double
@@ -152,7 +153,7 @@ package struct PlanarPolynomialFit: Sendable {
     solver[0].read(ahead: horizon).value
   }
 
-  /// The factor by which the points of a track were fitted, made again.
+  /// Recomputes the factor with which the points of a track were fitted.
   private func factor(of track: PlanarTrack) -> GramFactor {
     if track.clock.isSteady(over: track.count) { return steadyFactors[track.count] }
     return track.withPoints { points in
@@ -201,7 +202,7 @@ package struct PlanarPolynomialFit: Sendable {
 }
 
 extension UnsafeBufferPointer<TimedPoint> {
-  /// How many intervals of the newest `count` points there are to a second.
+  /// Returns the number of intervals per second among the newest `count` points.
   @inlinable @inline(__always)
   package func steadyRate(over count: Int) -> Double {
     Double(count - 1) / (self[self.count - 1].time - self[self.count - count].time)

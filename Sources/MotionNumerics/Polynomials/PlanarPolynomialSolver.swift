@@ -1,8 +1,9 @@
 /// Fits polynomials of any degree in time to points of a plane, by LAPACK.
 ///
-/// Time is centered on the window and scaled to −1…1 (`TimeBasis`), positions are taken relative to the
-/// newest one, and both axes are right-hand sides of one call of `dgelsy`. Slower than `GramFactor` by
-/// more than ten times, and right where that cannot be: close and equal times, high degrees.
+/// Time is centered on the window and scaled to −1…1 (`TimeBasis`), positions are taken relative to
+/// the newest one, and both axes are right-hand sides of one call of `dgelsy`. Slower than
+/// `GramFactor` by more than ten times, and right where that cannot be: close and equal times, high
+/// degrees.
 @usableFromInline
 package struct PlanarPolynomialSolver: Sendable {
   private var solver: LeastSquaresSolver
@@ -10,7 +11,7 @@ package struct PlanarPolynomialSolver: Sendable {
   private var newest = 0.0
   private var degree = 0
 
-  /// Makes a solver of fits up to a number of points and a degree.
+  /// Creates a solver of fits up to a number of points and a degree.
   package init(maximumCount: Int, maximumDegree: Int) {
     solver = LeastSquaresSolver(
       maximumRows: maximumCount, maximumColumns: maximumDegree + 1, rightHandSideCount: 2)
@@ -40,7 +41,8 @@ package struct PlanarPolynomialSolver: Sendable {
     return true
   }
 
-  /// The fit, relative to the newest position, and its slope a second, `horizon` seconds after it.
+  /// The fit, relative to the newest position, and its slope per second, `horizon` seconds after
+  /// it.
   package func read(ahead horizon: Double) -> (value: SIMD2<Double>, slope: SIMD2<Double>) {
     let argument = newest + horizon / time.scale
     var (value, slope) = (SIMD2<Double>.zero, SIMD2<Double>.zero)

@@ -1,15 +1,15 @@
 /// Time centered on an interval and scaled so that the interval spans −1…1.
 ///
-/// Powers of raw seconds make an ill-conditioned matrix (0.1 s to the fifth power is 1e-5); powers of
-/// scaled time do not: for degree 5 and 6 to 32 samples at 120 Hz the condition number is 39 to 64
-/// instead of 8e9 to 8e5.
+/// Powers of raw seconds make an ill-conditioned matrix (0.1 s to the fifth power is 1e-5); powers
+/// of scaled time do not: for degree 5 and 6 to 32 samples at 120 Hz the condition number is 39 to
+/// 64 instead of 8e9 to 8e5.
 package struct TimeBasis: Hashable, Sendable {
   /// The middle of the interval, in seconds.
   package let center: Double
   /// Half the interval's length, in seconds; 1 for an interval without length.
   package let scale: Double
 
-  /// Makes the basis of the interval from `first` to `last`, in seconds.
+  /// Creates the basis of the interval from `first` to `last`, in seconds.
   package init(first: Double, last: Double) {
     center = first + (last - first) / 2
     let half = (last - first) / 2

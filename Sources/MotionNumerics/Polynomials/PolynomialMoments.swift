@@ -1,13 +1,15 @@
-/// The sums from which least-squares polynomials of degree 0 to 3 through points of a plane are found.
+/// The sums from which least-squares polynomials of degree 0 to 3 through points of a plane are
+/// found.
 ///
-/// With u_i the time of a point after the newest one (so u ≤ 0) and q_i its position relative to the
-/// newest one's, S_k = Σ u_i^k for k = 1…6 and T_k = Σ u_i^k·q_i for k = 0…3. Points are added from
-/// the newest to the oldest, so that the sums of a window are those of every longer one on the way:
-/// windows that share a stream share one pass, and a window alone has the same sums to the last bit.
-/// There is no sliding update, and so nothing that could drift. The newest point itself adds nothing.
+/// With u_i the time of a point after the newest one (so u ≤ 0) and q_i its position relative to
+/// the newest one's, S_k = Σ u_i^k for k = 1…6 and T_k = Σ u_i^k·q_i for k = 0…3. Points are added
+/// from the newest to the oldest, so that the sums of a window are those of every longer one on the
+/// way: windows that share a stream share one pass, and a window alone has the same sums to the
+/// last bit. There is no sliding update, and so nothing that could drift. The newest point itself
+/// adds nothing.
 ///
-/// Of a steady clock u is −1, −2, … in intervals; S_k is known beforehand (`GramFactor.steady`), and T_k
-/// follows from `SteadySums`.
+/// Of a steady clock u is −1, −2, … in intervals; S_k is known beforehand (`GramFactor.steady`),
+/// and T_k follows from `SteadySums`.
 @usableFromInline
 package struct PolynomialMoments: Sendable {
   /// S_1.
@@ -31,7 +33,7 @@ package struct PolynomialMoments: Sendable {
   /// T_3.
   @usableFromInline package var positions3 = SIMD2<Double>.zero
 
-  /// Makes the sums of the newest point alone.
+  /// Creates the sums of the newest point alone.
   @inlinable
   package init() {}
 

@@ -2,18 +2,18 @@
 ///
 /// With q_i the position of the i-th point before the newest one, relative to that, the first sum
 /// after m points is A_1 = Σ q_i, and each further one adds up the one before it on the way:
-/// A_k(m) = Σ_{j ≤ m} A_{k−1}(j). An addition a degree and point is all that is needed, where powers of
-/// time would be multiplied. Since A_k = Σ C(m − i + k − 1, k − 1)·q_i, the moments of n = m + 1 points
-/// at u_i = −i intervals are
+/// A_k(m) = Σ_{j ≤ m} A_{k−1}(j). An addition a degree and point is all that is needed, where
+/// powers of time would be multiplied. Since A_k = Σ C(m − i + k − 1, k − 1)·q_i, the moments of n
+/// = m + 1 points at u_i = −i intervals are
 ///
 /// - T_0 = A_1,
 /// - T_1 = A_2 − n·T_0,
 /// - T_2 = 2·A_3 − (2n + 1)·T_1 − n(n + 1)·T_0,
 /// - T_3 = 6·A_4 − 3(n + 1)·T_2 − (3n² + 6n + 2)·T_1 − n(n + 1)(n + 2)·T_0,
 ///
-/// with whole coefficients, exact up to 2⁵³. The terms are at most some ten times the result, so that
-/// a digit is lost at worst. As with the moments the sums of a window are on the way to those of every
-/// longer one, and nothing slides that could drift.
+/// with whole coefficients, exact up to 2⁵³. The terms are at most some ten times the result, so
+/// that a digit is lost at worst. As with the moments the sums of a window are on the way to those
+/// of every longer one, and nothing slides that could drift.
 @usableFromInline
 package struct SteadySums: Sendable {
   @usableFromInline internal var first = SIMD2<Double>.zero
@@ -21,7 +21,7 @@ package struct SteadySums: Sendable {
   @usableFromInline internal var third = SIMD2<Double>.zero
   @usableFromInline internal var fourth = SIMD2<Double>.zero
 
-  /// Makes the sums of the newest point alone.
+  /// Creates the sums of the newest point alone.
   @inlinable
   package init() {}
 

@@ -1,7 +1,7 @@
 /// The orthogonal polynomials of degree 0, 1 and 2 on weighted times, for least squares by sums.
 ///
-/// On times τ with weights w they are 1, φ₁ = τ − τ̄ and φ₂ = φ₁² − c·φ₁ − mean(φ₁²), all means being
-/// weighted, with c = Σwφ₁³ / Σwφ₁². The weighted sum of the product of any two is 0, so each
+/// On times τ with weights w they are 1, φ₁ = τ − τ̄ and φ₂ = φ₁² − c·φ₁ − mean(φ₁²), all means
+/// being weighted, with c = Σwφ₁³ / Σwφ₁². The weighted sum of the product of any two is 0, so each
 /// coefficient of a fit is one quotient of sums, Σwφ·value / Σwφ², and a fit of lower degree is the
 /// same without its last terms.
 ///
@@ -17,7 +17,7 @@ package struct TrendBasis: Hashable, Sendable {
   package let quadraticSquare: Double
   private let skew: Double
 
-  /// Makes the basis of the first `count` times and weights.
+  /// Creates the basis of the first `count` times and weights.
   ///
   /// Scale the times to about 1 first: their fourth powers are summed.
   ///
@@ -32,7 +32,7 @@ package struct TrendBasis: Hashable, Sendable {
     }
   }
 
-  /// Makes the basis of as many times as weights, where they lie.
+  /// Creates the basis of as many times as weights, where they lie.
   package init(times: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>) {
     let count = times.count
     var (total, mean) = (0.0, 0.0)

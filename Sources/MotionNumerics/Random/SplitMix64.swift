@@ -11,7 +11,7 @@
 package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 
-  /// Begins at the seed; every value is a good one.
+  /// Creates a generator from any seed.
   package init(seed: UInt64) { state = seed }
 
   /// The next of 2⁶⁴ equally frequent values.

@@ -1,4 +1,4 @@
-/// A seeded generator of random numbers whose sequence is fixed for all time.
+/// A seeded random number generator with a fixed sequence.
 ///
 /// The period is 2²⁵⁶ − 1. Its own `nextUnit`, `nextNormal` and `nextInt` are to be used where a
 /// result must be the same in every version of Swift, which `Double.random(in:using:)` and
@@ -14,13 +14,13 @@ public struct Xoshiro256StarStar: RandomNumberGenerator, Sendable, Hashable {
   private var s2: UInt64
   private var s3: UInt64
 
-  /// Fills the state with four outputs of `SplitMix64`, as its authors advise; every seed will do.
+  /// Fills the state with four outputs of `SplitMix64`, as its authors advise; any seed works.
   public init(seed: UInt64) {
     var source = SplitMix64(seed: seed)
     (s0, s1, s2, s3) = (source.next(), source.next(), source.next(), source.next())
   }
 
-  /// Continues from a state written down before.
+  /// Continues from a saved state.
   ///
   /// - Parameter state: Any four words but all zero, from which it would never leave: they are
   ///   taken as `init(seed: 0)`.

@@ -1,12 +1,12 @@
-/// A position smoothed twice, from which a steady motion can be read off.
+/// Double exponential smoothing: estimates a steady motion from a position smoothed twice.
 ///
 /// S′ ← a·p + (1 − a)·S′ and S″ ← a·S′ + (1 − a)·S″ with a = 1 − (1 − α)^(t/T) for a step t and a
-/// regular interval T. Each average carries how long it lags behind a steady motion,
-/// L′ ← (1 − a)·(L′ + t) and L″ ← a·L′ + (1 − a)·(L″ + t), which begin at T·(1 − α)/α and twice that.
-/// Steps of T leave both where they are, and the method is LaViola's.
+/// regular interval T. Each average keeps its lag behind a steady motion,
+/// L′ ← (1 − a)·(L′ + t) and L″ ← a·L′ + (1 − a)·(L″ + t), starting at T·(1 − α)/α and twice that.
+/// Steps of T leave both lags unchanged; the method is then LaViola's.
 ///
-/// Source: LaViola 2003, doi:10.1145/769953.769976, after Brown; steps of any length after Cipra 2006,
-/// doi:10.1007/s10492-006-0033-8, here by means of lags.
+/// Source: LaViola 2003, doi:10.1145/769953.769976, after Brown; steps of any length after Cipra
+/// 2006, doi:10.1007/s10492-006-0033-8, here by means of lags.
 package struct DoubleExponentialSmoothing: Hashable, Sendable {
   /// α, the weight of a new position, above 0 and below 1.
   package let weight: Double
@@ -16,7 +16,7 @@ package struct DoubleExponentialSmoothing: Hashable, Sendable {
   private var onceLag = 0.0
   private var twiceLag = 0.0
 
-  /// Makes a smoothing that has seen nothing.
+  /// Creates a smoother without data.
   ///
   /// - Parameter weight: α, above 0 and below 1.
   package init(weight: Double) {
@@ -24,7 +24,7 @@ package struct DoubleExponentialSmoothing: Hashable, Sendable {
     logarithm = Elementary.logarithm(1 - weight)
   }
 
-  /// Begins at a position, as if it had always been there.
+  /// Starts at a position, as if it had been constant until now.
   package mutating func start(at position: SIMD2<Double>) {
     once = position
     twice = position
@@ -32,11 +32,11 @@ package struct DoubleExponentialSmoothing: Hashable, Sendable {
     twiceLag = 0
   }
 
-  /// Takes in a position; the first begins.
+  /// Adds a position; the first one starts the smoothing.
   ///
   /// - Parameters:
   ///   - position: The position.
-  ///   - step: t, how long after the last one, at least 0; with 0 the position has no weight.
+  ///   - step: t, the time since the last position, at least 0; at 0 the position has no weight.
   ///   - interval: T, the regular interval, above 0, in the same unit.
   package mutating func add(_ position: SIMD2<Double>, after step: Double, interval: Double) {
     guard let old = once else { return start(at: position) }
@@ -58,7 +58,7 @@ package struct DoubleExponentialSmoothing: Hashable, Sendable {
     -Elementary.exponentialMinusOne(count * logarithm)
   }
 
-  /// Where a steady motion is now, and how fast; nil before the first step.
+  /// The current position and velocity of a steady motion; nil before the first step.
   ///
   /// slope = (S′ − S″)/(L″ − L′) and level = S′ + L′·slope. For steps of T these are
   /// α/(1 − α)·(S′ − S″)/T and 2S′ − S″.
@@ -74,6 +74,6 @@ package struct DoubleExponentialSmoothing: Hashable, Sendable {
     return (once * 0 + twice * 0).sum() == 0
   }
 
-  /// Forgets everything.
+  /// Resets to the initial state.
   package mutating func removeAll() { self = DoubleExponentialSmoothing(weight: weight) }
 }

@@ -4,32 +4,32 @@
 /// f_c = f_min + β·|ẋ̂|; x̂ = α(f_c)·x + (1 − α(f_c))·x̂_prev. x̂_prev is the previous *filtered*
 /// value, and the first value passes unchanged with ẋ = 0.
 ///
-/// In the plane one cutoff serves both axes, from the length of the smoothed velocity, so that the
-/// result turns with the plane; along one axis, or with `speed: .perAxis`, it is the published filter.
-/// Where it stays at a constant position it gives exactly that position.
+/// In the plane one cutoff, from the length of the smoothed velocity, serves both axes, so that the
+/// filter is equivariant under rotation; along one axis, or with `.perAxis`, it is the published
+/// filter. A constant input is returned exactly.
 ///
 /// Cost: about 30 operations, nothing allocated.
 ///
-/// Source: Casiez, Roussel and Vogel, "1€ filter: a simple speed-based low-pass filter for noisy input
-/// in interactive systems", CHI 2012, doi:10.1145/2207676.2208639.
+/// Source: Casiez, Roussel and Vogel, "1€ filter: a simple speed-based low-pass filter for noisy
+/// input in interactive systems", CHI 2012, doi:10.1145/2207676.2208639.
 public struct OneEuroFilter: Hashable, Sendable {
-  /// What raises the cutoff.
+  /// The speed that raises the cutoff.
   public enum Speed: String, Hashable, Sendable, CaseIterable {
     /// The length of the velocity: one cutoff for both axes.
     case magnitude
-    /// The velocity along each axis: one filter an axis, as most programs run it.
+    /// The velocity along each axis: one filter per axis, as most implementations do.
     case perAxis
   }
 
   /// f_min, the cutoff at rest, in hertz; above 0.
   public let minimumCutoff: Double
-  /// β, by how much the cutoff rises with speed, in hertz per (length/second); at least 0.
+  /// β, the increase of the cutoff with speed, in hertz per (length/second); at least 0.
   public let beta: Double
   /// f_d, the cutoff of the velocity's own filter, in hertz; above 0.
   public let derivativeCutoff: Double
-  /// The rate until times have told one, in hertz; above 0.
+  /// The sample rate until timestamps reveal it, in hertz; above 0.
   public let nominalRate: Double
-  /// What raises the cutoff.
+  /// The speed that raises the cutoff.
   public let speed: Speed
 
   private var rate: Double
@@ -37,14 +37,14 @@ public struct OneEuroFilter: Hashable, Sendable {
   private var smoothed: SIMD2<Double>?
   private var smoothedVelocity = SIMD2<Double>.zero
 
-  /// Makes a filter that has seen nothing.
+  /// Creates a filter without data.
   ///
   /// - Parameters:
   ///   - minimumCutoff: The cutoff at rest, in hertz. Default 1, as published.
   ///   - beta: The rise with speed, in hertz per (length/second). Default 0, as published.
   ///   - derivativeCutoff: The cutoff of the velocity, in hertz. Default 1, as published.
-  ///   - nominalRate: The rate until times have told one, in hertz.
-  ///   - speed: What raises the cutoff. Default: the length of the velocity.
+  ///   - nominalRate: The sample rate until timestamps reveal it, in hertz.
+  ///   - speed: The speed that raises the cutoff. Default: the length of the velocity.
   public init(
     minimumCutoff: Double = 1, beta: Double = 0, derivativeCutoff: Double = 1, nominalRate: Double,
     speed: Speed = .magnitude
@@ -60,15 +60,15 @@ public struct OneEuroFilter: Hashable, Sendable {
   /// The newest filtered position; nil before the first.
   public var position: SIMD2<Double>? { smoothed }
 
-  /// The newest smoothed velocity, in length units a second.
+  /// The newest smoothed velocity, in length units per second.
   public var velocity: SIMD2<Double> { smoothedVelocity }
 
-  /// Takes in a position and gives the filtered one.
+  /// Filters a position.
   ///
   /// - Parameters:
-  ///   - position: The position; one that is not finite is given back and otherwise passed over.
-  ///   - time: Its time, in seconds. The rate is 1/(time − previous time) where that is positive;
-  ///     a duplicate, a backward or a missing time keeps the old rate.
+  ///   - position: The position; one that is not finite is returned as is and otherwise ignored.
+  ///   - time: Its time, in seconds. The rate is 1/(time − previous time) if that is positive;
+  ///     a duplicate, backward or missing time keeps the old rate.
   /// - Returns: The filtered position.
   public mutating func filter(_ position: SIMD2<Double>, at time: Double?) -> SIMD2<Double> {
     guard position.x.isFinite, position.y.isFinite else { return position }
@@ -86,7 +86,7 @@ public struct OneEuroFilter: Hashable, Sendable {
       }
     let next = last + share(minimumCutoff + beta * speeds) * (position - last)
     guard next.x.isFinite, next.y.isFinite, smoothedVelocity.squaredLength.isFinite else {
-      // An overflow would stay for ever: begin again here.
+      // An overflow would persist forever: restart here.
       removeAll()
       smoothed = position
       previousTime = time
@@ -96,7 +96,7 @@ public struct OneEuroFilter: Hashable, Sendable {
     return next
   }
 
-  /// Forgets everything, as at the begin of a contact.
+  /// Resets to the initial state, as at the start of a contact.
   public mutating func removeAll() {
     rate = nominalRate
     previousTime = nil

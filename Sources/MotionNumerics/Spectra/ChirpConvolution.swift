@@ -7,11 +7,11 @@
 /// Source: as `FourierTransform`; for a part of the bins Rabiner, Schafer and Rader, Bell System
 /// Technical Journal 48, 1969, doi:10.1002/j.1538-7305.1969.tb04268.x.
 struct ChirpConvolution: Sendable {
-  /// How many numbers are transformed.
+  /// The number of values transformed.
   private let count: Int
-  /// How many bins are wanted.
+  /// The number of bins computed.
   private let binCount: Int
-  /// What numbers are multiplied with.
+  /// The factors of the inputs.
   private let chirpReal: [Double]
   private let chirpImaginary: [Double]
   /// The factors of the bins, w_j.
@@ -54,7 +54,7 @@ struct ChirpConvolution: Sendable {
     (filterReal, filterImaginary) = (real, imaginary)
   }
 
-  /// Replaces numbers, all of whose bins are wanted, by them.
+  /// Replaces the input by its transform.
   func apply<Number: TransformNumber>(
     _ transform: RadixTwoTransform, real: inout [Number], imaginary: inout [Number],
     scratch: inout FourierScratch<Number>

@@ -1,20 +1,20 @@
-/// How far one planar signal runs behind another: where their cross-correlation is greatest.
+/// The lag of one planar signal behind another, at the maximum of their cross-correlation.
 ///
 /// For each whole lag k in −reach…reach, over the n pairs (a_i, b_{i−k}) that there are,
 ///
 /// ρ(k) = Σ (a_i − ā)·(b_{i−k} − b̄) / √(Σ ‖a_i − ā‖² Σ ‖b_{i−k} − b̄‖²),
 ///
-/// ā and b̄ being the least-squares lines through each side of the pairs: a constant velocity looks the
-/// same at every lag, and would hide the rest. With k the lag of the greatest ρ, the nearest to 0 of
-/// equal ones, the peak is that of the parabola through it and its neighbors:
+/// ā and b̄ being the least-squares lines through each side of the pairs: a constant velocity looks
+/// the same at every lag, and would hide the rest. With k the lag of the greatest ρ, the nearest to
+/// 0 of equal ones, the peak is that of the parabola through it and its neighbors:
 ///
 /// τ = k + (ρ(k−1) − ρ(k+1)) / (2 (ρ(k−1) − 2ρ(k) + ρ(k+1))).
 ///
 /// Good to about 1 % of a sample where the signal's frequencies are below a tenth of the rate.
 /// Exchanging the signals changes the sign, exactly.
 ///
-/// Source: Knapp and Carter, "The generalized correlation method for estimation of time delay", IEEE
-/// Transactions on Acoustics, Speech, and Signal Processing 24(4), 1976,
+/// Source: Knapp and Carter, "The generalized correlation method for estimation of time delay",
+/// IEEE Transactions on Acoustics, Speech, and Signal Processing 24(4), 1976,
 /// doi:10.1109/TASSP.1976.1162830; the parabola is common practice.
 package enum CrossCorrelationLag {
   /// The lag of `signal` behind `reference`, in samples; above 0 is behind.
@@ -23,9 +23,9 @@ package enum CrossCorrelationLag {
   ///   - signal: Vectors at equal distances in time, such as positions.
   ///   - reference: As many.
   ///   - reach: The greatest lag looked at, at least 1.
-  /// - Returns: The lag; nil where the greatest correlation is at the end of the reach, where the lags
-  ///   leave fewer than four pairs, where a signal is a line (to 1e-9 of its size, which is rounding),
-  ///   and for numbers that are not finite.
+  /// - Returns: The lag; nil if the greatest correlation is at the end of the reach, where the lags
+  ///   leave fewer than four pairs, where a signal is a line (to 1e-9 of its size, which is
+  ///   rounding), and for numbers that are not finite.
   /// - Complexity: O(N · reach).
   package static func samples(
     of signal: [SIMD2<Double>], behind reference: [SIMD2<Double>], reach: Int
@@ -55,12 +55,12 @@ package enum CrossCorrelationLag {
   }
 }
 
-/// A signal less its least-squares line, with what counts as rounding in its squares.
+/// A signal minus its least-squares line, with a rounding threshold for its squares.
 private struct Detrended {
   let values: [SIMD2<Double>]
   let leastSquare: Double
 
-  /// Nil where a number is not finite.
+  /// Nil if a number is not finite.
   init?(_ signal: [SIMD2<Double>]) {
     let size = signal.reduce(0) { max($0, $1.length) }
     guard size.isFinite else { return nil }
@@ -102,7 +102,7 @@ private struct Detrended {
     return value.isFinite ? value : nil
   }
 
-  /// Σ (i − mean i)² over so many indices.
+  /// Σ (i − mean i)² over `count` indices.
   private static func indexSquares(_ count: Int) -> Double {
     let n = Double(count)
     return n * (n * n - 1) / 12

@@ -1,11 +1,11 @@
 #if !hasFeature(Embedded)
   import Synchronization
 
-  /// The plans of transforms by their length, shared by all that transform signals of many lengths.
+  /// A cache of transform plans by length, shared by all users.
   ///
   /// A plan costs more than a transform, and is the same for every signal of its length.
   package final class FourierPlans: Sendable {
-    /// Which bins of how many numbers.
+    /// A length, and the bins wanted.
     private struct Request: Hashable {
       let count: Int
       /// The highest of the lowest bins; nil for all bins.
@@ -14,7 +14,7 @@
 
     private enum Plan {
       case all(FourierPlan)
-      /// None where all bins cost no more.
+      /// Nil if computing all bins costs no more.
       case lowest(LowBandPlan?)
     }
 
@@ -34,10 +34,10 @@
 
     private let state = Mutex(State())
 
-    /// Up to how many numbers, over all lengths, plans are kept: at most about 50 MB.
+    /// The greatest total length of cached plans: at most about 50 MB.
     private static let greatestPlannedCount = 1 << 19
 
-    /// No plans yet.
+    /// Creates an empty cache.
     package init() {}
 
     /// The plan of a length.
@@ -49,7 +49,7 @@
       return plan
     }
 
-    /// The plan of the lowest bins of a length; nil where all bins cost no more.
+    /// The plan of the lowest bins of a length; nil if all bins cost no more.
     func lowBandPlan(count: Int, reach: Int) -> LowBandPlan? {
       let plan = kept(Request(count: count, reach: reach)) {
         .lowest(LowBandPlan(count: count, reach: reach, transform: $0))

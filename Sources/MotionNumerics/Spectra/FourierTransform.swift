@@ -19,7 +19,7 @@ public struct FourierTransform: Sendable {
   private let plan: FourierPlan
   private var scratch = FourierScratch<Double>()
 
-  /// Plans the transform of `count` numbers; fewer than none count as none.
+  /// Plans a transform of `count` numbers; a negative count means 0.
   public init(count: Int) { plan = FourierPlan(count: count) }
 
   /// The number of complex numbers transformed, N.
@@ -37,7 +37,7 @@ public struct FourierTransform: Sendable {
   }
 }
 
-/// What a transform of one length needs to know; shared by all that transform so many numbers.
+/// The precomputed tables of a transform of one length, shared by all users.
 final class FourierPlan: Sendable {
   /// The number of complex numbers transformed, N.
   let count: Int
@@ -45,7 +45,7 @@ final class FourierPlan: Sendable {
   private let radixTwo: RadixTwoTransform
   private let convolution: ChirpConvolution?
 
-  /// Plans the transform of `count` numbers; fewer than none count as none.
+  /// Plans a transform of `count` numbers; a negative count means 0.
   ///
   /// - Parameters:
   ///   - count: How many numbers.
@@ -75,14 +75,14 @@ final class FourierPlan: Sendable {
     convolution.apply(radixTwo, real: &real, imaginary: &imaginary, scratch: &scratch)
   }
 
-  /// How many numbers the transforms of powers of two take that make one of `count` numbers.
+  /// The length of the power-of-two transforms that compute one of `count` values.
   static func length(for count: Int) -> Int {
     let power = RadixTwoTransform.powerOfTwo(atLeast: count)
     return power == count ? power : RadixTwoTransform.powerOfTwo(atLeast: max(2 * count - 1, 1))
   }
 }
 
-/// A number, or several beside each other that are treated alike.
+/// A number, or several processed in parallel.
 ///
 /// Its operations have names, since operators of a protocol would burden every expression with
 /// vectors in it.
@@ -122,7 +122,7 @@ extension SIMD4: TransformNumber where Scalar == Double {
   }
 }
 
-/// Storage that a transform works in, made once and used again.
+/// Reusable scratch storage of a transform.
 struct FourierScratch<Number: TransformNumber>: Sendable {
   var real: [Number] = []
   var imaginary: [Number] = []

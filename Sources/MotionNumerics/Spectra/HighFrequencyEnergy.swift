@@ -1,13 +1,13 @@
 #if !hasFeature(Embedded)
   /// The energy of a planar signal in the frequencies at and above a cutoff.
   ///
-  /// With z_n = x_n + i·y_n, its mean removed, Z its discrete Fourier transform without a taper, and
-  /// f_k = k·rate/N for k ≤ N/2, (k − N)·rate/N above:
+  /// With z_n = x_n + i·y_n, its mean removed, Z its discrete Fourier transform without a taper,
+  /// and f_k = k·rate/N for k ≤ N/2, (k − N)·rate/N above:
   ///
   /// E² = (1/N²) Σ_{k: |f_k| ≥ cutoff} |Z_k|²,
   ///
-  /// in the squared unit of the signal. A sine of amplitude A on one axis, at or above the cutoff and
-  /// with whole periods in the signal, gives A²/2; below it, 0. With cutoff 0 the result is the
+  /// in the squared unit of the signal. A sine of amplitude A on one axis, at or above the cutoff
+  /// and with whole periods in the signal, gives A²/2; below it, 0. With cutoff 0 the result is the
   /// variance (1/N) Σ|z − z̄|², by Parseval.
   ///
   /// One complex transform serves both axes: let X and Y be those of x and y, so Z = X + iY and
@@ -15,15 +15,15 @@
   /// Im(X₋ₖ·Ȳ₋ₖ) = −Im(X_k·Ȳ_k): the last terms of k and −k cancel, and are zero where k = −k. The
   /// bins with |f| ≥ cutoff hold −k with every k, so Σ|Z_k|² = Σ(|X_k|² + |Y_k|²).
   ///
-  /// The plans of lengths are shared, so that one value should serve many signals.
+  /// Plans are cached by length, so reuse one value for many signals.
   ///
-  /// By Parseval E² is also (1/N) Σ|z − z̄|² less the energy of the bins below the cutoff, which are
-  /// often cheaper to have. Where that difference would lose more than three digits, all bins are
-  /// computed.
+  /// By Parseval E² is also (1/N) Σ|z − z̄|² less the energy of the bins below the cutoff, which
+  /// are often cheaper to have. Where that difference would lose more than three digits, all bins
+  /// are computed.
   ///
   /// Cost: at most one `FourierTransform` of N numbers and one of its lowest bins.
   package struct HighFrequencyEnergy: Sendable {
-    /// How many samples a second.
+    /// The number of samples per second.
     package let sampleRate: Double
     /// The least frequency that counts, in hertz.
     package let cutoff: Double
@@ -32,14 +32,14 @@
     private var one = SpectrumStorage<Double>()
     private var four = SpectrumStorage<SIMD4<Double>>()
 
-    /// A bin this share below the cutoff counts as at it, so that the rounding of a rate does not
-    /// decide.
+    /// A bin below the cutoff by no more than this fraction counts as at it, so that rounding does
+    /// not decide.
     private static let slack = 1e-9
 
-    /// Measures signals of one rate above one cutoff.
+    /// Creates a measure for one sample rate and cutoff.
     ///
     /// - Parameters:
-    ///   - sampleRate: Samples a second, above 0.
+    ///   - sampleRate: Samples per second, above 0.
     ///   - cutoff: In hertz, at least 0.
     ///   - plans: The plans of lengths that were seen.
     package init(sampleRate: Double, cutoff: Double, plans: FourierPlans = FourierPlans()) {
@@ -55,7 +55,7 @@
       energy(ofSignalOf: signal.count) { signal[$0] }
     }
 
-    /// E² of one signal, whose points a function says.
+    /// E² of one signal, whose points a function returns.
     ///
     /// - Parameters:
     ///   - count: How many points there are.
@@ -72,13 +72,13 @@
       return one.energy(plans, least: least(of: count)).finite
     }
 
-    /// E² of four signals of one length at once: the bits of `energy(of:)` of each.
+    /// E² of four signals of one length at once, bit-identical with `energy(of:)` of each.
     ///
     /// - Parameters:
     ///   - count: How many points each has.
     ///   - point: The four points of a number: their first components, and their second.
-    /// - Returns: The energies; not finite where `energy(of:)` is nil, and all of them for no points
-    ///   and for a rate or cutoff out of range.
+    /// - Returns: The energies; not finite where `energy(of:)` is nil, and all of them for no
+    ///   points and for a rate or cutoff out of range.
     package mutating func energies(
       ofSignalsOf count: Int, _ point: (Int) -> (x: SIMD4<Double>, y: SIMD4<Double>)
     ) -> SIMD4<Double> {
@@ -94,7 +94,7 @@
     ///
     /// - Parameters:
     ///   - signal: Points at equal distances in time.
-    ///   - sampleRate: Samples a second, above 0.
+    ///   - sampleRate: Samples per second, above 0.
     ///   - cutoff: In hertz, at least 0.
     /// - Returns: As `energy(of:)`.
     package static func energy(
@@ -114,14 +114,14 @@
     }
   }
 
-  /// The signal in work, and its transform.
+  /// The current signal and its transform.
   private struct SpectrumStorage<Number: TransformNumber>: Sendable {
     private var real: [Number] = []
     private var imaginary: [Number] = []
     private var scratch = FourierScratch<Number>()
     private var lowScratch = FourierScratch<Number>()
 
-    /// Takes in a signal less its mean.
+    /// Stores a signal minus its mean.
     @inline(__always)
     mutating func fill(_ count: Int, _ point: (Int) -> (Number, Number)) {
       if real.count != count {
@@ -172,7 +172,7 @@
       return sum.over(Double(count) * Double(count))
     }
 
-    /// A smaller share of all energy is computed from its own bins.
+    /// Below this fraction of the total, the energy is computed from its own bins.
     private static var leastShare: Double { 1e-3 }
   }
 

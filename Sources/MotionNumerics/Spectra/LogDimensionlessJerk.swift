@@ -5,8 +5,9 @@
 /// DJ = −(T³/v_p²) ∫ v̈² dt, LDLJ = −ln |DJ|.
 ///
 /// From N samples at distances δ, with second differences for v̈ and T = Nδ, that is
-/// DJ = −N³ Σ (Δ²v)² / v_p²: δ cancels, and so does the unit of the speed. A reach of minimum jerk has
-/// DJ = −204.8 and LDLJ = −5.322, whatever its length and duration; the nearer to 0, the smoother.
+/// DJ = −N³ Σ (Δ²v)² / v_p²: δ cancels, and so does the unit of the speed. A reach of minimum jerk
+/// has DJ = −204.8 and LDLJ = −5.322, whatever its length and duration; the nearer to 0, the
+/// smoother.
 ///
 /// Source: Balasubramanian, Melendez-Calderon, Roby-Brami, Burdet, "On the analysis of movement
 /// smoothness", Journal of NeuroEngineering and Rehabilitation 12, 2015,
@@ -15,7 +16,7 @@ package enum LogDimensionlessJerk {
   /// LDLJ of one movement.
   ///
   /// - Parameter speeds: Speeds at equal distances in time, in any unit.
-  /// - Returns: −ln |DJ|; nil where DJ is, and for a speed that changes evenly: second differences
+  /// - Returns: −ln |DJ|; nil if DJ is, and for a speed that changes evenly: second differences
   ///   below 1e-9 of the peak are rounding, and no jerk.
   /// - Complexity: O(N).
   package static func value(of speeds: [Double]) -> Double? {
@@ -37,7 +38,7 @@ package enum LogDimensionlessJerk {
     guard peak > 0 else { return nil }
     var sum = 0.0
     for index in speeds.indices.dropFirst(2) {
-      // Divided first, so that squares keep to the range of numbers.
+      // Divided first, so that squares stay in range.
       let rise = speeds[index] / peak - speeds[index - 1] / peak
       let change = rise - (speeds[index - 1] / peak - speeds[index - 2] / peak)
       sum += change * change

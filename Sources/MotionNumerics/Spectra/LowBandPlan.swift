@@ -1,11 +1,11 @@
-/// What the energy in the lowest bins of a transform of one length needs to know.
+/// The precomputed tables for the energy in the lowest bins of a transform of one length.
 ///
 /// A convolution that gives only those bins is often half as long as one that gives all.
 final class LowBandPlan: Sendable {
   private let radixTwo: RadixTwoTransform
   private let convolution: ChirpConvolution
 
-  /// Plans the bins −reach…reach of `count` numbers; nil where all bins cost no more.
+  /// Plans the bins −reach…reach of `count` numbers; nil if all bins cost no more.
   ///
   /// - Parameters:
   ///   - count: How many numbers.

@@ -9,7 +9,7 @@
 struct RadixTwoTransform: Sendable {
   private typealias Factors = UnsafePointer<Double>
 
-  /// How many numbers are transformed: a power of two.
+  /// The number of values transformed, a power of two.
   let count: Int
   /// cos(πk/h) at h + k for every half length h of a butterfly and k < h.
   private let cosines: [Double]
@@ -33,7 +33,7 @@ struct RadixTwoTransform: Sendable {
     (self.cosines, self.sines) = (cosines, sines)
   }
 
-  /// The least power of two that is not below a number.
+  /// Returns the least power of two that is at least `count`.
   static func powerOfTwo(atLeast count: Int) -> Int {
     var power = 1
     while power < count { power *= 2 }
@@ -42,8 +42,8 @@ struct RadixTwoTransform: Sendable {
 
   /// In order → transform in bit-reversed order (decimation in frequency).
   ///
-  /// Where the upper half of the numbers is zero it need not be there: the first pass, which does not
-  /// read it then, is the same to the last bit.
+  /// Where the upper half of the numbers is zero it need not be there: the first pass, which does
+  /// not read it then, is the same to the last bit.
   func scatter<Number: TransformNumber>(
     _ real: inout [Number], _ imaginary: inout [Number], upperIsZero: Bool = false
   ) {

@@ -6,8 +6,8 @@
 ///
 /// SPARC = −Σ_{k=a}^{b−1} √((1/(b − a))² + (M_{k+1} − M_k)²).
 ///
-/// It has no unit, is below 0, and is nearer to 0 the smoother the movement: the speed of a reach of
-/// minimum jerk in 1 s has about −1.41. It does not depend on the scale of the speed.
+/// It has no unit, is below 0, and is nearer to 0 the smoother the movement: the speed of a reach
+/// of minimum jerk in 1 s has about −1.41. It does not depend on the scale of the speed.
 ///
 /// It keeps the plans of the lengths it has seen, so one value should serve many movements.
 ///
@@ -17,7 +17,7 @@
 /// smoothness", Journal of NeuroEngineering and Rehabilitation 12, 2015,
 /// doi:10.1186/s12984-015-0090-9.
 package struct SpectralArcLength: Sendable {
-  /// How many samples a second.
+  /// The number of samples per second.
   package let sampleRate: Double
 
   private var plans: [Int: FourierTransform] = [:]
@@ -26,25 +26,26 @@ package struct SpectralArcLength: Sendable {
   package static let cutoff = 10.0
   /// The magnitude, of the greatest, below which the ends of the spectrum are cut off.
   package static let threshold = 0.05
-  /// More samples than these (18 minutes at 240 Hz) are refused, so that storage stays below 100 MB.
+  /// More samples than these (18 minutes at 240 Hz) are refused, so that storage stays below 100
+  /// MB.
   package static let greatestCount = 1 << 18
 
   private static let padding = 16
-  /// A bin this share above the cutoff counts as at it, so that the rounding of a rate does not
-  /// decide.
+  /// A bin above the cutoff by no more than this fraction counts as at it, so that rounding does
+  /// not decide.
   private static let slack = 1e-9
 
-  /// Measures movements of one rate.
+  /// Creates a measure for one sample rate.
   ///
-  /// - Parameter sampleRate: Samples a second, above 0.
+  /// - Parameter sampleRate: Samples per second, above 0.
   package init(sampleRate: Double) { self.sampleRate = sampleRate }
 
   /// The SPARC of one movement.
   ///
   /// - Parameter speeds: Speeds at equal distances in time, in any unit.
-  /// - Returns: The arc length, below 0; nil for fewer than two speeds or more than `greatestCount`,
-  ///   for speeds that are all 0 or not finite, for a rate that is not above 0, and where fewer than
-  ///   two bins are above the threshold.
+  /// - Returns: The arc length, below 0; nil for fewer than two speeds or more than
+  ///   `greatestCount`, for speeds that are all 0 or not finite, for a rate that is not above 0,
+  ///   and where fewer than two bins are above the threshold.
   package mutating func value(of speeds: [Double]) -> Double? {
     guard speeds.count >= 2, speeds.count <= Self.greatestCount, sampleRate > 0 else { return nil }
     let magnitudes = magnitudes(of: speeds)

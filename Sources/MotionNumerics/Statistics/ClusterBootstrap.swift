@@ -1,50 +1,51 @@
-/// The spread of a mean when whole clusters of cases are drawn again, with replacement.
+/// A cluster bootstrap: the spread of a mean when whole clusters are resampled with replacement.
 ///
 /// Cases of one cluster (a participant's predictions, a stroke's) are alike, so that drawing single
 /// cases would take the same evidence for new evidence many times over, and the interval would be
 /// too narrow. Each replicate draws as many clusters as there are, keeps all cases of each, and is
 /// Σ sums / Σ counts of what was drawn. With a count of 1 each, a cluster is a case of its own.
 ///
-/// Replicate r has a generator of its own, seeded by the r-th output of `SplitMix64`: replicates can
-/// be shared out among workers without changing one of them.
+/// Replicate r has a generator of its own, seeded by the r-th output of `SplitMix64`: replicates
+/// can be shared out among workers without changing one of them.
 ///
 /// Source: Davison and Hinkley, "Bootstrap Methods and their Application", Cambridge 1997, section
 /// 3.8, doi:10.1017/CBO9780511802843.
 public struct ClusterBootstrap: Hashable, Sendable {
-  /// What is known of a cluster: all that a mean over its cases needs.
+  /// The sum and the number of the cases of a cluster.
   public struct Cluster: Hashable, Sendable {
     /// The sum of its cases.
     public var sum: Double
     /// The number of its cases.
     public var count: Double
 
-    /// Makes a cluster of `count` cases that add up to `sum`.
+    /// Creates a cluster of `count` cases that add up to `sum`.
     public init(sum: Double, count: Double) {
       self.sum = sum
       self.count = count
     }
   }
 
-  /// The clusters, in an order that the replicates depend on.
+  /// The clusters; the replicates depend on their order.
   public let clusters: [Cluster]
-  /// The seed that the replicates depend on.
+  /// The seed of the resampling.
   public let seed: UInt64
 
-  /// Makes a bootstrap of clusters of at least one case each.
+  /// Creates a bootstrap; clusters without cases are dropped.
   public init(_ clusters: [Cluster], seed: UInt64) {
     self.clusters = clusters
     self.seed = seed
   }
 
-  /// The mean over all cases of all clusters; nil where there is no case.
+  /// The mean over all cases of all clusters; nil if there is no case.
   public var mean: Double? {
     let count = clusters.reduce(0) { $0 + $1.count }
     return count > 0 ? clusters.reduce(0) { $0 + $1.sum } / count : nil
   }
 
-  /// The replicates with these numbers, each a mean in which every cluster occurs 0, 1, 2 … times.
+  /// Returns the replicates with these numbers: means over resampled clusters.
   ///
-  /// - Parameter numbers: Which ones, of at least 0; a replicate depends on its number and the seed.
+  /// - Parameter numbers: Which ones, of at least 0; a replicate depends on its number and the
+  ///   seed.
   /// - Returns: One mean a number; empty where there are no clusters.
   /// - Complexity: O(clusters) a replicate.
   public func replicates(_ numbers: Range<Int>) -> [Double] {
@@ -64,7 +65,7 @@ public struct ClusterBootstrap: Hashable, Sendable {
   }
 
   private func generator(of number: Int) -> Xoshiro256StarStar {
-    // SplitMix64 is a counter, so that its n-th output can be had without those before.
+    // SplitMix64 is a counter: its n-th output needs none of those before.
     var seeds = SplitMix64(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
     return Xoshiro256StarStar(seed: seeds.next())
   }
@@ -80,13 +81,14 @@ public struct PercentileInterval: Hashable, Sendable {
   /// Half of its width.
   public var halfWidth: Double { (high - low) / 2 }
 
-  /// The interval that leaves (1 − level) / 2 of the replicates out on either side, by type 7.
+  /// Creates the interval that excludes (1 − level) / 2 of the replicates on either side, by type
+  /// 7.
   ///
-  /// Nil where there are no replicates, one is not finite, or the level is not in 0…1.
+  /// Nil if there are no replicates, one is not finite, or the level is not in 0…1.
   ///
   /// - Parameters:
   ///   - replicates: The replicates, in any order.
-  ///   - level: The share of them inside, in 0…1.
+  ///   - level: The fraction of them inside, in 0…1.
   public init?(_ replicates: [Double], level: Double = 0.95) {
     guard replicates.allSatisfy({ $0.isFinite }) else { return nil }
     var values = replicates

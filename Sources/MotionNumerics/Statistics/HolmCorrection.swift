@@ -1,4 +1,4 @@
-/// p values of several tests, raised so that the chance of any false finding among them stays bounded.
+/// Holm's correction of p values for multiple tests.
 ///
 /// With p₍₁₎ ≤ … ≤ p₍ₘ₎, the corrected p₍ᵢ₎ is the greatest of min(1, (m − j + 1)·p₍ⱼ₎) over j ≤ i.
 /// Rejecting those of at most α makes one or more false rejections with a probability of at most α,
@@ -7,10 +7,11 @@
 /// Source: Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
 /// Statistics 6(2), 1979.
 package enum HolmCorrection {
-  /// The corrected p values, in the order of those given.
+  /// Returns the corrected p values, in the order given.
   ///
-  /// - Parameter values: p values in 0…1; nil for a test that gave none, which does not count as one.
-  /// - Returns: The corrected values, in 0…1; nil where none was given.
+  /// - Parameter values: p values in 0…1; nil for a test that gave none, which does not count as
+  ///   one.
+  /// - Returns: The corrected values, in 0…1; nil if none was given.
   /// - Complexity: O(m log m).
   package static func corrected(_ values: [Double?]) -> [Double?] {
     let tests = values.enumerated().compactMap { index, p in p.map { (index: index, p: $0) } }

@@ -1,17 +1,17 @@
-/// How many numbers begin with the same 16 bits, in the order of all numbers: a histogram whose cells
-/// divide every power of two into sixteen.
+/// A histogram of numbers by their leading 16 bits, in the order of all numbers, whose
+/// cells divide every power of two into sixteen.
 ///
-/// Kept beside numbers as they come, it saves the first pass of `Quantiles.type7(at:of:counted:_:)`,
-/// and histograms of parts add up to that of the whole. Where the numbers are too far apart (more
-/// than 256 powers of two, zeros aside), or one is not finite, it stops counting: `isComplete` is
-/// false.
+/// Kept beside numbers as they come, it saves the first pass of
+/// `Quantiles.type7(at:of:counted:_:)`, and histograms of parts add up to that of the whole. Where
+/// the numbers are too far apart (more than 256 powers of two, zeros aside), or one is not finite,
+/// it stops counting: `isComplete` is false.
 ///
 /// Cost: a few operations a number; four bytes for each cell between the least and the greatest.
 package struct LeadingBitCounts: Sendable {
   /// Whether all numbers were counted.
   package private(set) var isComplete = true
 
-  /// By cell, from `first` on.
+  /// Counts by cell, from `first` on.
   private var counts: [UInt32] = []
   private var first = 0
   /// Those whose bits are all zero, which would be far from all others.
@@ -20,17 +20,17 @@ package struct LeadingBitCounts: Sendable {
   static let bits = 16
   private static let mostCells = 1 << 12
 
-  /// No numbers yet.
+  /// Creates an empty histogram.
   package init() {}
 
-  /// The number's place in the order of all numbers: the least negative first, NaN at both ends.
+  /// The number's rank key in the order of all numbers: the most negative first, NaN at both ends.
   @inline(__always)
   static func key(_ value: Double) -> UInt64 {
     let bits = value.bitPattern
     return bits ^ (UInt64(bitPattern: Int64(bitPattern: bits) >> 63) | 1 << 63)
   }
 
-  /// The first bits of that place.
+  /// The leading bits of that key.
   @inline(__always)
   static func cell(_ value: Double) -> Int { Int(truncatingIfNeeded: key(value) &>> (64 - 16)) }
 
@@ -43,7 +43,7 @@ package struct LeadingBitCounts: Sendable {
     }
   }
 
-  /// Counts up to the first number whose cell is not there yet.
+  /// Counts up to the first number whose cell does not exist yet.
   ///
   /// - Returns: Where that is.
   private mutating func addWithin(_ values: Slice<UnsafeBufferPointer<Double>>) -> Int {
@@ -65,7 +65,7 @@ package struct LeadingBitCounts: Sendable {
     }
   }
 
-  /// Counts what another has counted.
+  /// Adds the counts of another histogram.
   package mutating func merge(_ other: LeadingBitCounts) {
     zeros &+= other.zeros
     isComplete = isComplete && other.isComplete
@@ -77,7 +77,7 @@ package struct LeadingBitCounts: Sendable {
     }
   }
 
-  /// Makes room for some cells.
+  /// Creates room for some cells.
   private mutating func widen(_ least: Int, _ greatest: Int) {
     let low = counts.isEmpty ? least : min(least, first)
     let high = counts.isEmpty ? greatest : max(greatest, first + counts.count - 1)

@@ -1,16 +1,16 @@
 #if !hasFeature(Embedded)
   extension Quantiles {
-    /// Hands every number, in chunks, to the visitor that it is given.
+    /// Passes every number, in chunks, to a visitor.
     package typealias Pass = (_ visit: (UnsafeBufferPointer<Double>) -> Void) throws -> Void
 
-    /// Quantiles of definition 7 of numbers that are read in passes: the bits of `type7(_:at:)`.
+    /// Returns type-7 quantiles of numbers read in passes, bit-identical with `type7(_:at:)`.
     ///
-    /// No more than `limit` of the numbers are ever held, so that they may lie in files. The first pass
-    /// counts them by the first 16 bits of their place in the order of all numbers, which tells in
-    /// which of these cells each wanted rank lies; who keeps `LeadingBitCounts` saves it. Once the cells
-    /// hold few enough together, one more pass collects what is in them, and the ranks are selected
-    /// there; before that, further passes divide a cell by its next 16 bits. A few numbers are collected
-    /// at once.
+    /// No more than `limit` of the numbers are ever held, so that they may lie in files. The first
+    /// pass counts them by the first 16 bits of their place in the order of all numbers, which
+    /// tells in which of these cells each wanted rank lies; who keeps `LeadingBitCounts` saves it.
+    /// Once the cells hold few enough together, one more pass collects what is in them, and the
+    /// ranks are selected there; before that, further passes divide a cell by its next 16 bits. A
+    /// few numbers are collected at once.
     ///
     /// - Parameters:
     ///   - probabilities: Each p, in any order.
@@ -20,8 +20,8 @@
     ///   - pass: Visits all numbers; called up to five times. The order does not matter.
     /// - Returns: As `type7(_:at:)`; a negative zero comes before zero.
     /// - Throws: What `pass` throws.
-    /// - Complexity: O(n): two passes as a rule, one with `counts`, and 256 kB of counts; no more than
-    ///   2³² numbers.
+    /// - Complexity: O(n): two passes as a rule, one with `counts`, and 256 kB of counts; no more
+    ///   than 2³² numbers.
     package static func type7(
       at probabilities: [Double], of count: Int, counted counts: LeadingBitCounts? = nil,
       holdingAtMost limit: Int = 1 << 17, _ pass: Pass
@@ -43,7 +43,8 @@
       }
     }
 
-    /// The numbers that a sort would put at some ranks, found in passes; see `type7(at:of:_:)`.
+    /// Returns the numbers that sorting would put at some ranks, found in passes; see
+    /// `type7(at:of:_:)`.
     ///
     /// - Parameters:
     ///   - ranks: Each from 0 to one less than there are numbers.
@@ -75,7 +76,7 @@
       return search.values()
     }
 
-    /// So many numbers are selected from directly.
+    /// Up to this count, numbers are collected and selected from directly.
     private static let collectedCount = 4096
   }
 
@@ -85,7 +86,7 @@
     private struct Cell {
       /// The bits that they begin with, in the low bits.
       let prefix: UInt64
-      /// How many numbers come before all of these.
+      /// The number of values that sort before all of these.
       let before: Int
       let count: Int
     }
@@ -93,12 +94,12 @@
     private(set) var holdsNaN = false
     private let ranks: [Int]
     private var cells: [Cell] = []
-    /// How many low bits the prefixes leave open.
+    /// The number of low bits not covered by the prefixes.
     private var openBits = 64
     private var counts: [UInt32] = []
     /// The cells of the first pass that are not empty lie in here.
     private var used = 0..<0
-    /// 1 for each cell of the first pass that is wanted.
+    /// 1 for each wanted cell of the first pass.
     private var marks: [UInt8] = []
     private var collected: [Double] = []
 
@@ -140,7 +141,7 @@
       cells = wanted(among: zip(used, counts[used]), prefix: 0, before: 0)
     }
 
-    /// The same with counts that were kept.
+    /// The same with existing counts.
     mutating func settleFirst(_ kept: LeadingBitCounts) {
       openBits -= Self.step
       cells = wanted(among: kept.cells, prefix: 0, before: 0)
@@ -148,7 +149,7 @@
 
     var heldCount: Int { cells.reduce(0) { $0 + $1.count } }
     var canDivide: Bool { openBits > 0 }
-    /// Whether each cell is one number, so that nothing has to be collected.
+    /// Whether each cell is a single number, so that nothing needs to be collected.
     var isSettled: Bool { openBits == 0 }
 
     mutating func beginDivision() {
@@ -212,7 +213,7 @@
         return
       }
       let filled = collected.count
-      // One more than can be found: every number is written, and only the wanted ones stay.
+      // One more than needed: every number is written, but only wanted ones advance the index.
       collected.append(contentsOf: repeatElement(0, count: values.count + 1))
       var next = filled
       collected.withUnsafeMutableBufferPointer { collected in

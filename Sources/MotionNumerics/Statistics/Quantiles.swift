@@ -1,12 +1,13 @@
 /// Exact quantiles of a set of numbers.
 public enum Quantiles {
-  /// Quantiles by Hyndman and Fan's definition 7, the default of R, NumPy and spreadsheets.
+  /// Returns quantiles by Hyndman and Fan's definition 7, the default of R, NumPy and spreadsheets.
   ///
   /// With the values in order, x₀ ≤ … ≤ x₍ₙ₋₁₎, and h = (n − 1)·p, the quantile is
-  /// x₍⌊h⌋₎ + (h − ⌊h⌋)·(x₍⌊h⌋₊₁₎ − x₍⌊h⌋₎): p = 0 is the least value, ½ the median, 1 the greatest.
+  /// x₍⌊h⌋₎ + (h − ⌊h⌋)·(x₍⌊h⌋₊₁₎ − x₍⌊h⌋₎): p = 0 is the least value, ½ the median, 1 the
+  /// greatest.
   ///
-  /// Nothing is sorted: the ranks that are needed are selected, all of them together, and the array
-  /// is left in another order. The result does not depend on the order that it came in.
+  /// Nothing is sorted: the needed ranks are selected together, and the array
+  /// is left reordered. The result does not depend on the initial order.
   ///
   /// - Parameters:
   ///   - values: The numbers; reordered. Infinities are allowed.
@@ -52,7 +53,7 @@ extension Quantiles {
     let upper: Int
     let share: Double
 
-    /// The value there, once both ranks hold what a sort would put there.
+    /// The value there, once both ranks hold their sorted values.
     func value(in values: [Double]) -> Double? {
       value(between: values[lower], and: values[upper])
     }

@@ -1,4 +1,4 @@
-/// Puts chosen ranks of a buffer in their sorted place without sorting the rest.
+/// Moves chosen ranks of a buffer to their sorted places without sorting the rest.
 ///
 /// Quickselect for several ranks at once. The pivot comes from a sorted sample, a little to that
 /// side of the wanted rank on which more of the range falls away (Floyd and Rivest's idea); the
@@ -10,15 +10,15 @@
 /// algorithms", Software: Practice and Experience 27(8), 1997.
 struct Selection {
   private let values: UnsafeMutableBufferPointer<Double>
-  /// How many more partitions may be spent before the rest is sorted.
+  /// The number of partitions left before the rest is sorted.
   private var patience: Int
 
   /// Below this many values a sort is the quickest.
   private static let sortedCount = 48
-  /// How many values the pivot of a large range is chosen from.
+  /// The size of the sample from which the pivot of a large range is chosen.
   private static let sampleCount = 63
 
-  /// Makes a selection in a buffer without NaN.
+  /// Creates a selection in a buffer without NaN.
   ///
   /// - Parameters:
   ///   - values: The buffer.
@@ -29,7 +29,7 @@ struct Selection {
     self.patience = patience ?? 4 * (Int.bitWidth - values.count.leadingZeroBitCount)
   }
 
-  /// Settles ascending ranks, repeats allowed, that all lie in `range`.
+  /// Selects ascending ranks in `range`; repeats are allowed.
   ///
   /// `range` must already hold exactly the values that a sort would put there.
   mutating func settle(_ ranks: ArraySlice<Int>, in range: Range<Int>) {

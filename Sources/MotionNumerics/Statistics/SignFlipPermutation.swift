@@ -1,22 +1,22 @@
-/// How often chance alone would give paired differences a mean as far from 0 as theirs.
+/// A sign-flip permutation test of whether the mean of paired differences is 0.
 ///
 /// Where two methods do not differ, each difference might as well have had the other sign. Of all
-/// 2ⁿ choices of signs, p is the share of those whose |mean| is at least the observed one: two-sided,
-/// and exact for differences that are symmetric about 0. The least p that n differences can give is
-/// 2/2ⁿ: 2/256 for 8, and 1/4 for 3, which no effect can make smaller.
+/// 2ⁿ choices of signs, p is the share of those whose |mean| is at least the observed one:
+/// two-sided, and exact for differences that are symmetric about 0. The least p that n differences
+/// can give is 2/2ⁿ: 2/256 for 8, and 1/4 for 3, which no effect can make smaller.
 ///
-/// Source: Fisher, "The Design of Experiments", Edinburgh 1935, section 21; for the random choice of
-/// signs, Phipson and Smyth, Statistical Applications in Genetics and Molecular Biology 9(1), 2010,
-/// doi:10.2202/1544-6115.1585.
+/// Source: Fisher, "The Design of Experiments", Edinburgh 1935, section 21; for the random choice
+/// of signs, Phipson and Smyth, Statistical Applications in Genetics and Molecular Biology 9(1),
+/// 2010, doi:10.2202/1544-6115.1585.
 public struct SignFlipPermutation: Hashable, Sendable {
   /// The two-sided p.
   public let p: Double
-  /// Whether all choices of signs were gone through; else `choices` of them were drawn at random.
+  /// Whether all sign choices were enumerated; else `choices` of them were drawn at random.
   public let isExact: Bool
-  /// How many choices of signs were looked at, the observed one among them.
+  /// The number of sign choices examined, including the observed one.
   public let choices: Int
 
-  /// Up to how many differences all choices are gone through.
+  /// The greatest number of differences for which all choices are enumerated.
   package static let mostExact = 20
 
   /// Sums closer than this share of Σ|difference| are ties: they differ by rounding alone.
@@ -24,7 +24,7 @@ public struct SignFlipPermutation: Hashable, Sendable {
 
   /// Tests whether the mean of the differences is 0.
   ///
-  /// Nil where there is no difference, or one that is not finite.
+  /// Nil if there is no difference, or one that is not finite.
   ///
   /// - Parameters:
   ///   - differences: One a pair; zeros are kept, since they are evidence for no difference.

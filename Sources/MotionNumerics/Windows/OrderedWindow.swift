@@ -1,17 +1,17 @@
-/// The newest elements of a stream in order of time, side by side in memory.
+/// A window of the newest elements of a stream in order of time, contiguous in memory.
 ///
-/// The rules for doubtful elements, here and nowhere else: one that is not finite in time and place is
-/// refused; one dated before elements already held removes those, as a stream does whose clock is set
-/// back; one of the time of the newest is kept beside it.
+/// The rules for doubtful elements, here and nowhere else: one that is not finite in time and place
+/// is refused; one dated before elements already held removes those, as a stream does whose clock
+/// is set back; one of the time of the newest is kept beside it.
 ///
-/// The elements lie in a longer array, one after the other, and are moved to its front when its end is
-/// reached, so that loops over them need neither wrap round nor check. Cost of `append`: constant,
-/// amortized; nothing is allocated while no copy is alive.
+/// The elements lie in a longer array, one after the other, and are moved to its front when its end
+/// is reached, so that loops over them need neither wrap round nor check. Cost of `append`:
+/// constant, amortized; nothing is allocated while no copy is alive.
 @usableFromInline
 package struct OrderedWindow<Element: TimedPlace>: Sendable {
   /// The greatest number of elements held.
   @usableFromInline package let capacity: Int
-  /// How many elements are held.
+  /// The number of elements held.
   @usableFromInline package internal(set) var count = 0
 
   /// The time of the newest element; of no meaning without one.
@@ -20,7 +20,7 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
   @usableFromInline internal var storage: [Element]
   @usableFromInline internal var end = 0
 
-  /// Makes an empty window for at most `capacity` elements (at least 1).
+  /// Creates an empty window for at most `capacity` elements (at least 1).
   ///
   /// - Parameters:
   ///   - capacity: How many are held.
@@ -31,29 +31,30 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
     storage = Array(repeating: blank, count: self.capacity + max(self.capacity, room))
   }
 
-  /// The newest element; nil where none is held.
+  /// The newest element; nil if none is held.
   @inlinable @inline(__always)
   package var newest: Element? { count > 0 ? storage[end &- 1] : nil }
 
-  /// Adds an element; the oldest leaves where the window is full.
+  /// Adds an element; drops the oldest if the window is full.
   ///
-  /// - Returns: How many later elements it removed; nil where it was refused.
+  /// - Returns: How many later elements it removed; nil if it was refused.
   @inlinable @inline(__always) @discardableResult
   package mutating func append(_ element: Element) -> Int? {
-    guard element.isSomewhere else { return nil }
+    guard element.isFinite else { return nil }
     let removed = makeRoom(at: element.time)
     storage.withUnsafeMutableBufferPointer { $0[end &- 1] = element }
     return removed
   }
 
-  /// Adds an element and hands all over, the oldest first, in one access to the storage.
+  /// Adds an element and passes all of them to a closure, oldest first, in one access to the
+  /// storage.
   ///
-  /// - Returns: What `body` returns; nil where the element was refused.
+  /// - Returns: What `body` returns; nil if the element was refused.
   @inlinable @inline(__always)
   package mutating func append<Result>(
     _ element: Element, then body: (UnsafeBufferPointer<Element>) -> Result
   ) -> Result? {
-    guard element.isSomewhere else { return nil }
+    guard element.isFinite else { return nil }
     _ = makeRoom(at: element.time)
     let (start, count) = (end &- count, count)
     return storage.withUnsafeMutableBufferPointer { elements in
@@ -73,18 +74,18 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
     storage.withUnsafeMutableBufferPointer { body(&$0[last]) }
   }
 
-  /// Takes the newest element away, if there is one.
+  /// Removes the newest element, if there is one.
   package mutating func removeNewest() {
     guard count > 0 else { return }
     (end, count) = (end - 1, count - 1)
     if count > 0 { newestTime = storage[end - 1].time }
   }
 
-  /// Forgets all elements and keeps the storage.
+  /// Removes all elements and keeps the storage.
   @inlinable
   package mutating func removeAll() { (end, count) = (0, 0) }
 
-  /// Hands the elements over, the oldest first.
+  /// Calls a closure with the elements, oldest first.
   @inlinable @inline(__always)
   package func withElements<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
     let (start, count) = (end &- count, count)
@@ -100,7 +101,7 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
     return storage[end - count + index]
   }
 
-  /// Settles what an element does to those already held, and counts it; it is yet to be written.
+  /// Makes room for an element at `time`: removes later ones and counts it, without writing it.
   @inlinable @inline(__always)
   internal mutating func makeRoom(at time: Double) -> Int {
     var removed = 0

@@ -8,27 +8,27 @@ package struct PlanarTrack: Sendable {
 
   @usableFromInline internal var window: OrderedWindow<TimedPoint>
 
-  /// How many points are appended at least between two moves to the front.
+  /// The least number of points appended between two moves to the front of the storage.
   private static let leastRoom = 56
 
-  /// Makes an empty track for at most `capacity` points (at least 1).
+  /// Creates an empty track for at most `capacity` points (at least 1).
   package init(capacity: Int) {
     window = OrderedWindow(
       capacity: capacity, blank: TimedPoint(time: 0, position: .zero), room: Self.leastRoom)
   }
 
-  /// How many points are held.
+  /// The number of points held.
   @inlinable package var count: Int { window.count }
 
-  /// The newest point; nil where none is held.
+  /// The newest point; nil if none is held.
   package var newest: TimedPoint? { window.newest }
 
-  /// Adds a point; the oldest leaves where the track is full.
+  /// Adds a point; drops the oldest if the track is full.
   ///
-  /// - Returns: How many later points it removed; nil where it was refused.
+  /// - Returns: How many later points it removed; nil if it was refused.
   @discardableResult
   package mutating func append(_ point: TimedPoint) -> Int? {
-    guard point.isSomewhere else { return nil }
+    guard point.isFinite else { return nil }
     advance(to: point.time)
     return window.append(point)
   }
@@ -39,7 +39,7 @@ package struct PlanarTrack: Sendable {
   @inlinable @inline(__always)
   package mutating func append(_ point: TimedPoint, fitting fit: inout PlanarPolynomialFit) -> Bool
   {
-    guard point.isSomewhere else { return false }
+    guard point.isFinite else { return false }
     advance(to: point.time)
     let clock = clock
     return window.append(point) { points in
@@ -47,13 +47,13 @@ package struct PlanarTrack: Sendable {
     } != nil
   }
 
-  /// Forgets all points and keeps the storage.
+  /// Removes all points and keeps the storage.
   package mutating func removeAll() {
     window.removeAll()
     clock.restart()
   }
 
-  /// Hands the points over, the oldest first.
+  /// Calls a closure with the points, oldest first.
   @inlinable @inline(__always)
   package func withPoints<Result>(_ body: (UnsafeBufferPointer<TimedPoint>) -> Result) -> Result {
     window.withElements(body)

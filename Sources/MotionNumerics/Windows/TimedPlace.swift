@@ -1,4 +1,4 @@
-/// Something that was somewhere at one moment.
+/// A position at a time.
 @usableFromInline
 package protocol TimedPlace: Sendable {
   /// In seconds.
@@ -10,16 +10,16 @@ package protocol TimedPlace: Sendable {
 extension TimedPlace {
   /// Whether time and place are finite, by one comparison: 0 times anything else is NaN.
   @inlinable @inline(__always)
-  package var isSomewhere: Bool { (position.x * 0 + position.y * 0) + time * 0 == 0 }
+  package var isFinite: Bool { (position.x * 0 + position.y * 0) + time * 0 == 0 }
 }
 
 extension RandomAccessCollection where Element: TimedPlace, Index == Int {
-  /// Where the path was `age` seconds before its newest element, by the straight line between the two
-  /// elements around that time.
+  /// Returns the position `age` seconds before the newest element, interpolated linearly between
+  /// the two elements around that time.
   ///
   /// - Parameter age: Seconds, at least 0.
-  /// - Returns: The place; nil without elements, and before the oldest. Cost: linear in the elements
-  ///   younger than `age`.
+  /// - Returns: The place; nil without elements, and before the oldest. Cost: linear in the
+  ///   elements younger than `age`.
   @inlinable
   package func position(before age: Double) -> SIMD2<Double>? {
     guard var after = last, age >= 0 else { return nil }
@@ -37,13 +37,13 @@ extension RandomAccessCollection where Element: TimedPlace, Index == Int {
   }
 }
 
-/// Where something was at one moment, and nothing else.
+/// A position at a time, and nothing else.
 @usableFromInline
 package struct TimedPoint: Hashable, TimedPlace {
   @usableFromInline package let time: Double
   @usableFromInline package let position: SIMD2<Double>
 
-  /// Makes a point.
+  /// Creates a point.
   @inlinable @inline(__always)
   package init(time: Double, position: SIMD2<Double>) {
     self.position = position

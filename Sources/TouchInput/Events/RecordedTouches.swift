@@ -1,14 +1,14 @@
 extension Recording {
-  /// Its strokes as touch events, as an application would have met them.
+  /// The strokes as touch events, as an application would have received them.
   ///
-  /// Every sample is a callback; coalesced samples come in that of the next one that is not, and the
-  /// device's predictions in that of the sample after which they came. Corrections of forces come when
-  /// the touch is over, since nobody recorded when. The touches are named as the strokes are. Strokes
-  /// that overlap on one clock are merged by time; where a stroke begins before the one listed ahead of
-  /// it, they are taken one after another. Samples that are not finite numbers are left out.
+  /// Every sample is a callback; coalesced samples arrive with the next sample that is not
+  /// coalesced, and the device's predictions with the sample they followed. Force corrections
+  /// arrive when the touch is over, since their times were not recorded. Touches have the names of
+  /// their strokes. Strokes that overlap on one clock are merged by time; if a stroke begins before
+  /// the one listed ahead of it, they are taken in order. Samples that are not finite are dropped.
   ///
-  /// What a touch event has no field for is kept beside it: `TouchEvent.isCoalesced`, `unmeasured` and
-  /// `exactLocation`.
+  /// Values without a field in a touch event are kept beside it: `TouchEvent.isCoalesced`,
+  /// `unmeasured` and `exactLocation`.
   package var touchBatches: [TouchBatch] {
     let touches = strokes.enumerated().map { place, stroke in
       RecordedTouch(stroke, number: place + 1, tool: tool).batches
@@ -56,7 +56,7 @@ private struct RecordedTouch {
     self.tool = tool
     let corrected = Self.correctedSamples(of: stroke)
     var predictions = stroke.devicePredictions[...]
-    // A touch that is over is not predicted: its last report then ends it later.
+    // A touch that is over is not predicted: its last report ends it later.
     let isPredictedToTheEnd = predictions.last.map { $0.samplesBefore >= stroke.samples.count }
     var late: [TouchEvent] = []
     for (index, sample) in stroke.samples.enumerated() where sample.isFinite {
@@ -92,7 +92,7 @@ private struct RecordedTouch {
     open = []
   }
 
-  /// Adds a run of predictions; a second one after the same sample is a callback of its own.
+  /// Adds a run of predictions; a second run after the same sample becomes a callback of its own.
   private mutating func predict(_ run: DevicePredictionBatch, after index: Int, left: Int) {
     if open.last?.isPrediction == true { close() }
     for (ahead, sample) in run.samples.enumerated() where sample.isFinite {
@@ -104,9 +104,9 @@ private struct RecordedTouch {
     }
   }
 
-  /// The samples that get a correction: those whose force was another one in the end.
+  /// The samples with a correction: those whose final force differs.
   ///
-  /// Where the device corrects forces and none was wrong, the first one is corrected to itself.
+  /// If the device corrects forces and none changed, the first one is corrected to itself.
   private static func correctedSamples(of stroke: Stroke) -> Set<Int> {
     guard let settled = stroke.settledForces, !settled.isEmpty else { return [] }
     let changed = zip(stroke.samples, settled).enumerated()
@@ -127,7 +127,7 @@ private struct RecordedTouch {
     return update
   }
 
-  /// What ends a touch whose last report was followed by predictions.
+  /// The event that ends a touch whose last report was followed by predictions.
   private func end(of report: TouchEvent, corrected: Bool) -> TouchEvent {
     var sample = stroke.samples[stroke.samples.count - 1]
     if corrected { sample.force = stroke.settledForces?[stroke.samples.count - 1] }
@@ -152,7 +152,7 @@ private struct RecordedTouch {
     if sample.altitude == nil { unmeasured.insert(.altitude) }
     if sample.azimuth == nil { unmeasured.insert(.azimuth) }
     if greatest == nil { unmeasured.insert(.maximumPossibleForce) }
-    // Said only where it does not follow from type and force, as in the recordings of devices.
+    // Stated only if it does not follow from type and force, as in recordings of devices.
     if unmeasured != event.unmeasuredValues { event.unmeasured = unmeasured }
     return event
   }
@@ -171,7 +171,7 @@ extension TouchPhase {
 }
 
 extension TouchType {
-  /// What touched; a finger where it is not known.
+  /// The touch type; a finger if unknown.
   fileprivate init(_ tool: Recording.Tool) {
     switch tool {
     case .finger, .unknown: self = .direct

@@ -1,27 +1,27 @@
 /// The events of one callback, in order.
 ///
-/// A line is drawn after a batch, and never between its events; a recording that keeps the batches
-/// can be replayed as it was lived through.
+/// Lines are drawn after a batch, never between its events; a recording that keeps its batches can
+/// be replayed exactly.
 public struct TouchBatch: Hashable, Sendable {
-  /// The name of the callback; empty where the recording has none.
+  /// The name of the callback; empty if the recording has none.
   public var identifier: String
   /// The events, in the order in which they came.
   public var events: [TouchEvent]
 
-  /// Makes a batch.
+  /// Creates a batch.
   public init(identifier: String = "", events: [TouchEvent]) {
     self.identifier = identifier
     self.events = events
   }
 }
 
-/// Puts the events of a recording that has lost its callbacks into batches again.
+/// Divides the events of a recording without callbacks into batches.
 ///
-/// A touch system delivers what was measured before what it predicts, so that a batch ends with its
-/// run of predictions: the first event after one begins the next batch. A run of events without any
-/// prediction cannot be divided, and is one batch.
+/// A touch system delivers measurements before predictions, so a batch ends with its run of
+/// predictions: the first event after such a run begins the next batch. A run of events without
+/// predictions cannot be divided and is one batch.
 package enum TouchBatching {
-  /// The events as batches, each with at least one event, in order.
+  /// Returns the events in batches, each with at least one event, in order.
   package static func batches(of events: some Sequence<TouchEvent>) -> [TouchBatch] {
     var result: [TouchBatch] = []
     var current: [TouchEvent] = []
@@ -38,12 +38,12 @@ package enum TouchBatching {
 }
 
 extension TouchBatch {
-  /// The calls by which a touch system would have handed these events over.
+  /// The callbacks in which a touch system would have delivered these events.
   ///
-  /// Neighbors that are measured and of one phase come in one call, the last of each touch being
-  /// the delivered one; a stationary touch counts as moved. A prediction belongs to the call before
-  /// it where its touch is in it. Every event is in exactly one call, and order is kept but for
-  /// grouping by touch.
+  /// Adjacent measured events of one phase share a callback, the last of each touch being the
+  /// delivered one; a stationary touch counts as moved. A prediction belongs to the callback before
+  /// it if that contains its touch. Every event is in exactly one callback, and order is kept
+  /// except for grouping by touch.
   package var deliveries: [TouchDelivery] {
     var grouping = DeliveryGrouping()
     for event in events { grouping.add(event) }
@@ -52,7 +52,7 @@ extension TouchBatch {
   }
 }
 
-/// Deliveries, the last of which may still grow.
+/// A list of deliveries, the last of which may still grow.
 private struct DeliveryGrouping {
   private(set) var deliveries: [TouchDelivery] = []
   private var open: TouchDelivery?
@@ -74,7 +74,7 @@ private struct DeliveryGrouping {
     open = nil
   }
 
-  /// Puts the event into the open delivery; says whether it belongs there.
+  /// Adds the event to the open delivery if it belongs there, and returns whether it did.
   private mutating func extend(with event: TouchEvent) -> Bool {
     switch open {
     case .updates(let events) where event.isUpdate:
@@ -91,12 +91,12 @@ private struct DeliveryGrouping {
 }
 
 extension TouchEvent {
-  /// The phase of the call that brings it.
+  /// The phase of the callback that delivers it.
   fileprivate var callbackPhase: TouchPhase { phase == .stationary ? .moved : phase }
 }
 
 extension TouchCallback {
-  /// Puts an event to those of its touch; says whether it belongs to this call.
+  /// Adds an event to its touch if it belongs to this callback, and returns whether it did.
   fileprivate mutating func extend(with event: TouchEvent) -> Bool {
     let place = touches.firstIndex { $0.identifier == event.touchIdentifier }
     if event.isPrediction {
@@ -109,7 +109,7 @@ extension TouchCallback {
       touches.append(DeliveredTouch(event))
       return true
     }
-    // A report after the touch's own predictions is the next call's.
+    // A report after the touch's own predictions belongs to the next callback.
     guard touches[place].predicted.isEmpty else { return false }
     touches[place].coalesced.append(touches[place].delivered)
     touches[place].delivered = event

@@ -1,13 +1,13 @@
-/// One touch of a callback, with what the system has to say about it beside its newest report.
+/// One touch of a callback: its newest report, the coalesced ones and the predictions.
 public struct DeliveredTouch: Hashable, Sendable {
   /// The newest report, which the callback is about.
   public var delivered: TouchEvent
-  /// The reports since the last callback, oldest first, without the newest.
+  /// The other reports since the last callback, oldest first.
   public var coalesced: [TouchEvent]
-  /// What the system predicts, soonest first.
+  /// The system's predictions, soonest first.
   public var predicted: [TouchEvent]
 
-  /// Makes a touch.
+  /// Creates a touch.
   public init(
     _ delivered: TouchEvent, coalesced: [TouchEvent] = [], predicted: [TouchEvent] = []
   ) {
@@ -19,40 +19,40 @@ public struct DeliveredTouch: Hashable, Sendable {
   /// The name of the touch.
   public var identifier: String { delivered.touchIdentifier }
 
-  /// Everything that was measured, oldest first.
+  /// All measured reports, oldest first.
   package var measured: [TouchEvent] { coalesced + [delivered] }
 
-  /// Everything that it holds.
+  /// All events.
   package var events: [TouchEvent] { measured + predicted }
 }
 
-/// The touches of which the system says at once that they did the same: began, moved, ended.
+/// The touches that began, moved or ended together in one callback.
 public struct TouchCallback: Hashable, Sendable {
-  /// What they did.
+  /// The phase of the touches.
   public var phase: TouchPhase
   /// The touches.
   public var touches: [DeliveredTouch]
 
-  /// Makes a callback.
+  /// Creates a callback.
   public init(phase: TouchPhase, touches: [DeliveredTouch]) {
     self.phase = phase
     self.touches = touches
   }
 
-  /// Everything that it holds.
+  /// All events.
   package var events: [TouchEvent] { touches.flatMap { $0.events } }
 }
 
-/// What a touch system hands to a recognizer in one call.
+/// What a touch system delivers to a recognizer in one call.
 public enum TouchDelivery: Hashable, Sendable {
-  /// Touches that did something.
+  /// Touches in a new phase.
   case touches(TouchCallback)
-  /// Corrections of values that were estimated before.
+  /// Corrections of earlier estimates.
   case updates([TouchEvent])
-  /// Predictions without a report that they would follow.
+  /// Predictions without a report.
   case predictions([TouchEvent])
 
-  /// Everything that it holds.
+  /// All events.
   package var events: [TouchEvent] {
     switch self {
     case .touches(let callback): callback.events

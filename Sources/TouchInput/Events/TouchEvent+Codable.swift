@@ -2,10 +2,10 @@
   extension TouchEvent: Codable {
     /// The keys of a recorded event, in the order in which they are written.
     ///
-    /// They are those of Inkable's recordings, and four more, which Inkable passes over: `preciseLocation`,
-    /// `isCoalesced`, `unmeasured` and `exactLocation`. Those and `estimationUpdateIndex` are left out
-    /// where there is nothing to say; `maximumPossibleForce` may be missing, and is then not known. All
-    /// others are required.
+    /// They are the keys of Inkable's recordings and four more, which Inkable ignores:
+    /// `preciseLocation`, `isCoalesced`, `unmeasured` and `exactLocation`. These and
+    /// `estimationUpdateIndex` are omitted if they have no value; `maximumPossibleForce` may be
+    /// missing and is then unknown. All others are required.
     package enum CodingKeys: String, CodingKey, CaseIterable {
       case identifier
       case touchIdentifier
@@ -31,7 +31,7 @@
       case exactLocation
     }
 
-    /// Decodes an event; throws where a key is missing or of the wrong kind.
+    /// Decodes an event; throws if a key is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       self.init(
@@ -96,17 +96,17 @@
   }
 
   extension KeyedDecodingContainer<TouchEvent.CodingKeys> {
-    /// Two numbers, as positions and directions are written.
+    /// Decodes two numbers, as positions and directions are written.
     fileprivate func pair(_ key: TouchEvent.CodingKeys) throws -> SIMD2<Double> {
       let numbers = try decode([Double].self, forKey: key)
       guard numbers.count == 2 else {
         throw DecodingError.dataCorruptedError(
-          forKey: key, in: self, debugDescription: "\(numbers.count) numbers where two are due")
+          forKey: key, in: self, debugDescription: "\(numbers.count) numbers instead of two")
       }
       return SIMD2(numbers[0], numbers[1])
     }
 
-    /// The same, nil where the key is not there.
+    /// The same; nil if the key is missing.
     fileprivate func pairIfPresent(_ key: TouchEvent.CodingKeys) throws -> SIMD2<Double>? {
       contains(key) ? try pair(key) : nil
     }

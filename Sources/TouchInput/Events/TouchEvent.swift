@@ -1,23 +1,23 @@
-/// One report of one touch, as a touch system hands it to an application.
+/// One report of one touch, as a touch system delivers it to an application.
 ///
 /// A touch system delivers several kinds of report in one callback: the touch itself, the coalesced
-/// reports since the last callback, its own predictions, and corrections of values that were only
-/// estimated before. Each of them is an event; what they are together is worked out by `TouchPath`.
+/// reports since the last callback, its own predictions, and corrections of earlier estimates. Each
+/// of them is an event; `TouchPath` combines them.
 ///
-/// Positions are in points or in the recording's unit, x to the right and y downwards; angles are in
-/// radians. Two events with the same `identifier` are the same event, whatever else they hold.
+/// Positions are in points or in the recording's unit, x to the right and y downwards; angles are
+/// in radians. Two events with the same `identifier` are the same event, whatever else they hold.
 public struct TouchEvent: Sendable {
   /// The event's own name, unique in its recording.
   public var identifier: String
-  /// The name of the touch: what one finger or pen does from down to up.
+  /// The identifier of the touch, from touch-down to lift of one finger or pen.
   public var touchIdentifier: String
   /// The moment of the measurement, in seconds since the device was started.
   public var timestamp: Double
-  /// What touched.
+  /// The kind of touch.
   public var type: TouchType
-  /// What the touch was doing.
+  /// The phase of the touch.
   public var phase: TouchPhase
-  /// How hard, 1 being an average touch, 0 … `maximumPossibleForce`.
+  /// The force, 0…`maximumPossibleForce`; 1 is an average touch.
   public var force: Double
   /// The greatest force that the device can report.
   public var maximumPossibleForce: Double
@@ -25,17 +25,17 @@ public struct TouchEvent: Sendable {
   public var altitudeAngle: Double
   /// The direction in which the pen leans, in radians from the x axis, in (−π, π].
   public var azimuth: Double
-  /// The same direction as a vector of length 1, as the system stated it.
+  /// The same direction as a unit vector, as the system stated it.
   public var azimuthUnitVector: SIMD2<Double>
   /// The radius of the contact, in points.
   public var majorRadius: Double
-  /// How far that radius may be off, in points.
+  /// The uncertainty of that radius, in points.
   public var majorRadiusTolerance: Double
-  /// Where the touch was, as a rule rounded to the grid of the display.
+  /// The location of the touch, usually rounded to the display's grid.
   public var location: SIMD2<Double>
-  /// Where it was as the digitizer states it; nil where that was not recorded.
+  /// The location as measured by the digitizer; nil if not recorded.
   public var preciseLocation: SIMD2<Double>?
-  /// The number by which a correction refers to this report; nil where none will come.
+  /// The number by which a correction refers to this report; nil if none will come.
   public var estimationUpdateIndex: Double?
   /// Which values are estimated.
   public var estimatedProperties: TouchProperties
@@ -43,17 +43,17 @@ public struct TouchEvent: Sendable {
   public var estimatedPropertiesExpectingUpdates: TouchProperties
   /// Whether it corrects an earlier event.
   public var isUpdate: Bool
-  /// Whether it is the system's, or a predictor's, guess at a later moment.
+  /// Whether it is a prediction, by the system or by a predictor.
   public var isPrediction: Bool
-  /// Whether it is known to have come together with a later one, where callbacks are not kept.
+  /// Whether it was delivered with a later event, where callbacks are not kept.
   public var isCoalesced: Bool
-  /// Which values are placeholders, where the recording says so; nil where that follows from type and
+  /// The values that are placeholders, if the recording says so; nil if that follows from type and
   /// force.
   public var unmeasured: UnmeasuredValues?
-  /// Where the touch really was, where that is known: in synthetic recordings.
+  /// The true location, known only in synthetic recordings.
   public var exactLocation: SIMD2<Double>?
 
-  /// Makes an event; what most events do not need may be left out.
+  /// Creates an event; values that most events lack may be omitted.
   public init(
     identifier: String, touchIdentifier: String, timestamp: Double, type: TouchType = .direct,
     phase: TouchPhase, force: Double = 1, maximumPossibleForce: Double = 25.0 / 6,
@@ -90,10 +90,11 @@ public struct TouchEvent: Sendable {
     self.exactLocation = exactLocation
   }
 
-  /// Whether a later event will correct anything of it.
+  /// Whether a later event will correct any value.
   var announcesUpdate: Bool { !estimatedPropertiesExpectingUpdates.isEmpty }
 
-  /// Whether a later event will correct what a line is drawn from: force, azimuth or location.
+  /// Whether a later event will correct a value that drawing depends on: force, azimuth or
+  /// location.
   ///
   /// The altitude is not consulted, as in the systems that send these events.
   package var expectsUpdate: Bool {
@@ -102,7 +103,7 @@ public struct TouchEvent: Sendable {
 }
 
 extension TouchEvent: Hashable {
-  /// Whether they are the same event: their identifiers alone decide.
+  /// Returns whether two events have the same identifier.
   public static func == (left: TouchEvent, right: TouchEvent) -> Bool {
     left.identifier == right.identifier
   }
@@ -111,7 +112,7 @@ extension TouchEvent: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
-/// What touched, with the numbers of the recordings.
+/// The kind of a touch, with the raw values of recordings.
 public enum TouchType: Int, Hashable, Sendable, CaseIterable {
   /// A finger on the display.
   case direct = 0
@@ -123,35 +124,35 @@ public enum TouchType: Int, Hashable, Sendable, CaseIterable {
   case indirectPointer = 3
 }
 
-/// What a touch was doing, with the numbers of the recordings.
+/// The phase of a touch, with the raw values of recordings.
 public enum TouchPhase: Int, Hashable, Sendable, CaseIterable {
-  /// It came down.
+  /// The contact began.
   case began = 0
-  /// It moved, or its force changed.
+  /// The contact moved, or its force changed.
   case moved = 1
-  /// It stayed as it was.
+  /// The contact did not change.
   case stationary = 2
-  /// It was lifted.
+  /// The contact was lifted.
   case ended = 3
-  /// The system took it away.
+  /// The system canceled the touch.
   case cancelled = 4
-  /// It came into reach without contact.
+  /// The pointer entered hover range.
   case regionEntered = 5
-  /// It moved within reach without contact.
+  /// The pointer moved within hover range.
   case regionMoved = 6
-  /// It went out of reach.
+  /// The pointer left hover range.
   case regionExited = 7
 
   /// Whether the touch is over.
   package var isEnd: Bool { self == .ended || self == .cancelled }
 }
 
-/// Values of a touch that can be estimated first and corrected later.
+/// The values of a touch that can be estimated first and corrected later.
 public struct TouchProperties: OptionSet, Hashable, Sendable {
   /// The bits, as recorded.
   public let rawValue: Int
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The force.
@@ -163,10 +164,10 @@ public struct TouchProperties: OptionSet, Hashable, Sendable {
   /// The position.
   public static let location = TouchProperties(rawValue: 8)
 
-  /// Those that have a name here; a device of the future may send others.
+  /// The properties with a name; future devices may send others.
   static let known: TouchProperties = [.force, .azimuth, .altitude, .location]
 
-  /// The names of the known ones in the set, for messages.
+  /// The names of the known properties in the set, for messages.
   var names: [String] {
     let all: [(property: TouchProperties, name: String)] = [
       (.force, "force"), (.azimuth, "azimuth"), (.altitude, "altitude"), (.location, "location"),

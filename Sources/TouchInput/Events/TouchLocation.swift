@@ -1,22 +1,22 @@
-/// Which of the two places of a touch is meant.
+/// A choice between the two locations of a touch.
 ///
-/// A touch system can state where a touch was twice: rounded to the grid of the display, as views are
-/// laid out on it, and as precisely as the digitizer knows. Drawing and prediction want the second;
-/// what the rounding costs can be measured where a recording carries both.
+/// A touch system can report two locations: rounded to the display's grid, as views are laid out on
+/// it, and as precise as the digitizer measures. Drawing and prediction want the second; a
+/// recording with both shows what the rounding costs.
 package enum TouchLocation: String, Hashable, Sendable, CaseIterable {
   /// Rounded to the grid of the display.
   case regular
-  /// As the digitizer states it; where that was not recorded, the regular one.
+  /// As measured by the digitizer; the regular location if that was not recorded.
   case precise
 }
 
 extension TouchEvent {
-  /// Where the touch was, by choice of the two.
+  /// Returns the chosen location.
   package func location(_ choice: TouchLocation) -> SIMD2<Double> {
     choice == .precise ? preciseLocation ?? location : location
   }
 
-  /// The event with one place alone, so that whatever takes it in sees the chosen one.
+  /// Returns the event with only the chosen location.
   package func located(_ choice: TouchLocation) -> TouchEvent {
     var event = self
     event.location = location(choice)
@@ -26,7 +26,7 @@ extension TouchEvent {
 }
 
 extension TouchBatch {
-  /// The batch with one place alone for each event.
+  /// Returns the batch with only the chosen location of each event.
   package func located(_ choice: TouchLocation) -> TouchBatch {
     TouchBatch(identifier: identifier, events: events.map { $0.located(choice) })
   }

@@ -1,12 +1,12 @@
-/// Values of an event that stand in for what was not measured.
+/// The values of an event that are placeholders for unmeasured quantities.
 ///
-/// A touch event has a number for everything. Where it is made of a recording that does not know the
-/// pen's angles, or of a sensor without force, the numbers are placeholders; these bits say which.
+/// A touch event has a number for every quantity. If it comes from a recording without pen angles,
+/// or from a sensor without force, some numbers are placeholders; these bits tell which.
 public struct UnmeasuredValues: OptionSet, Hashable, Sendable {
   /// The bits, as recorded; those of properties are the bits of `TouchProperties`.
   public let rawValue: Int
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The force.
@@ -17,12 +17,12 @@ public struct UnmeasuredValues: OptionSet, Hashable, Sendable {
   public static let altitude = UnmeasuredValues(rawValue: 4)
   /// The greatest force that the device can report.
   public static let maximumPossibleForce = UnmeasuredValues(rawValue: 16)
-  /// What touched.
+  /// The kind of touch.
   public static let type = UnmeasuredValues(rawValue: 32)
 }
 
 extension TouchEvent {
-  /// Which values are placeholders: as the event says, else what follows from the others.
+  /// The values that are placeholders: as the event states, or else derived from the others.
   ///
   /// A device that measures no force reports 0 of 0, and only pens have angles.
   package var unmeasuredValues: UnmeasuredValues {
@@ -33,18 +33,18 @@ extension TouchEvent {
     return values
   }
 
-  /// Its force; nil where it was not measured.
+  /// Its force; nil if it was not measured.
   package var measuredForce: Double? { unmeasuredValues.contains(.force) ? nil : force }
 
-  /// Its altitude; nil where it was not measured.
+  /// Its altitude; nil if it was not measured.
   package var measuredAltitude: Double? {
     unmeasuredValues.contains(.altitude) ? nil : altitudeAngle
   }
 
-  /// Its azimuth; nil where it was not measured.
+  /// Its azimuth; nil if it was not measured.
   package var measuredAzimuth: Double? { unmeasuredValues.contains(.azimuth) ? nil : azimuth }
 
-  /// The greatest force that the device can report; nil where it says none.
+  /// The greatest force that the device can report; nil if it says none.
   package var knownMaximumForce: Double? {
     guard !unmeasuredValues.contains(.maximumPossibleForce) else { return nil }
     return maximumPossibleForce.isFinite && maximumPossibleForce > 0 ? maximumPossibleForce : nil

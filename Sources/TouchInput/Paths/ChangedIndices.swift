@@ -1,18 +1,19 @@
-/// The indices of a line whose values changed, came or went: ascending ranges with gaps between them.
+/// The indices of a line that were changed, added or removed, as ascending ranges with gaps between
+/// them.
 ///
-/// A batch can correct the first point of a long stroke and add one at its end. Stages pass on these
-/// ranges rather than their hull, so that what lies between is not computed again.
+/// A batch can correct the first point of a long stroke and add one at its end. Stages pass on
+/// these ranges rather than their hull, so that the points between are not recomputed.
 public struct ChangedIndices: Hashable, Sendable {
   /// The ranges, ascending, with at least one unchanged index between two.
   public private(set) var ranges: [ClosedRange<Int>] = []
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   public init() {}
 
-  /// Makes a set of the indices of a range.
+  /// Creates a set of the indices of a range.
   package init(_ range: ClosedRange<Int>) { ranges = [range] }
 
-  /// Makes a set of the indices of a range, which may be empty.
+  /// Creates a set of the indices of a range, which may be empty.
   public init(_ range: Range<Int>) {
     if !range.isEmpty { ranges = [range.lowerBound...(range.upperBound - 1)] }
   }
@@ -20,7 +21,7 @@ public struct ChangedIndices: Hashable, Sendable {
   /// Whether nothing changed.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// From the least to the greatest of the indices; nil where there is none.
+  /// The range from the least to the greatest index; nil if there is none.
   package var hull: ClosedRange<Int>? {
     guard let first = ranges.first, let last = ranges.last else { return nil }
     return first.lowerBound...last.upperBound
@@ -50,12 +51,12 @@ public struct ChangedIndices: Hashable, Sendable {
     ranges.replaceSubrange(first..<end, with: CollectionOfOne(merged))
   }
 
-  /// The indices and those up to so far below and above them, within bounds.
+  /// Returns the indices widened by a number of neighbors, within bounds.
   ///
   /// - Parameters:
-  ///   - below: How many indices more at the lower end of each range.
-  ///   - above: How many more at the upper end.
-  ///   - bounds: What lies outside is left out.
+  ///   - below: The number of indices added at the lower end of each range.
+  ///   - above: The number of indices added at the upper end.
+  ///   - bounds: Indices outside are dropped.
   /// - Returns: The set.
   package func widened(below: Int = 0, above: Int = 0, within bounds: Range<Int>) -> Self {
     var result = Self()

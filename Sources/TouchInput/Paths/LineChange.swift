@@ -1,18 +1,18 @@
-/// What changed in one of the lines of a stream by one batch, index by index.
+/// A change of one line of a stream by one batch, index by index.
 ///
-/// It says exactly what a `StreamDelta` says by the hull of the indices; stages of a pipeline work by
-/// it and recompute only what it names.
+/// It states exactly what a `StreamDelta` states by the hull of its indices; the stages of a
+/// pipeline use it to recompute only what changed.
 public enum LineChange: Hashable, Sendable {
-  /// A new line, at that place.
+  /// A line was added at that index.
   case added(line: Int)
-  /// The indices that changed, came or went; never none.
+  /// Elements were changed, added or removed; never empty.
   case updated(line: Int, indices: ChangedIndices)
-  /// Nothing more will be added to it; corrections may still come, and it is then completed again.
+  /// The line is complete; corrections may still come, after which it is completed again.
   case completed(line: Int)
-  /// An event that belongs to no line.
+  /// An event belongs to no line.
   case unhandled(event: String)
 
-  /// The same as a delta; nil for an update of nothing.
+  /// The change as a delta; nil for an empty update.
   package var delta: StreamDelta? {
     switch self {
     case .added(let line): .added(line: line)
@@ -23,41 +23,41 @@ public enum LineChange: Hashable, Sendable {
   }
 }
 
-/// All the lines of a stream after a batch, with what that batch changed.
+/// All lines of a stream after a batch, with the changes made by that batch.
 ///
-/// A consumer may keep it: the lines share their memory with the stream, and further events copy only
-/// the pages that they change.
+/// A consumer may keep it: the lines share memory with the stream, and further events copy only the
+/// pages that they change.
 public struct LineUpdate<Line> {
-  /// The lines, in their places for good.
+  /// The lines; their indices never change.
   public var lines: PagedArray<Line>
-  /// What changed, in order.
+  /// The changes, in order.
   public var changes: [LineChange]
 
-  /// Makes an update.
+  /// Creates an update.
   public init(lines: PagedArray<Line>, changes: [LineChange]) {
     self.lines = lines
     self.changes = changes
   }
 
-  /// What changed, by hulls of indices.
+  /// The changes as deltas.
   public var deltas: [StreamDelta] { changes.compactMap { $0.delta } }
 }
 
 extension LineUpdate: Sendable where Line: Sendable {}
 extension LineUpdate: Equatable where Line: Equatable {}
 
-/// What changed in one of the lines of a stream by one batch of input.
+/// A change of one line of a stream by one batch.
 ///
-/// The lines of a stream keep their places for good, so that a consumer can keep its own beside them
-/// and change only what a delta names. An update covers every index whose value changed, was added,
-/// or is no longer there; it may cover more.
+/// The lines of a stream never change their indices, so a consumer can keep a parallel array and
+/// change only what a delta names. An update covers every index that was changed, added or removed;
+/// it may cover more.
 public enum StreamDelta: Hashable, Sendable {
-  /// A new line, at that place.
+  /// A line was added at that index.
   case added(line: Int)
-  /// Some of its elements changed, came or went: those in the closed range of indices.
+  /// Elements in the closed range of indices were changed, added or removed.
   case updated(line: Int, indices: ClosedRange<Int>)
-  /// Nothing more will be added to it; corrections may still come, and it is then completed again.
+  /// The line is complete; corrections may still come, after which it is completed again.
   case completed(line: Int)
-  /// An event that belongs to no line.
+  /// An event belongs to no line.
   case unhandled(event: String)
 }

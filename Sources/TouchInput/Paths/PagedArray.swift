@@ -1,16 +1,17 @@
-/// An array whose copies share everything but the pages that were changed since.
+/// An array whose copies share all unchanged pages.
 ///
-/// An ordinary array that anybody else still holds is copied whole at the next change, so that a
-/// consumer that keeps a line makes every further event cost as much as the line is long. Here the
-/// elements lie in pages of 32, and the pages in books of 32 pages: a change to a shared array copies
-/// one page, one book and the list of books. Growing never moves an element.
+/// An ordinary array with another owner is copied whole at the next change, so a consumer that
+/// keeps a line would make every further event cost as much as the line is long. Here the elements
+/// lie in pages of 32, and the pages in books of 32 pages: a change to a shared array copies one
+/// page, one book and the list of books. Growing never moves an element.
 ///
-/// What is inlinable here is what other modules would else call without knowing the element's type.
+/// Inlinable members are those that other modules would otherwise call without knowing the element
+/// type.
 ///
-/// Cost: reading, changing and appending take constant time, but for the list of books, which has one
-/// entry for 1,024 elements. Copying the array is a retain.
+/// Cost: reading, changing and appending take constant time, except for the list of books, which
+/// has one entry per 1,024 elements. Copying the array is a retain.
 public struct PagedArray<Element> {
-  /// How many elements a page and pages a book holds.
+  /// The number of elements per page, and of pages per book.
   @usableFromInline static var pageSize: Int { 32 }
   @usableFromInline static var bookSize: Int { pageSize * pageSize }
 
@@ -20,16 +21,16 @@ public struct PagedArray<Element> {
   /// The number of elements.
   @inlinable public var count: Int { length }
 
-  /// Makes an empty array.
+  /// Creates an empty array.
   @inlinable public init() {}
 
-  /// Makes an array of elements in order.
+  /// Creates an array of elements in order.
   @inlinable public init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
   /// Adds an element at the end.
-  @inlinable package mutating func append(_ element: Element) {
+  @inlinable public mutating func append(_ element: Element) {
     let book = count / Self.bookSize
     if book == books.count { books.append([]) }
     let page = (count % Self.bookSize) / Self.pageSize
@@ -38,7 +39,7 @@ public struct PagedArray<Element> {
     length += 1
   }
 
-  /// Removes the last element and returns it; nil where there is none.
+  /// Removes the last element and returns it; nil if there is none.
   @inlinable @discardableResult package mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     length -= 1
@@ -51,14 +52,14 @@ public struct PagedArray<Element> {
     return element
   }
 
-  /// Removes elements from the end until at most so many are left.
+  /// Removes elements from the end until at most `limit` are left.
   ///
-  /// Cost: in proportion to those removed.
+  /// Cost: proportional to the number removed.
   @inlinable package mutating func truncate(to limit: Int) {
     while count > Swift.max(limit, 0) { popLast() }
   }
 
-  /// Puts an element in the place of another, or at the end where the index is one past it.
+  /// Replaces the element at an index, or appends if the index equals `count`.
   ///
   /// - Precondition: The index is at least 0 and at most `count`.
   @inlinable package mutating func set(_ element: Element, at index: Int) {
@@ -85,7 +86,7 @@ extension PagedArray: RandomAccessCollection, MutableCollection {
 }
 
 extension PagedArray: ExpressibleByArrayLiteral {
-  /// Makes an array of the elements written down.
+  /// Creates an array from a literal.
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 

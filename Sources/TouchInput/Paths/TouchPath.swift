@@ -1,20 +1,20 @@
-/// What one touch has drawn: its confirmed points, followed by the predicted ones.
+/// The path of one touch: its confirmed points, followed by the predicted ones.
 ///
-/// A value that may be kept; see `PagedArray`. It is put together by `TouchPathAssembly`.
+/// A value that is cheap to keep; see `PagedArray`. `TouchPathAssembly` builds it.
 public struct TouchPath: Hashable, Sendable {
   /// The name of the touch.
   public let touchIdentifier: String
-  /// The points that were measured, in the order of their first events.
+  /// The measured points, in the order of their first events.
   public internal(set) var confirmed = PagedArray<TouchPathPoint>()
-  /// The points that are only predicted, after the last confirmed one.
+  /// The predicted points, after the last confirmed one.
   public internal(set) var predicted: [TouchPathPoint] = []
-  /// Whether the touch is over and every correction that was announced has come.
+  /// Whether the touch is over and every announced correction has arrived.
   ///
-  /// Devices do not send all the corrections that they announce: a path can be complete for good and
-  /// never settle.
+  /// Devices do not send every correction that they announce: a path can be complete forever
+  /// without settling.
   public internal(set) var isSettled = false
 
-  /// Makes a path without points.
+  /// Creates a path without points.
   package init(touchIdentifier: String) { self.touchIdentifier = touchIdentifier }
 
   /// The number of points, predicted ones included.
@@ -25,19 +25,20 @@ public struct TouchPath: Hashable, Sendable {
     index < confirmed.count ? confirmed[index] : predicted[index - confirmed.count]
   }
 
-  /// Whether the touch is over: the last confirmed point ended or was cancelled, and none is predicted.
+  /// Whether the touch is over: the last confirmed point ended or was cancelled, and none is
+  /// predicted.
   ///
-  /// Corrections may still come, and later stages take a line as done all the same.
+  /// Corrections may still come; later stages treat the line as complete anyway.
   public var isComplete: Bool { predicted.isEmpty && confirmed.last?.event.phase.isEnd == true }
 
   /// The points, confirmed and predicted.
   ///
-  /// Cost: a new array of them all; `subscript` and `count` cost nothing of the kind.
+  /// Cost: allocates an array of all points; `subscript` and `count` do not.
   public var points: [TouchPathPoint] { Array(confirmed) + predicted }
 
-  /// The smallest upright rectangle around the points; nil where there is none.
+  /// The smallest upright rectangle around the points; nil if there is none.
   ///
-  /// Cost: all points are looked at.
+  /// Cost: linear in the number of points.
   package var bounds: StrokeRectangle? {
     StrokeRectangle(around: (0..<count).lazy.map { self[$0].event.location })
   }

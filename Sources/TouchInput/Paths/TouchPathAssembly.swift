@@ -1,24 +1,24 @@
-/// Puts one touch's events together to the points of its path, and keeps what that takes.
+/// Assembles one touch's events into the points of its path.
 ///
 /// The rules, for each event in order:
 ///
-/// 1. A prediction of a complete path is ignored. Any other takes the oldest point of the former
-///    predictions that is not yet used again, or makes one, and follows the predicted points.
-/// 2. An event whose point is known (by its estimation index, else by its identifier) is merged into
-///    that point. Where it ends the touch, the predicted points are withdrawn.
+/// 1. A prediction for a complete path is ignored. Any other reuses the oldest point of the former
+/// predictions that is not yet reused, or creates one, and is appended to the predicted points.
+/// 2. An event whose point is known (by its estimation index, else by its identifier) is merged
+///    into that point. Where it ends the touch, the predicted points are withdrawn.
 /// 3. A new point for a complete path is ignored.
 /// 4. Any other withdraws the predicted points, takes the oldest withdrawn one or makes one, and
 ///    confirms it.
 ///
-/// What is ignored, or does not fit, leaves a warning. Predictions are never known by their index: a
-/// device gives them that of the last real report.
+/// Anything ignored or inconsistent raises a warning. Predictions are never identified by their
+/// index: a device gives them the index of the last real report.
 ///
 /// Cost: constant for an event, amortized over the tables' growth; withdrawing is in proportion to
 /// the points withdrawn, each of which was an event.
 ///
 /// Source: the coalescing rules of Inkable (Adam Wulf, MIT licence), restated.
 package struct TouchPathAssembly: Sendable {
-  /// By what an event names its point.
+  /// How an event refers to its point.
   private enum PointKey: Hashable, Sendable {
     case estimation(Double)
     case event(String)
@@ -33,16 +33,16 @@ package struct TouchPathAssembly: Sendable {
   private var recycled = RecycledPoints()
   private var warnings: [InputWarning] = []
 
-  /// Makes an assembly for a path that has no points yet.
+  /// Creates an assembly for a path that has no points yet.
   package init() {}
 
   /// Merges a batch of the touch's events into its path.
   ///
   /// - Parameters:
-  ///   - events: The touch's events, in the order in which they came, each once, with times and
-  ///     positions that are finite numbers; `TouchPathStream` sees to that.
-  ///   - path: Its path, as this assembly left it the last time.
-  /// - Returns: The indices that changed, came or went, and what did not fit.
+  ///   - events: The touch's events in order of arrival, each once, with finite times and
+  ///     positions; `TouchPathStream` ensures that.
+  ///   - path: Its path, as left by the last call.
+  /// - Returns: The indices that were changed, added or removed, and the warnings.
   package mutating func merge(
     _ events: some Sequence<TouchEvent>, into path: inout TouchPath
   ) -> (changed: ChangedIndices, warnings: [InputWarning]) {
@@ -58,7 +58,7 @@ package struct TouchPathAssembly: Sendable {
     return (changed, warnings)
   }
 
-  /// The index of the point into which the event went; nil where it was ignored.
+  /// Returns the index of the point into which the event was merged; nil if it was ignored.
   private mutating func merge(_ event: TouchEvent, into path: inout TouchPath) -> Int? {
     if event.isPrediction { return predict(event, in: &path) }
     let key = PointKey(event)
@@ -71,7 +71,7 @@ package struct TouchPathAssembly: Sendable {
 
   private mutating func predict(_ event: TouchEvent, in path: inout TouchPath) -> Int? {
     guard !path.isComplete else {
-      warn(event, "it predicts touch \(event.touchIdentifier), which is over", "ignored")
+      warn(event, "it predicts touch \(event.touchIdentifier), which has ended", "ignored")
       return nil
     }
     path.predicted.append(recycledPoint(for: event))
@@ -88,7 +88,7 @@ package struct TouchPathAssembly: Sendable {
     _ event: TouchEvent, named key: PointKey, in path: inout TouchPath
   ) -> Int? {
     guard !path.isComplete else {
-      warn(event, "it is a new point of touch \(event.touchIdentifier), which is over", "ignored")
+      warn(event, "it is a new point of touch \(event.touchIdentifier), which has ended", "ignored")
       return nil
     }
     checkOrder(of: event, in: path)
@@ -106,14 +106,14 @@ package struct TouchPathAssembly: Sendable {
     return point
   }
 
-  /// Warns of a new point that should not come where it comes.
+  /// Warns of a new point in an unexpected place.
   private mutating func checkOrder(of event: TouchEvent, in path: TouchPath) {
     let touch = event.touchIdentifier
-    let taken = "taken as the next point of the touch"
+    let taken = "treated as the next point of the touch"
     if event.isUpdate {
-      warn(event, "it corrects an event of touch \(touch) that is not known", taken)
+      warn(event, "it corrects an unknown event of touch \(touch)", taken)
     } else if let last = path.confirmed.last?.event {
-      if event.phase == .began { warn(event, "touch \(touch) has begun before", taken) }
+      if event.phase == .began { warn(event, "touch \(touch) has already begun", taken) }
       if event.timestamp < last.timestamp {
         warn(
           event,
@@ -133,7 +133,7 @@ package struct TouchPathAssembly: Sendable {
 }
 
 extension TouchPhase {
-  /// Whether a touch must have begun before.
+  /// Whether the phase requires that the touch has begun.
   var needsBegin: Bool {
     switch self {
     case .moved, .stationary, .ended, .cancelled: true
@@ -142,23 +142,23 @@ extension TouchPhase {
   }
 }
 
-/// Points that were predicted and wait to be used again, first in, first out.
+/// A queue of withdrawn predicted points to be reused.
 struct RecycledPoints: Sendable {
   private var points: [TouchPathPoint] = []
   private var head = 0
 
-  /// Takes in points, in order, and leaves the given list empty.
+  /// Appends points in order and empties the given list.
   mutating func append(movingFrom predicted: inout [TouchPathPoint]) {
     points.append(contentsOf: predicted)
     predicted.removeAll(keepingCapacity: true)
   }
 
-  /// Removes the oldest point and returns it; nil where there is none.
+  /// Removes the oldest point and returns it; nil if there is none.
   mutating func popFirst() -> TouchPathPoint? {
     guard head < points.count else { return nil }
     let first = points[head]
     head += 1
-    // Emptied, or half of it used up: the rest moves down, at a cost spread over those taken.
+    // Empty, or half consumed: move the rest down, at an amortized constant cost.
     if head * 2 >= points.count {
       points.removeFirst(head)
       head = 0

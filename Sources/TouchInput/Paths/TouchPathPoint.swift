@@ -1,18 +1,18 @@
 /// One point of a touch path: the events that were merged into it, in order.
 ///
-/// Its value is its newest event, whole; nothing is merged field by field, since systems send a
-/// correction as a full report.
+/// Its value is its newest event as a whole; fields are not merged, since systems send a correction
+/// as a full report.
 public struct TouchPathPoint: Hashable, Sendable {
   /// The newest event, which is the point's value.
   public private(set) var event: TouchEvent
   /// The events before it, oldest first.
   ///
-  /// Most points have none, and need no memory for it.
+  /// Most points have none and need no memory for them.
   package private(set) var earlierEvents: [TouchEvent] = []
   /// Whether all its events are predictions.
   public private(set) var isPrediction: Bool
 
-  /// Makes a point of its first event.
+  /// Creates a point from its first event.
   package init(_ event: TouchEvent) {
     self.event = event
     isPrediction = event.isPrediction
@@ -21,7 +21,7 @@ public struct TouchPathPoint: Hashable, Sendable {
   /// All events, oldest first.
   package var events: [TouchEvent] { earlierEvents + [event] }
 
-  /// Whether its value is still to be corrected, or only a prediction.
+  /// Whether its value is predicted or awaits a correction.
   public var expectsUpdate: Bool { event.isPrediction || event.expectsUpdate }
 
   /// Merges a further event.

@@ -1,33 +1,33 @@
-/// Batches of touch events in, the paths of all touches with what changed out.
+/// A stream stage that turns batches of touch events into the paths of all touches.
 ///
-/// A batch is divided by touch, each touch taken once, where it first appears, with all its events in
-/// order. Paths keep their places in order of appearance. The final paths do not depend on how the
-/// events were divided into batches.
+/// The events of a batch are grouped by touch, in order of first appearance. Paths keep their
+/// indices, in order of appearance. The final paths do not depend on how the events were divided
+/// into batches.
 ///
-/// An event whose identifier came before is ignored with a warning, whatever it holds, and so is one
-/// whose time or position is not a finite number. An update for a
-/// touch or a point that is not known is a full report, and becomes a point of its own, with a warning.
+/// An event with a repeated identifier is ignored with a warning, and so is one whose time or
+/// position is not finite. An update for an unknown touch or point is treated as a full report: it
+/// becomes a point of its own, with a warning.
 ///
 /// Cost: constant for an event, amortized; independent of the length of the paths.
 public struct TouchPathStream: Sendable {
   /// The paths, in order of appearance.
   public private(set) var lines = PagedArray<TouchPath>()
-  /// What did not fit since it was last taken.
+  /// The warnings since they were last taken.
   public private(set) var warnings: [InputWarning] = []
-  /// How many events were merged so far.
+  /// The number of events merged so far.
   public private(set) var recomputed = 0
 
   private var assemblies: [TouchPathAssembly] = []
   private var places: [String: Int] = [:]
   private var seen: Set<String> = []
 
-  /// Makes a stream without paths.
+  /// Creates a stream without paths.
   public init() {}
 
-  /// Takes in a batch.
+  /// Processes a batch.
   ///
-  /// - Returns: What changed, touch by touch; at the end the batch's own identifier as unhandled,
-  ///   where it has one.
+  /// - Returns: The changes, touch by touch; then the batch's own identifier as unhandled, if it
+  ///   has one.
   public mutating func process(_ batch: TouchBatch) -> [LineChange] {
     var changes: [LineChange] = []
     let events = batch.events.filter { accept($0) }
@@ -36,23 +36,23 @@ public struct TouchPathStream: Sendable {
     return changes
   }
 
-  /// The warnings since the last call, which are then forgotten.
+  /// Returns the warnings since the last call and clears them.
   package mutating func takeWarnings() -> [InputWarning] {
     defer { warnings = [] }
     return warnings
   }
 
-  /// Forgets everything.
+  /// Resets to the initial state.
   public mutating func reset() { self = Self() }
 
-  /// Whether an event can be used; a warning says why not.
+  /// Returns whether an event can be used; warns if not.
   private mutating func accept(_ event: TouchEvent) -> Bool {
     guard event.timestamp.isFinite, event.location.x.isFinite, event.location.y.isFinite else {
-      ignore(event, since: "its time or position is not a finite number")
+      ignore(event, since: "its time or position is not finite")
       return false
     }
     guard seen.insert(event.identifier).inserted else {
-      ignore(event, since: "an event of that name came before")
+      ignore(event, since: "its identifier is a duplicate")
       return false
     }
     return true
@@ -84,7 +84,7 @@ public struct TouchPathStream: Sendable {
     if lines[line].isComplete { changes.append(.completed(line: line)) }
   }
 
-  /// The events of each touch together, in order of the touches' first appearance.
+  /// Returns the events grouped by touch, in order of first appearance.
   private static func byTouch(_ events: [TouchEvent]) -> [ArraySlice<TouchEvent>] {
     guard let first = events.first else { return [] }
     if events.allSatisfy({ $0.touchIdentifier == first.touchIdentifier }) { return [events[...]] }

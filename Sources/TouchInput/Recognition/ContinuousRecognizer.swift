@@ -1,49 +1,49 @@
-/// Follows one touch and records where it goes, tentatively until the gesture ends.
+/// Tracks one touch and records its path, tentatively until the gesture ends.
 ///
-/// It fails where two touches begin at once; touches that begin later are never heard of again. What
-/// it records is rolled back where the gesture is cancelled, and committed at its end: nobody should
-/// draw on it before. Coalesced reports are recorded too, predictions are not. Assignments that are
-/// not allowed, such as a move after the end, change nothing and are recorded in `machine`. The type of
-/// the first touch shuts out touches of other types, unless told otherwise: they are no second touch.
+/// It fails if two touches begin at once; touches that begin later are ignored. The recorded
+/// samples are rolled back if the gesture is canceled and committed at its end: do not act on them
+/// before. Coalesced reports are recorded too, predictions are not. Illegal transitions, such as a
+/// move after the end, change nothing and are recorded in `machine`. By default the type of the
+/// first touch excludes touches of other types: they are not a second touch.
 ///
-/// Source: Apple, Implementing a Continuous Gesture Recognizer, without its falling through to
-/// began after a failure, and without touches other than the followed one.
+/// Source: Apple, Implementing a Continuous Gesture Recognizer, without its fallthrough to `began`
+/// after a failure and without recording touches other than the tracked one.
 public struct ContinuousRecognizer: Hashable, Sendable {
-  /// What became of a callback.
+  /// The outcome of a callback.
   public struct Outcome: Hashable, Sendable {
-    /// The samples of a gesture that ended; nil where none did.
+    /// The samples of a gesture that ended; nil if none did.
     public var committed: [StrokeSample]?
-    /// The samples of a gesture that was taken away; nil where none was.
+    /// The samples of a gesture that was canceled; nil if none was.
     public var rolledBack: [StrokeSample]?
     /// The events that were not recorded.
     public var ignored: [IgnoredEvent] = []
-    /// What could not be as it was.
+    /// The warnings.
     public var warnings: [InputWarning] = []
   }
 
-  /// Its state, with the record of how it came about.
+  /// The state machine, with a log of its transitions.
   public private(set) var machine = GestureStateMachine(transitions: .continuous)
-  /// The touch that is followed; nil where none is.
+  /// The tracked touch; nil if there is none.
   public private(set) var trackedTouch: String?
-  /// What was recorded of it: tentative until the state is ended.
+  /// The recorded samples, tentative until the state is `ended`.
   public private(set) var samples: [StrokeSample] = []
-  /// The touches that began when one was followed already.
+  /// The touches that began while another was tracked.
   package private(set) var ignoredTouches: Set<String> = []
 
   private var typeLock: TouchTypeLock
 
-  /// Makes a recognizer in the state possible.
+  /// Creates a recognizer in the state `possible`.
   ///
-  /// - Parameter requiresExclusiveTouchType: Whether the type of the first touch shuts out touches of
-  ///   other types, so that a finger beside a pen is not a second touch.
+  /// - Parameter requiresExclusiveTouchType: Whether the type of the first touch excludes touches
+  ///   of other types, so that a finger beside a pen is not a second touch.
   package init(requiresExclusiveTouchType: Bool = true) {
     typeLock = TouchTypeLock(isExclusive: requiresExclusiveTouchType)
   }
 
-  /// Whether the type of the first touch shuts out touches of other types.
+  /// Whether the type of the first touch excludes touches of other types.
   package var requiresExclusiveTouchType: Bool { typeLock.isExclusive }
 
-  /// Takes in touches that did something.
+  /// Processes a callback.
   public mutating func handle(_ callback: TouchCallback) -> Outcome {
     var outcome = Outcome()
     let (callback, others) = typeLock.divide(callback)
@@ -60,7 +60,7 @@ public struct ContinuousRecognizer: Hashable, Sendable {
     return outcome
   }
 
-  /// Drops the samples and makes ready for the next gesture, as the system does after each.
+  /// Drops the samples and resets for the next gesture, as the system does after each.
   public mutating func reset() {
     samples = []
     trackedTouch = nil
@@ -137,7 +137,7 @@ extension ContinuousRecognizer.Outcome {
 
 #if !hasFeature(Embedded)
   extension ContinuousRecognizer: Codable {
-    /// Decodes an archive; one of an earlier version has no lock on types, and gets an open one.
+    /// Decodes an archive; one of an earlier version has no type lock and gets an open one.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       machine = try values.decode(GestureStateMachine.self, forKey: .machine)

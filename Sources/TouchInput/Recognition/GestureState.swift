@@ -1,36 +1,36 @@
-/// How far a gesture recognizer has come, with the numbers that touch systems give.
+/// The state of a gesture recognizer, with the raw values of touch systems.
 public enum GestureState: Int, Hashable, Sendable, CaseIterable {
-  /// Nothing is decided.
+  /// Nothing is decided yet.
   case possible = 0
-  /// The gesture was recognized and goes on.
+  /// The gesture was recognized and continues.
   case began = 1
-  /// It went on.
+  /// The gesture continued.
   case changed = 2
-  /// It was completed.
+  /// The gesture was completed.
   case ended = 3
-  /// It was taken away after it began.
+  /// The gesture was canceled after it began.
   case cancelled = 4
-  /// It was none.
+  /// The gesture was not recognized.
   case failed = 5
 
-  /// Whether only a reset leads on.
+  /// Whether only a reset leads out of this state.
   public var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
 
-  /// Whether whoever listens to the gesture is told.
+  /// Whether the gesture's action is called.
   package var callsAction: Bool { self != .possible && self != .failed }
 }
 
-/// Which states may follow which.
+/// The legal transitions between states.
 package enum GestureTransitions: String, Hashable, Sendable, CaseIterable {
-  /// Of a gesture that goes on for a while: possible to began or failed; began and changed to
-  /// changed, ended or cancelled.
+  /// For a gesture with duration: possible to began or failed; began and changed to changed, ended
+  /// or cancelled.
   case continuous
-  /// The same, and possible to ended: a gesture that may be over before it was known to begin.
+  /// The same, and possible to ended: for a gesture that may end before it was recognized.
   case continuousOrDiscrete
-  /// Of a gesture that is over when it is known, such as a tap: possible to ended or failed.
+  /// For a gesture that is recognized at its end, such as a tap: possible to ended or failed.
   case discrete
 
-  /// Whether `next` may be assigned in `state`.
+  /// Returns whether `next` may follow `state`.
   package func allow(_ next: GestureState, after state: GestureState) -> Bool {
     switch state {
     case .possible where self == .discrete: next == .ended || next == .failed

@@ -1,34 +1,34 @@
-/// The state of a gesture recognizer, which goes only where it may.
+/// The state of a gesture recognizer, restricted to legal transitions.
 ///
-/// An assignment that is not allowed changes nothing and is recorded. Every allowed one to began,
-/// changed, ended or cancelled calls the action, from changed to changed too; one to failed does
-/// not. The log grows by one a callback.
+/// An illegal assignment changes nothing and is recorded. Every legal one to began, changed, ended
+/// or cancelled calls the action, also from changed to changed; one to failed does not. The log
+/// grows by at most one entry per callback.
 public struct GestureStateMachine: Hashable, Sendable {
-  /// An assignment that was not allowed.
+  /// An illegal assignment.
   public struct Rejection: Hashable, Sendable {
-    /// The state in which it was made.
+    /// The state at the time.
     public let state: GestureState
-    /// What was assigned.
+    /// The assigned state.
     public let assigned: GestureState
   }
 
-  /// Which states may follow which.
+  /// The legal transitions.
   package let transitions: GestureTransitions
-  /// The state.
+  /// The current state.
   public private(set) var state = GestureState.possible
-  /// Every state that was assigned, in order; resets are not among them.
+  /// Every assigned state, in order, without resets.
   public private(set) var log: [GestureState] = []
-  /// What was assigned in vain, in order.
+  /// The illegal assignments, in order.
   public private(set) var rejections: [Rejection] = []
-  /// How often the action was called.
+  /// The number of times the action was called.
   public private(set) var actionCount = 0
 
-  /// Makes a machine in the state possible.
+  /// Creates a machine in the state `possible`.
   package init(transitions: GestureTransitions = .continuous) { self.transitions = transitions }
 
   /// Assigns a state.
   ///
-  /// - Returns: Whether it was allowed.
+  /// - Returns: Whether the transition was legal.
   @discardableResult package mutating func assign(_ next: GestureState) -> Bool {
     guard transitions.allow(next, after: state) else {
       rejections.append(Rejection(state: state, assigned: next))
@@ -40,7 +40,7 @@ public struct GestureStateMachine: Hashable, Sendable {
     return true
   }
 
-  /// Returns to possible, as the system does before the next gesture; the records stay.
+  /// Returns to `possible`, as the system does before the next gesture; the records stay.
   package mutating func reset() { state = .possible }
 }
 

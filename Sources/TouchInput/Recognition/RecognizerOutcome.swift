@@ -1,63 +1,63 @@
-/// An event that left no trace in a stroke, and why.
+/// An event that had no effect on a stroke, and the reason.
 public struct IgnoredEvent: Hashable, Sendable {
-  /// Why an event leaves no trace.
+  /// The reason why an event had no effect.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// Its touch is not the one that is followed.
+    /// Its touch is not the tracked one.
     case otherTouch
-    /// Nobody takes touches of its type now.
+    /// Touches of its type are not accepted now.
     case otherType
-    /// The gesture is over, and was not reset since.
+    /// The gesture is over and was not reset.
     case gestureOver
-    /// Only delivered reports are collected.
+    /// Coalesced reports are not collected.
     case coalescedNotCollected
     /// Predictions are not used.
     case predictionsNotUsed
-    /// It is too near to the sample before to be drawn; or it corrects one that was.
+    /// It is too close to the previous sample; or it corrects one that was.
     case tooClose
-    /// It was there before.
+    /// It was already processed.
     case repeated
-    /// Its time or place is not a finite number.
+    /// Its time or location is not finite.
     case notFinite
-    /// It corrects a sample that is not there, or not waited for.
+    /// It corrects an unknown sample, or one without a pending correction.
     case unknownUpdate
-    /// It predicts what follows an end.
+    /// It is a prediction after the end of its touch.
     case afterEnd
-    /// It is not about a contact.
+    /// Its touch is hovering.
     case hovering
   }
 
   /// The event's identifier.
   public var event: String
-  /// Why it left no trace.
+  /// The reason.
   public var reason: Reason
 
-  /// Makes a record.
+  /// Creates a record.
   package init(event: String, reason: Reason) {
     self.event = event
     self.reason = reason
   }
 }
 
-/// What became of the events that a recognizer was handed.
+/// The outcome of a recognizer's input.
 ///
-/// Each of them is in exactly one of the edits or among the ignored; what was odd about it is among
-/// the warnings besides.
+/// Each event is in exactly one of the edits or among the ignored ones; inconsistencies raise
+/// warnings as well.
 public struct RecognizerOutcome: Hashable, Sendable {
-  /// The changes of strokes, in order.
+  /// The edits of strokes, in order.
   package var edits: [StrokeEdit] = []
-  /// The states of which whoever listens to the gesture is told, in order.
+  /// The states for which the gesture's action is called, in order.
   public var notifications: [GestureState] = []
-  /// The strokes whose last expected correction came.
+  /// The strokes whose last pending correction arrived.
   public var settled: [StrokeIdentifier] = []
-  /// The events that left no trace.
+  /// The events that had no effect.
   public var ignored: [IgnoredEvent] = []
-  /// What could not be as it was.
+  /// The warnings.
   public var warnings: [InputWarning] = []
 
-  /// Makes an outcome without anything in it.
+  /// Creates an empty outcome.
   package init() {}
 
-  /// Puts a later outcome behind this one.
+  /// Appends a later outcome.
   package mutating func append(_ later: RecognizerOutcome) {
     edits += later.edits
     notifications += later.notifications
@@ -82,25 +82,25 @@ public struct RecognizerOutcome: Hashable, Sendable {
   }
 }
 
-/// Something in a stream of input that could not be as it was, with what was done about it.
+/// An inconsistency in a stream of input, with how it was handled.
 ///
-/// Real streams repeat events, lose them and send them late. Nothing of that stops a pipeline; what
-/// was met is recorded, so that whoever looks for a lost point finds out where it went.
+/// Real streams repeat events, lose them and send them late. None of that stops a pipeline; each
+/// inconsistency is recorded, so that a missing point can be traced.
 public struct InputWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Where: the identifier of the event, touch or callback.
+  /// The identifier of the event, touch or callback.
   public var place: String
-  /// What is the matter.
+  /// The problem.
   public var problem: String
-  /// What was done about it.
+  /// How the problem was handled.
   public var consequence: String
 
-  /// Makes a warning.
+  /// Creates a warning.
   package init(place: String, problem: String, consequence: String) {
     self.place = place
     self.problem = problem
     self.consequence = consequence
   }
 
-  /// The sentence.
+  /// The warning as a sentence.
   public var description: String { "\(place): \(problem); \(consequence)" }
 }

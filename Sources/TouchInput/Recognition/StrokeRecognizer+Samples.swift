@@ -1,5 +1,5 @@
 extension StrokeRecognizer {
-  /// Makes samples of what a callback says of the followed touch.
+  /// Turns the tracked touch's part of a callback into samples.
   mutating func collect(
     _ touch: DeliveredTouch, isEnd: Bool, _ outcome: inout RecognizerOutcome
   ) {
@@ -12,7 +12,7 @@ extension StrokeRecognizer {
     replacePredictions(by: touch.predicted, isEnd: isEnd, &outcome)
   }
 
-  /// Takes in predictions that come without a report.
+  /// Processes predictions without a report.
   mutating func handlePredictions(_ events: [TouchEvent]) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     let isOver = machine.state.isTerminal
@@ -22,7 +22,7 @@ extension StrokeRecognizer {
     return outcome
   }
 
-  /// Makes a change to the present stroke, and reports it.
+  /// Applies a change to the current stroke and reports it.
   mutating func edit(
     _ change: StrokeChange, of event: TouchEvent? = nil, _ outcome: inout RecognizerOutcome
   ) {
@@ -42,7 +42,8 @@ extension StrokeRecognizer {
       return outcome.ignore(event, .tooClose)
     }
     if let last = stroke.samples.last, event.timestamp < last.timestamp {
-      outcome.warn(event, "is dated before the sample before it", "it is kept in its place")
+      outcome.warn(
+        event, "is dated before the previous sample", "its position in the stroke is kept")
     }
     var sample = sample(of: event, &outcome)
     sample.isCoalesced = isCoalesced
@@ -55,7 +56,7 @@ extension StrokeRecognizer {
   ) {
     if !stroke.predictedSamples.isEmpty { edit(.predictionsWithdrawn, &outcome) }
     if isEnd, let first = events.first {
-      outcome.warn(first, "predicts what follows the end of its touch", "it is passed over")
+      outcome.warn(first, "is a prediction after the end of its touch", "it is ignored")
       return outcome.ignore(events, .afterEnd)
     }
     guard settings.usesPredicted else { return outcome.ignore(events, .predictionsNotUsed) }
@@ -70,7 +71,7 @@ extension StrokeRecognizer {
     }
   }
 
-  /// Says whether the event is new, and its time and place are numbers.
+  /// Returns whether the event is new and its time and location are finite.
   private mutating func isUsable(
     _ event: TouchEvent, _ outcome: inout RecognizerOutcome
   ) -> Bool {
@@ -78,13 +79,13 @@ extension StrokeRecognizer {
     let place = event.location(settings.location)
     let numbers = [event.timestamp, place.x, place.y]
     if numbers.allSatisfy({ $0.isFinite }) { return true }
-    outcome.warn(event, "has a time or place that is not a finite number", "it is passed over")
+    outcome.warn(event, "has a time or location that is not finite", "it is ignored")
     outcome.ignore(event, .notFinite)
     return false
   }
 
-  /// Whether the place of the event, or of the sample before it, is still to be corrected, so that
-  /// nobody can say yet how near they are.
+  /// Whether the location of the event, or of the previous sample, is still to be corrected, so
+  /// that their distance is unknown.
   private func hasUncertainPlace(_ event: TouchEvent) -> Bool {
     expectedUpdates(of: event).contains(.location)
       || stroke.samples.last?.propertiesExpectingUpdates.contains(.location) == true
@@ -96,8 +97,8 @@ extension StrokeRecognizer {
     return (step * step).sum() < settings.shortestStepSquared
   }
 
-  /// The values of an event that a stroke takes: of a finger no angles, and a force only where the
-  /// display measures it.
+  /// Returns the sample of an event: a finger has no angles, and a force only if the display
+  /// measures it.
   private func sample(
     of event: TouchEvent, _ outcome: inout RecognizerOutcome
   ) -> StrokeSample {
@@ -105,7 +106,7 @@ extension StrokeRecognizer {
       timestamp: event.timestamp, location: event.location(settings.location))
     let isPen = event.type == .pencil
     if isPen || settings.isForceCapable {
-      // A pen without any force to report counts with the 0 that it reports.
+      // A pen that cannot report force counts with the 0 that it reports.
       let isMeasured =
         isPen ? event.unmeasured?.contains(.force) != true : event.measuredForce != nil
       sample.force = isMeasured ? event.force : nil
@@ -118,7 +119,7 @@ extension StrokeRecognizer {
     sample.estimatedProperties = event.estimatedProperties.subtracting(untaken(of: event))
     sample.propertiesExpectingUpdates = expectedUpdates(of: event)
     if sample.removeWhatIsNotFinite() {
-      outcome.warn(event, "has a force or angle that is not a finite number", "it is left out")
+      outcome.warn(event, "has a force or angle that is not finite", "the value is dropped")
     }
     return sample
   }
@@ -127,26 +128,27 @@ extension StrokeRecognizer {
     event.estimatedPropertiesExpectingUpdates.subtracting(untaken(of: event))
   }
 
-  /// The values that a sample of the event does not have, so that nobody waits for them.
+  /// The properties that a sample of the event lacks, so that no correction is pending for them.
   private func untaken(of event: TouchEvent) -> TouchProperties {
     if event.type == .pencil { return [] }
     return settings.isForceCapable ? [.azimuth, .altitude] : [.force, .azimuth, .altitude]
   }
 
-  /// Remembers for which correction the sample waits; one that cannot be found stops waiting.
+  /// Registers the correction that the sample waits for; one without an index is not waited for.
   private mutating func register(
     _ event: TouchEvent, _ sample: inout StrokeSample, _ outcome: inout RecognizerOutcome
   ) {
     guard !sample.propertiesExpectingUpdates.isEmpty else { return }
     guard let key = OutstandingUpdates.Key(event) else {
-      outcome.warn(event, "expects a correction but has no number for it", "none is waited for")
+      outcome.warn(
+        event, "expects a correction but has no index for it", "it does not wait for one")
       sample.propertiesExpectingUpdates = []
       return
     }
     guard outstanding[key] == nil else {
       outcome.warn(
-        event, "expects a correction under a number that another report waits for",
-        "the other goes on waiting, and this one does not")
+        event, "expects a correction with an index that another report waits for",
+        "only the other one waits for it")
       sample.propertiesExpectingUpdates = []
       return
     }
@@ -155,7 +157,7 @@ extension StrokeRecognizer {
 }
 
 extension StrokeSample {
-  /// Leaves out force and angles that are not finite; says whether there were any.
+  /// Removes force and angles that are not finite; returns whether there were any.
   fileprivate mutating func removeWhatIsNotFinite() -> Bool {
     let finite = { (value: Double?) in value.flatMap { $0.isFinite ? $0 : nil } }
     let cleaned = (finite(force), finite(azimuth), finite(altitude))

@@ -1,12 +1,12 @@
 extension StrokeRecognizer {
-  /// Takes in corrections of values that were estimated before, of this stroke or of earlier ones.
+  /// Applies corrections of estimated values, of this stroke or of earlier ones.
   ///
-  /// Every value that the sample waits for is taken: force, azimuth, altitude and location. Each
-  /// counts as measured unless the correction says that it is an estimate too. The sample then waits
-  /// for what the correction says is still to come. A value that cannot be taken leaves a warning: one
-  /// that is not a finite number, or a property that this version does not know.
+  /// Every value that the sample waits for is applied: force, azimuth, altitude and location. Each
+  /// counts as measured unless the correction marks it as estimated. The sample then waits for what
+  /// the correction announces. A value that is not finite, or an unknown property, is skipped with
+  /// a warning.
   ///
-  /// - Complexity: O(1) a correction.
+  /// - Complexity: O(1) per correction.
   package mutating func update(_ events: [TouchEvent]) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     for event in events where isNew(event, &outcome) { update(by: event, &outcome) }
@@ -15,14 +15,14 @@ extension StrokeRecognizer {
 
   private mutating func update(by event: TouchEvent, _ outcome: inout RecognizerOutcome) {
     guard let key = OutstandingUpdates.Key(event), let subject = outstanding[key] else {
-      outcome.warn(event, "corrects a sample that is not waited for", "it is passed over")
+      outcome.warn(event, "corrects a sample without a pending correction", "it is ignored")
       return outcome.ignore(event, .unknownUpdate)
     }
     if event.estimatedPropertiesExpectingUpdates.isEmpty { outstanding[key] = nil }
     guard case .sample(let identifier, let index) = subject,
       let sample = sample(index, of: identifier)
     else {
-      // The report was dropped, and with it what it would have become.
+      // The report was dropped, and with it its corrections.
       return outcome.ignore(event, .tooClose)
     }
     let change = StrokeChange.updated(corrected(sample, by: event, &outcome), at: index)
@@ -49,12 +49,12 @@ extension StrokeRecognizer {
     if !unknown.isEmpty {
       outcome.warn(
         event,
-        "corrects properties that this version does not know (bits \(unknown.rawValue) of "
-          + "estimatedPropertiesExpectingUpdates)", "they are left as they were")
+        "corrects unknown properties (bits \(unknown.rawValue) of "
+          + "estimatedPropertiesExpectingUpdates)", "they are unchanged")
     }
     for name in refused.names {
       outcome.warn(
-        event, "corrects the \(name) to what is not a finite number", "the old one stays")
+        event, "corrects the \(name) to a value that is not finite", "the old value is kept")
     }
     sample.propertiesExpectingUpdates = event.estimatedPropertiesExpectingUpdates
     return sample
@@ -62,9 +62,9 @@ extension StrokeRecognizer {
 }
 
 extension StrokeSample {
-  /// Takes the values of some properties from a correction.
+  /// Applies the values of some properties from a correction.
   ///
-  /// - Returns: The properties that it could not take.
+  /// - Returns: The properties that could not be applied.
   fileprivate mutating func take(
     _ properties: TouchProperties, of event: TouchEvent, at choice: TouchLocation
   ) -> TouchProperties {

@@ -1,55 +1,56 @@
 /// Speed Sketch's stroke recognizer, as a state machine on a simulated clock.
 ///
-/// It follows one touch and makes a stroke of it. A pen's stroke begins at once; a finger's begins
-/// when the touch was alone for 0.1 s, which the clock decides: it is moved by `advance(to:)`, and
-/// never stands behind the newest report. Another touch that reports within 0.1 s of the first
-/// contact makes the gesture something else, even where the followed touch is not in its callback;
-/// later ones are passed over. Every accepted move notifies; the end of a finger that was too short
-/// to begin is an end all the same.
+/// It tracks one touch and turns it into a stroke. A pen's stroke begins at once; a finger's begins
+/// after the touch was alone for 0.1 s on the recognizer's clock, which `advance(to:)` moves and
+/// which is never behind the newest report. Another touch that reports within 0.1 s of the first
+/// contact makes the gesture fail, even if the tracked touch is not in its callback; later touches
+/// are ignored. Every accepted move notifies; a finger that is lifted before its stroke began still
+/// ends it.
 ///
-/// Each callback of the followed touch replaces the predicted samples. Samples closer than
-/// √0.003 to the last actual one are dropped, with whatever was said of them. A sample whose values
-/// are estimates is corrected when the device knows better, after the end and after `reset` too.
+/// Each callback of the tracked touch replaces the predicted samples. Samples closer than √0.003 to
+/// the last actual one are dropped, with their corrections. A sample with estimated values is
+/// corrected when the device sends corrections, even after the end and after `reset`.
 ///
-/// Odd input becomes warnings: corrections of what is not there, predictions after the end, reports
-/// out of order or for the second time, times and places that are no numbers. Nothing stops it.
+/// Inconsistent input raises warnings and never stops the recognizer: corrections of unknown
+/// samples, predictions after the end, reports out of order or repeated, times and locations that
+/// are not finite.
 ///
-/// Source: Apple, Speed Sketch (2016), with the order of its first edition; a gesture that is
-/// cancelled is cancelled, or failed where it had not begun.
+/// Source: Apple, Speed Sketch (2016), with the order of its first edition; a canceled gesture
+/// becomes `cancelled`, or `failed` if it had not begun.
 package struct StrokeRecognizer: Sendable {
-  /// What it collects, and when it begins.
+  /// The settings.
   package let settings: Settings
-  /// Its state, with the record of how it came about.
+  /// The state machine, with a log of its transitions.
   package private(set) var machine = GestureStateMachine(transitions: .continuousOrDiscrete)
-  /// The stroke of the present gesture.
+  /// The stroke of the current gesture.
   package internal(set) var stroke: LiveStroke
-  /// The touch that is followed; nil where none is.
+  /// The tracked touch; nil if there is none.
   package private(set) var trackedTouch: String?
-  /// The newest moment that it knows of, in seconds; -∞ before the first.
+  /// The current time in seconds; -∞ before the first report.
   package private(set) var clock = -Double.infinity
   private var trackedSince = 0.0
   private var beginTime: Double?
-  /// The touch of the gesture before this one, and the events of both.
+  /// The touch of the previous gesture, and the events of both.
   private var previousTouch: String?
   private var previousEvents: Set<String> = []
   private var seenEvents: Set<String> = []
   var outstanding = OutstandingUpdates()
 
-  /// Makes a recognizer.
+  /// Creates a recognizer.
   package init(_ settings: Settings) {
     self.settings = settings
     stroke = LiveStroke(identifier: StrokeIdentifier(tool: settings.tool, number: 0))
   }
 
-  /// How many corrections are waited for, of this stroke and of earlier ones.
+  /// The number of pending corrections, for this stroke and earlier ones.
   package var outstandingUpdateCount: Int { outstanding.count }
 
-  /// Whether a correction is one that it waits for.
+  /// Returns whether a correction is pending.
   func isWaiting(for event: TouchEvent) -> Bool {
     OutstandingUpdates.Key(event).map { outstanding[$0] != nil } ?? false
   }
 
-  /// Takes in what the touch system hands over.
+  /// Processes a delivery of the touch system.
   package mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
     switch delivery {
     case .touches(let callback): return handle(callback)
@@ -58,9 +59,9 @@ package struct StrokeRecognizer: Sendable {
     }
   }
 
-  /// Takes in touches that did something.
+  /// Processes a callback.
   ///
-  /// - Complexity: O(1) an event, but for the one that gives its angles to all before it.
+  /// - Complexity: O(1) per event, except for the one that passes its angles to all before it.
   package mutating func handle(_ callback: TouchCallback) -> RecognizerOutcome {
     guard callback.phase.isContact else { return refuse(callback.events, .hovering) }
     let newest = callback.touches.map { $0.delivered.timestamp }.filter { $0.isFinite }.max()
@@ -78,10 +79,10 @@ package struct StrokeRecognizer: Sendable {
     return outcome
   }
 
-  /// Moves the clock, which begins the stroke of a finger that was alone for long enough.
+  /// Advances the clock, which starts the stroke of a finger that was alone for long enough.
   ///
-  /// - Parameter time: Seconds; the clock never goes back.
-  /// - Returns: The notification of a beginning, if that was its moment.
+  /// - Parameter time: The time in seconds; the clock never goes back.
+  /// - Returns: The notification of a start, if it happened.
   package mutating func advance(to time: Double) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     clock = max(clock, time)
@@ -91,7 +92,7 @@ package struct StrokeRecognizer: Sendable {
     return outcome
   }
 
-  /// Takes the followed touch away, as the system does when the recognizer is removed.
+  /// Cancels the tracked touch, as the system does when the recognizer is removed.
   package mutating func cancel() -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     guard trackedTouch != nil, !machine.state.isTerminal else { return outcome }
@@ -100,7 +101,7 @@ package struct StrokeRecognizer: Sendable {
     return outcome
   }
 
-  /// Makes ready for the next gesture, as the system does after each; earlier strokes are still
+  /// Resets for the next gesture, as the system does after each; earlier strokes are still
   /// corrected.
   package mutating func reset() {
     outstanding.keep(stroke)
@@ -114,25 +115,25 @@ package struct StrokeRecognizer: Sendable {
     machine.reset()
   }
 
-  /// Says whether the event is the first of its name in this gesture and the one before it.
+  /// Returns whether the event's identifier is new in this gesture and the previous one.
   mutating func isNew(_ event: TouchEvent, _ outcome: inout RecognizerOutcome) -> Bool {
     if !wasSeen(event) {
       seenEvents.insert(event.identifier)
       return true
     }
-    outcome.warn(event, "was there before", "it is passed over")
+    outcome.warn(event, "is a duplicate", "it is ignored")
     outcome.ignore(event, .repeated)
     return false
   }
 
-  /// Passes over an event of a touch that is not followed, and warns where it should not be there.
+  /// Ignores an event of an untracked touch, and warns if it is unexpected.
   func passOver(_ event: TouchEvent, _ outcome: inout RecognizerOutcome) {
     if wasSeen(event) {
-      outcome.warn(event, "was there before", "it is passed over")
+      outcome.warn(event, "is a duplicate", "it is ignored")
       return outcome.ignore(event, .repeated)
     }
     if event.touchIdentifier == previousTouch {
-      outcome.warn(event, "comes after the end of its gesture", "it is passed over")
+      outcome.warn(event, "comes after the end of its gesture", "it is ignored")
     }
     outcome.ignore(event, event.type == settings.tool.touchType ? .otherTouch : .otherType)
   }
@@ -169,7 +170,7 @@ package struct StrokeRecognizer: Sendable {
       && !wasSeen(touch.delivered)
   }
 
-  /// Adds what the callback says of the followed touch; says whether it is in there and goes on.
+  /// Adds the tracked touch's part of the callback; returns whether it is present and continues.
   private mutating func append(
     _ callback: TouchCallback, _ outcome: inout RecognizerOutcome
   ) -> Bool {
@@ -187,19 +188,19 @@ package struct StrokeRecognizer: Sendable {
     return !news.isEmpty
   }
 
-  /// Whether a touch that is not followed makes the gesture something else: one that reports in
-  /// time, and neither for the second time nor after its own gesture.
+  /// Whether an untracked touch makes the gesture fail: one that reports in time, and neither
+  /// repeatedly nor after its own gesture.
   private func isSecondTouch(_ touch: DeliveredTouch) -> Bool {
     touch.delivered.timestamp - trackedSince < settings.decisionTime
       && touch.identifier != previousTouch && !wasSeen(touch.delivered)
   }
 
-  /// Passes over a whole callback that was there before, so that it does not notify again.
+  /// Ignores a repeated callback, so that it does not notify again.
   private func passOverIfRepeated(
     _ touch: DeliveredTouch, _ outcome: inout RecognizerOutcome
   ) -> Bool {
     guard touch.measured.allSatisfy(wasSeen) else { return false }
-    outcome.warn(touch.delivered, "was there before", "it is passed over, with what came with it")
+    outcome.warn(touch.delivered, "is a duplicate", "the callback is ignored")
     outcome.ignore(touch.events, .repeated)
     return true
   }
@@ -232,7 +233,7 @@ package struct StrokeRecognizer: Sendable {
   private func refuseAfterEnd(_ events: [TouchEvent], _ outcome: inout RecognizerOutcome) {
     outcome.ignore(events, .gestureOver)
     guard let late = events.first(where: { $0.touchIdentifier == trackedTouch }) else { return }
-    outcome.warn(late, "comes when the gesture is \(machine.state)", "it is passed over")
+    outcome.warn(late, "comes when the gesture is \(machine.state)", "it is ignored")
   }
 }
 
@@ -242,26 +243,26 @@ extension TouchPhase {
 }
 
 extension StrokeRecognizer {
-  /// What a stroke recognizer collects, and when it begins.
+  /// The settings of a stroke recognizer.
   package struct Settings: Hashable, Sendable {
-    /// What it draws with: it follows touches of that type alone.
+    /// The tool it draws with; it tracks only touches of that type.
     package var tool: SketchTool
     /// Whether coalesced reports become samples, or only delivered ones.
     package var collectsCoalesced = true
-    /// Which place of a touch samples have.
+    /// The location of a touch that samples take.
     package var location = TouchLocation.precise
     /// Whether the system's predictions become predicted samples.
     package var usesPredicted = true
     /// Whether the display measures the force of fingers; that of pens always counts.
     package var isForceCapable = false
-    /// How long a second touch makes a gesture something else, and a finger waits to begin, in
+    /// How long a second touch makes a gesture fail, and how long a finger waits to begin, in
     /// seconds.
     package var decisionTime = 0.1
-    /// The square of the shortest way to the last actual sample that makes a new sample, in the
-    /// square of the unit of positions.
+    /// The square of the least distance to the last actual sample that makes a new sample, in
+    /// squared units of positions.
     package var shortestStepSquared = 0.003
 
-    /// Makes the settings of Speed Sketch.
+    /// Creates the settings of Speed Sketch.
     package init(tool: SketchTool) { self.tool = tool }
   }
 }

@@ -1,50 +1,50 @@
-/// Recognizes a tap: one touch that comes down and is lifted soon, and near where it began.
+/// Recognizes a tap: one touch that is lifted soon and close to where it began.
 ///
-/// Hands tremble, pens report 240 times a second, and a display that measures force reports moves
-/// without motion. So a move is no reason to fail: only one that leads further from the place of the
-/// first contact than is allowed. A second touch, a cancelled one, or too long a contact is no tap.
+/// Hands tremble, pens report 240 times per second, and force-sensitive displays report moves
+/// without motion. So a move is no reason to fail, unless it leads farther from the first contact
+/// than allowed. A second touch, a canceled one, or too long a contact is not a tap.
 ///
-/// Source: Apple's talk on touch input (2016), and UIKit's tap recognizer. The distance and the time are
-/// ours; Apple states none.
+/// Source: Apple's talk on touch input (2016) and UIKit's tap recognizer. Apple states no distance
+/// or time; the values here are ours.
 public struct TapRecognizer: Hashable, Sendable {
-  /// What counts as a tap.
+  /// The limits of a tap.
   public struct Settings: Hashable, Sendable {
-    /// How far from its first place the touch may move, in the unit of positions.
+    /// The greatest distance from the first contact, in the unit of positions.
     public var allowableMovement = 10.0
-    /// How long it may last, in seconds.
+    /// The greatest duration, in seconds.
     public var longestDuration = 0.5
     /// Whether the type of the first touch shuts out touches of other types.
     public var requiresExclusiveTouchType = true
 
-    /// Makes the usual settings.
+    /// Creates the default settings.
     public init() {}
   }
 
-  /// What became of a callback.
+  /// The outcome of a callback.
   public struct Outcome: Hashable, Sendable {
-    /// The place of the tap that was recognized, where it began; nil where none was.
+    /// The location of the recognized tap, where it began; nil if there was none.
     public var tap: SIMD2<Double>?
-    /// The events that are not of the followed touch, or say nothing of a contact.
+    /// The events that do not belong to the tracked touch or to a contact.
     public var ignored: [IgnoredEvent] = []
   }
 
-  /// What counts as a tap.
+  /// The limits of a tap.
   public let settings: Settings
-  /// Its state, with the record of how it came about.
+  /// The state machine, with a log of its transitions.
   public private(set) var machine = GestureStateMachine(transitions: .discrete)
-  /// The touch that is followed; nil where none is.
+  /// The tracked touch; nil if there is none.
   public private(set) var trackedTouch: String?
   private var startPlace = SIMD2<Double>.zero
   private var startTime = 0.0
   private var typeLock: TouchTypeLock
 
-  /// Makes a recognizer in the state possible.
+  /// Creates a recognizer in the state `possible`.
   public init(_ settings: Settings = Settings()) {
     self.settings = settings
     typeLock = TouchTypeLock(isExclusive: settings.requiresExclusiveTouchType)
   }
 
-  /// Takes in touches that did something.
+  /// Processes a callback.
   public mutating func handle(_ callback: TouchCallback) -> Outcome {
     var outcome = Outcome()
     let (callback, others) = typeLock.divide(callback)
@@ -65,13 +65,13 @@ public struct TapRecognizer: Hashable, Sendable {
     return outcome
   }
 
-  /// Moves the clock, which ends the wait for a tap that lasts too long.
+  /// Advances the clock, which fails a tap that lasts too long.
   public mutating func advance(to time: Double) {
     guard trackedTouch != nil, machine.state == .possible else { return }
     if time - startTime > settings.longestDuration { machine.assign(.failed) }
   }
 
-  /// Makes ready for the next gesture, as the system does after each.
+  /// Resets for the next gesture, as the system does after each.
   public mutating func reset() {
     trackedTouch = nil
     typeLock.reset()
@@ -83,7 +83,7 @@ public struct TapRecognizer: Hashable, Sendable {
       if !touches.isEmpty { machine.assign(.failed) }
       return outcome.ignore(touches.flatMap { $0.events }, .otherTouch)
     }
-    // The place of the first report: what is delivered with the others may have moved since.
+    // The location of the first report: later ones in the callback may have moved.
     guard let first = only.measured.first(where: { $0.hasPlace }) else {
       return outcome.ignore(only.events, .notFinite)
     }
@@ -93,7 +93,7 @@ public struct TapRecognizer: Hashable, Sendable {
     check(only, &outcome)
   }
 
-  /// Follows the touch; says whether it is there and still one that may tap.
+  /// Tracks the touch; returns whether it is present and may still be a tap.
   @discardableResult private mutating func follow(
     _ touches: [DeliveredTouch], _ outcome: inout Outcome
   ) -> Bool {
@@ -105,7 +105,7 @@ public struct TapRecognizer: Hashable, Sendable {
     return !tracked.isEmpty && machine.state == .possible
   }
 
-  /// Fails where a report is too far away or too late; coalesced ones count, predictions do not.
+  /// Fails if a report is too far away or too late; coalesced reports count, predictions do not.
   private mutating func check(_ touch: DeliveredTouch, _ outcome: inout Outcome) {
     outcome.ignore(touch.measured.filter { !$0.hasPlace }, .notFinite)
     outcome.ignore(touch.predicted, .predictionsNotUsed)
@@ -120,7 +120,7 @@ public struct TapRecognizer: Hashable, Sendable {
 }
 
 extension TouchEvent {
-  /// Whether time and place are finite numbers.
+  /// Whether time and location are finite.
   fileprivate var hasPlace: Bool {
     let place = location(.precise)
     return timestamp.isFinite && place.x.isFinite && place.y.isFinite

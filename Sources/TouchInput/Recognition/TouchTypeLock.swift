@@ -1,19 +1,19 @@
-/// Which type of touch a recognizer takes: after the first touch, no other than its type.
+/// Restricts a recognizer to touches of the first touch's type.
 ///
-/// A palm that comes down beside a pen is then no second touch. Source: UIKit's
-/// `requiresExclusiveTouchType`, which is on unless told otherwise.
+/// A palm beside a pen is then not a second touch. Source: UIKit's `requiresExclusiveTouchType`,
+/// which is on by default.
 struct TouchTypeLock: Hashable, Sendable {
-  /// Whether one type shuts out the others.
+  /// Whether one type excludes the others.
   let isExclusive: Bool
   /// The type of the gesture's first touch; nil before it.
   private var type: TouchType?
 
-  /// Makes a lock that is open.
+  /// Creates an open lock.
   init(isExclusive: Bool = true) { self.isExclusive = isExclusive }
 
-  /// Divides the touches of a callback into those that are taken and those of another type.
+  /// Divides the touches of a callback into accepted ones and those of another type.
   ///
-  /// The first touch that begins closes the lock.
+  /// The first touch to begin closes the lock.
   mutating func divide(
     _ callback: TouchCallback
   ) -> (taken: TouchCallback, others: [DeliveredTouch]) {
@@ -25,7 +25,7 @@ struct TouchTypeLock: Hashable, Sendable {
     return (taken, callback.touches.filter { $0.delivered.type != type })
   }
 
-  /// Opens it, for the next gesture.
+  /// Opens the lock for the next gesture.
   mutating func reset() { type = nil }
 }
 

@@ -1,57 +1,57 @@
-/// A stroke while it is drawn, corrected and waited for: what Speed Sketch calls a stroke.
+/// A stroke that is being drawn and corrected.
 ///
-/// Actual samples only grow and are corrected in place. Beside them stands one set of predicted
-/// samples, which goes with the next actual sample, and the set that was on the screen at the last
-/// drawing, so that it can be erased. What changed since that drawing is kept as two marks, from the
-/// start and towards the end; `updatedRanges` covers every index that was added or corrected, and
-/// may cover more.
+/// Actual samples are only appended or corrected in place. Beside them is one set of predicted
+/// samples, which the next actual sample withdraws, and the set that was on the screen at the last
+/// drawing, so that it can be erased. Changes since that drawing are recorded as two marks, from
+/// the start and towards the end; `updatedRanges` covers every index that was added or corrected,
+/// and may cover more.
 ///
-/// Source: Apple, Speed Sketch (2016). Where it loses a change or stops waiting too early, this does
-/// not; see `update`.
+/// Source: Apple, Speed Sketch (2016), without its loss of some changes and corrections; see
+/// `update`.
 public struct LiveStroke: Hashable, Sendable {
-  /// How far the drawing of a stroke has come.
+  /// The state of a stroke.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// It is being drawn.
     case active
-    /// It was lifted; corrections may still come.
+    /// It is finished; corrections may still come.
     case done
-    /// The system took it away.
+    /// The system canceled it.
     case cancelled
   }
 
-  /// Its name.
+  /// Its identifier.
   public let identifier: StrokeIdentifier
-  /// How far its drawing has come.
+  /// Its state.
   public var state = State.active
-  /// The actual samples, in the order of their arrival.
+  /// The actual samples, in order of arrival.
   public private(set) var samples: [StrokeSample] = []
   /// The newest set of predicted samples.
   public private(set) var predictedSamples: [StrokeSample] = []
   /// The predicted samples that were on the screen at the last drawing.
   ///
-  /// Saved by the first withdrawal after it; nil where nothing was withdrawn since.
+  /// Saved by the first withdrawal after it; nil if nothing was withdrawn since.
   package private(set) var previousPredictedSamples: [StrokeSample]?
-  /// The indices of the samples whose correction is still to come.
+  /// The indices of the samples that await a correction.
   public private(set) var samplesExpectingUpdates: Set<Int> = []
-  /// Whether the angles of the first samples are estimates that the first measured ones replace.
+  /// Whether the first measured angles will replace the estimated angles of the first samples.
   package private(set) var expectsAngleBackfill = false
   /// The last index of the changes from the start on.
   private var updatedThrough: Int?
   /// The first index of the changes up to the end.
   private var updatedFrom: Int?
-  /// What samples that moved since the last drawing reach with their segments, before and after.
+  /// The area affected by samples that moved since the last drawing, before and after.
   private(set) var movedSurroundings: StrokeRectangle?
 
-  /// Makes a stroke without samples.
+  /// Creates a stroke without samples.
   public init() { self.init(identifier: StrokeIdentifier(tool: .pencil, number: 0)) }
 
   /// Creates a stroke without samples.
   package init(identifier: StrokeIdentifier) { self.identifier = identifier }
 
-  /// Whether no correction is waited for.
+  /// Whether no correction is pending.
   public var isSettled: Bool { samplesExpectingUpdates.isEmpty }
 
-  /// What changed since the last drawing, as closed ranges of indices of actual samples.
+  /// The changes since the last drawing, as closed ranges of indices of actual samples.
   ///
   /// None, one, or one from the start and one to the end, which may overlap.
   package var updatedRanges: [ClosedRange<Int>] {
@@ -64,10 +64,10 @@ public struct LiveStroke: Hashable, Sendable {
     updatedFrom != nil || updatedThrough != nil || previousPredictedSamples != nil
   }
 
-  /// Adds an actual sample, and withdraws the predicted ones.
+  /// Adds an actual sample and withdraws the predicted ones.
   ///
-  /// Where the angles of the first sample are estimated, the first sample with a measured azimuth
-  /// gives its angles to all before it, as corrections.
+  /// If the angles of the first sample are estimated, the first sample with a measured azimuth
+  /// passes its angles to all before it, as corrections.
   ///
   /// - Returns: Its index.
   @discardableResult public mutating func add(_ sample: StrokeSample) -> Int {
@@ -81,7 +81,7 @@ public struct LiveStroke: Hashable, Sendable {
     return index
   }
 
-  /// Adds a sample to the predicted ones, which never come among the actual ones.
+  /// Adds a predicted sample; predicted samples never become actual ones.
   public mutating func addPredicted(_ sample: StrokeSample) { predictedSamples.append(sample) }
 
   /// Withdraws the predicted samples, and keeps the set that was on the screen.
@@ -90,16 +90,16 @@ public struct LiveStroke: Hashable, Sendable {
     predictedSamples = []
   }
 
-  /// Puts other values into an actual sample.
+  /// Replaces the values of an actual sample.
   ///
-  /// Speed Sketch stops waiting for a sample at any correction of it, even where more are to come,
-  /// and forgets changes 1…k where sample 0 is corrected again. Here a sample is waited for as long
-  /// as it says so itself, and a mark never shrinks.
+  /// Speed Sketch stops waiting for a sample at its first correction, even if more are to come, and
+  /// loses changes 1…k if sample 0 is corrected again. Here a sample stays pending as long as it
+  /// says so itself, and a mark never shrinks.
   ///
   /// - Parameters:
-  ///   - index: The sample; for one that is not there nothing happens.
+  ///   - index: The index of the sample; ignored if out of range.
   ///   - sample: Its new values.
-  /// - Returns: Whether this was the last correction that was waited for.
+  /// - Returns: Whether this was the last pending correction.
   @discardableResult public mutating func update(_ index: Int, to sample: StrokeSample) -> Bool {
     guard samples.indices.contains(index) else { return false }
     markUpdated(index)
@@ -112,7 +112,7 @@ public struct LiveStroke: Hashable, Sendable {
     return !wasSettled && isSettled
   }
 
-  /// Forgets what changed, after a drawing.
+  /// Clears the record of changes, after drawing them.
   package mutating func clearUpdateInfo() {
     updatedThrough = nil
     updatedFrom = nil
@@ -120,9 +120,9 @@ public struct LiveStroke: Hashable, Sendable {
     previousPredictedSamples = nil
   }
 
-  /// Makes a change that a recognizer reports.
+  /// Applies a change that a recognizer reported.
   ///
-  /// - Returns: Whether it was the last correction that was waited for.
+  /// - Returns: Whether it was the last pending correction.
   @discardableResult package mutating func apply(_ change: StrokeChange) -> Bool {
     switch change {
     case .added(let sample): add(sample)
@@ -144,8 +144,8 @@ public struct LiveStroke: Hashable, Sendable {
     }
   }
 
-  /// Widens `movedSurroundings` by where the segments around a sample are: its place turns the edges of
-  /// two samples to each side.
+  /// Extends `movedSurroundings` by the segments around a sample, whose location affects the edges
+  /// of two samples to each side.
   private mutating func noteSurroundings(of index: Int) {
     let near = max(0, index - 2)...min(samples.count - 1, index + 2)
     let guessed = predictedSamples.prefix(max(0, index + 3 - samples.count))
@@ -178,27 +178,27 @@ public struct LiveStroke: Hashable, Sendable {
   }
 }
 
-/// The name of a stroke that is being drawn, unique within a sketch.
+/// The identifier of a stroke, unique within a sketch.
 public struct StrokeIdentifier: Hashable, Sendable {
-  /// What it is drawn with.
+  /// The tool it is drawn with.
   public var tool: SketchTool
-  /// Which of the tool's strokes it is, counted from 0.
+  /// The number of the stroke among its tool's strokes, from 0.
   public var number: Int
 
-  /// Makes a name.
+  /// Creates an identifier.
   package init(tool: SketchTool, number: Int) {
     self.tool = tool
     self.number = number
   }
 }
 
-/// What a stroke is drawn with.
+/// The tool that draws a stroke.
 public enum SketchTool: String, Hashable, Sendable, CaseIterable {
   /// A pen.
   case pencil
   /// A finger on the display.
   case finger
 
-  /// The touches that it takes in.
+  /// The type of touch that draws with the tool.
   package var touchType: TouchType { self == .pencil ? .pencil : .direct }
 }

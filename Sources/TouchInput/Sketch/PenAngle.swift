@@ -10,11 +10,11 @@
   @_extern(c) private func cos(_ angle: Double) -> Double
 #endif
 
-/// The two functions of an angle that a pen's pose needs, which the standard library lacks.
+/// The trigonometric functions that a pen's pose needs.
 enum PenAngle {
   /// The sine of an angle in radians.
   static func sine(_ angle: Double) -> Double { sin(angle) }
 
-  /// The vector of length 1 at an angle in radians from the x axis.
+  /// The unit vector at an angle in radians from the x axis.
   static func direction(_ angle: Double) -> SIMD2<Double> { SIMD2(cos(angle), sin(angle)) }
 }

@@ -1,39 +1,39 @@
-/// Draws once a refresh, however often something changed: what a drawing app does by marking parts of
-/// its view, on a simulated clock.
+/// Merges changes into one drawing per display refresh, on a simulated clock, as apps do by marking
+/// parts of a view.
 ///
-/// A mark is drawn at the first tick at or after it, ticks being at origin + k / refresh rate;
-/// several marks before a tick are one frame, whose region is the smallest rectangle around all of
-/// them. The counts say what that saves against drawing every mark by itself.
+/// A mark is drawn at the first tick at or after it; ticks are at origin + k / refresh rate.
+/// Several marks before a tick make one frame, whose region is their bounding rectangle. The counts
+/// show what that saves compared with drawing every mark separately.
 ///
-/// Source: Apple, Speed Sketch and its talk (2016): never draw for an event, mark and draw at the
+/// Source: Apple, Speed Sketch and its talk (2016): never draw for an event; mark, and draw at the
 /// refresh.
 package struct RedrawSchedule: Hashable, Sendable {
-  /// One refresh at which something was drawn.
+  /// A refresh at which something was drawn.
   package struct Frame: Hashable, Sendable {
     /// The tick, in seconds.
     package var time: Double
-    /// What was drawn again.
+    /// The redrawn region.
     package var region: StrokeRectangle
-    /// How many marks it drew.
+    /// The number of marks drawn in it.
     package var marks: Int
   }
 
-  /// How many frames were drawn.
+  /// The number of frames drawn.
   package private(set) var frames = 0
-  /// How many marks were made.
+  /// The number of marks made.
   package private(set) var marks = 0
   /// The area of all frames together, in squared units of the drawing.
   package private(set) var drawnArea = 0.0
-  /// The area of all marks together: what drawing each by itself would have drawn.
+  /// The area of all marks together: the cost of drawing each separately.
   package private(set) var markedArea = 0.0
 
-  /// How often is drawn at most, in hertz.
+  /// The refresh rate in hertz.
   package let refreshRate: Double
 
   private let origin: Double
   private var pending: Frame?
 
-  /// Makes a schedule with nothing to draw.
+  /// Creates a schedule without marks.
   ///
   /// - Parameters:
   ///   - refreshRate: In hertz; one that is not above 0 and finite is taken as 60.
@@ -43,12 +43,12 @@ package struct RedrawSchedule: Hashable, Sendable {
     self.origin = origin.isFinite ? origin : 0
   }
 
-  /// Marks parts of the drawing, all by one change.
+  /// Marks the parts of the drawing that one change affects.
   ///
   /// - Parameters:
   ///   - rectangles: The parts; for none, nothing is marked.
   ///   - time: When, in seconds, not before the last call; one that is not finite marks nothing.
-  /// - Returns: The frame that became due before; nil for none.
+  /// - Returns: The frame that became due before; nil if there is none.
   @discardableResult
   package mutating func mark(_ rectangles: [StrokeRectangle], at time: Double) -> Frame? {
     guard time.isFinite, let region = StrokeRectangle(holding: rectangles) else { return nil }
@@ -62,10 +62,10 @@ package struct RedrawSchedule: Hashable, Sendable {
     return drawn
   }
 
-  /// Lets time pass.
+  /// Advances the clock.
   ///
-  /// - Parameter time: The time that it now is, in seconds.
-  /// - Returns: The frame that was drawn; nil where nothing was marked or its tick is still to come.
+  /// - Parameter time: The current time, in seconds.
+  /// - Returns: The frame drawn; nil if nothing was marked or its tick is still to come.
   package mutating func advance(to time: Double) -> Frame? {
     guard let frame = pending, frame.time <= time else { return nil }
     pending = nil
@@ -83,7 +83,7 @@ package struct RedrawSchedule: Hashable, Sendable {
 }
 
 extension StrokeRectangle {
-  /// The smallest rectangle that holds all of them; nil for none.
+  /// Creates the bounding rectangle of all of them; nil if there is none.
   package init?(holding rectangles: some Sequence<StrokeRectangle>) {
     self.init(around: rectangles.flatMap { [$0.origin, $0.origin + $0.size] })
   }

@@ -1,10 +1,11 @@
-/// What stands between the recognizers and the drawing: pens and fingers, the strokes, pencil mode.
+/// Connects the stroke recognizers to the drawing: routes pens and fingers, keeps the strokes, and
+/// tracks pencil mode.
 ///
-/// Each recognizer gets the touches of its type alone. A stroke is drawn from the moment when its
-/// gesture begins, put to the finished ones when it ends, and discarded when it is cancelled; late
-/// corrections reach finished strokes, which then have something to draw again. With the first pen
-/// the sketch goes into pencil mode, in which fingers draw no more; it leaves it on demand, or when
-/// it comes to the foreground after five minutes without a pen.
+/// Each recognizer gets only touches of its type. A stroke is drawn from the moment its gesture
+/// begins, moved to the finished ones when it ends, and discarded when it is canceled; late
+/// corrections reach finished strokes, which then need redrawing. The first pen switches the sketch
+/// to pencil mode, in which fingers do not draw; the mode ends on demand, or when the sketch
+/// returns to the foreground after five minutes without a pen.
 ///
 /// A recognizer is reset at once after an end, and after a failed or cancelled gesture when all
 /// touches of its type are up, so that a finger that joins a pan does not draw.
@@ -17,11 +18,11 @@ public struct SketchController: Sendable {
   package private(set) var finger: StrokeRecognizer
   /// The strokes.
   public private(set) var collection = StrokeCollection()
-  /// Whether fingers do not draw.
+  /// Whether the sketch is in pencil mode, in which fingers do not draw.
   public private(set) var isPencilMode = false
-  /// When a pen was last heard of, in seconds; nil before the first.
+  /// The time of the last pen event, in seconds; nil before the first.
   package private(set) var lastPencilTime: Double?
-  /// How many seconds without a pen end pencil mode when the sketch returns to the foreground.
+  /// The number of seconds without a pen after which returning to the foreground ends pencil mode.
   public static let pencilTimeout = 300.0
   private var touchesDown: [SketchTool: Set<String>] = [:]
 
@@ -34,17 +35,17 @@ public struct SketchController: Sendable {
     self.finger = StrokeRecognizer(finger)
   }
 
-  /// How many fingers move the drawing: one where fingers do not draw, else two.
+  /// The number of fingers that pan the drawing: one if fingers do not draw, else two.
   public var fingersToPan: Int { isPencilMode ? 1 : 2 }
 
-  /// Takes in the events of one callback.
+  /// Processes the events of one callback.
   public mutating func receive(_ batch: TouchBatch) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     for delivery in batch.deliveries { outcome.append(receive(delivery)) }
     return outcome
   }
 
-  /// Takes in what the touch system hands over.
+  /// Processes a delivery of the touch system.
   package mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
     switch delivery {
     case .touches(let callback):
@@ -58,21 +59,21 @@ public struct SketchController: Sendable {
     }
   }
 
-  /// Moves the clock of both recognizers, which may begin a finger's stroke.
+  /// Advances the clock of both recognizers, which may start a finger's stroke.
   public mutating func advance(to time: Double) -> RecognizerOutcome {
     var outcome = absorb(pencil.advance(to: time), from: .pencil)
     outcome.append(absorb(finger.advance(to: time), from: .finger))
     return outcome
   }
 
-  /// Lets fingers draw again.
+  /// Leaves pencil mode.
   public mutating func leavePencilMode() { isPencilMode = false }
 
-  /// Leaves pencil mode where no pen was heard of for too long.
+  /// Leaves pencil mode if there was no pen event for too long.
   ///
-  /// Touches whose end was lost meanwhile hold nothing up any more.
+  /// Touches whose end was lost in the background no longer block a reset.
   ///
-  /// - Parameter time: When the sketch comes to the foreground, in seconds.
+  /// - Parameter time: The time of the return to the foreground, in seconds.
   public mutating func enterForeground(at time: Double) {
     touchesDown = [:]
     for tool in SketchTool.allCases { resetIfOver(tool) }
@@ -80,13 +81,13 @@ public struct SketchController: Sendable {
     leavePencilMode()
   }
 
-  /// Removes all strokes; one that is being drawn comes back when it ends.
+  /// Removes all strokes; an active one is added back when it ends.
   public mutating func clear() { collection = StrokeCollection() }
 
-  /// Forgets what changed, after a drawing of all that did.
+  /// Clears the record of changes, after drawing them.
   package mutating func clearUpdateInfo() { collection.clearUpdateInfo() }
 
-  /// Goes into pencil mode at a touch of a pen; a late correction is none.
+  /// Enters pencil mode at a touch of a pen; late corrections do not count.
   private mutating func notePencil(in callback: TouchCallback) -> RecognizerOutcome {
     let pens = callback.touches.map { $0.delivered }.filter { $0.type == .pencil }
     guard let newest = pens.map({ $0.timestamp }).filter({ $0.isFinite }).max() else {
@@ -119,8 +120,8 @@ public struct SketchController: Sendable {
     return outcome
   }
 
-  /// Hands each correction to the recognizer that waits for it; one that nobody waits for is told by
-  /// that of pens.
+  /// Passes each correction to the recognizer that waits for it; one that nobody waits for is
+  /// reported by the recognizer of pens.
   private mutating func handleUpdates(_ events: [TouchEvent]) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     let ofFingers = events.filter { finger.isWaiting(for: $0) }
@@ -160,7 +161,7 @@ public struct SketchController: Sendable {
     }
   }
 
-  /// Carries what became of a gesture over to the strokes.
+  /// Applies a recognizer's outcome to the strokes.
   private mutating func absorb(
     _ outcome: RecognizerOutcome, from tool: SketchTool
   ) -> RecognizerOutcome {

@@ -1,39 +1,40 @@
-/// What a person does to a sketch beside drawing.
+/// An action on a sketch other than drawing.
 package enum SketchAction<Tool: Hashable & Sendable>: Hashable, Sendable {
-  /// Chooses a tool, as on the ring.
+  /// Chooses a tool.
   case choose(Tool)
-  /// Taps the pen twice: back to the tool before.
+  /// A double tap on the pen: back to the previous tool.
   case doubleTap
   /// Removes all strokes.
   case clear
-  /// Sets the zoom around a place of the drawing; nil is the middle of the screen.
+  /// Sets the zoom around a point of the drawing; nil is the middle of the screen.
   case zoom(Double, around: SIMD2<Double>?)
-  /// Moves the view by a way on the screen.
+  /// Moves the view by a distance on the screen.
   case scroll(SIMD2<Double>)
-  /// Lets fingers draw again.
+  /// Leaves pencil mode.
   case leavePencilMode
-  /// Brings the app back to the foreground, which ends pencil mode after five minutes without a pen.
+  /// Brings the app back to the foreground, which ends pencil mode after five minutes without a
+  /// pen.
   case enterForeground
 }
 
-/// A drawing app without a screen: strokes, the tool in hand, and the view.
+/// A drawing app without a screen: strokes, current tool and view.
 ///
-/// As in Speed Sketch the tool says how the whole drawing is drawn, strokes that were there before
-/// included; `StyleStream` is for apps in which each line keeps the tool that it began with.
+/// As in Speed Sketch, the tool determines how the whole drawing is drawn, existing strokes
+/// included; `StyleStream` is for apps in which each line keeps its tool.
 package struct SketchSession<Tool: Hashable & Sendable>: Sendable {
-  /// What makes strokes of touches.
+  /// The controller that turns touches into strokes.
   package private(set) var controller: SketchController
-  /// The tool in hand, and the one before.
+  /// The current tool and the previous one.
   package private(set) var tools: ToolPicker<Tool>
-  /// What is on the screen.
+  /// The visible part of the drawing.
   package private(set) var view: SketchView
 
-  /// Makes a session without strokes.
+  /// Creates a session without strokes.
   ///
   /// - Parameters:
-  ///   - tool: The tool in hand.
-  ///   - part: The part of the drawing that is shown at first, unit for unit.
-  ///   - controller: What makes strokes.
+  ///   - tool: The current tool.
+  ///   - part: The part of the drawing shown at first, at zoom 1.
+  ///   - controller: The controller that turns touches into strokes.
   package init(
     tool: Tool, showing part: StrokeRectangle, controller: SketchController = SketchController()
   ) {
@@ -56,21 +57,21 @@ package struct SketchSession<Tool: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Takes in the events of one callback.
+  /// Processes the events of one callback.
   ///
-  /// What the callback before changed counts as drawn, so that `LiveStroke.updatedRanges` are those of
-  /// this one.
+  /// The changes of the previous callback count as drawn, so `LiveStroke.updatedRanges` covers this
+  /// one.
   package mutating func receive(_ batch: TouchBatch) -> RecognizerOutcome {
     controller.clearUpdateInfo()
     return controller.receive(batch)
   }
 
-  /// Lets time pass, in seconds, which may begin a finger's stroke.
+  /// Advances the clock, in seconds, which may start a finger's stroke.
   package mutating func advance(to time: Double) -> RecognizerOutcome {
     controller.advance(to: time)
   }
 
-  /// Does something beside drawing, at a time in seconds.
+  /// Performs an action at a time in seconds.
   package mutating func perform(_ action: SketchAction<Tool>, at time: Double) {
     switch action {
     case .choose(let tool): tools.choose(tool)

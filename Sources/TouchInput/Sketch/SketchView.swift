@@ -1,22 +1,22 @@
-/// Which part of a drawing is on the screen, and how large.
+/// The visible part of a drawing and its zoom.
 ///
-/// A place p of the drawing is at (p − o)·z on the screen, z being the zoom and o the place in the
-/// upper left corner. What is recorded is in places of the drawing, so that zooming and scrolling
-/// change what is shown and never a stroke. Scrolling is not held to the drawing's edges.
+/// A point p of the drawing is at (p − o)·z on the screen; z is the zoom, and o the point in the
+/// upper left corner. Recorded positions are in drawing coordinates, so zooming and scrolling never
+/// change a stroke. Scrolling is not limited to the drawing's edges.
 ///
 /// Source: Apple, Speed Sketch (2016): zoom from 0.5 to 3, twice the pixels from 2.
 package struct SketchView: Hashable, Sendable {
   /// The least and the greatest zoom.
   package static let zoomRange = 0.5...3.0
 
-  /// Units of the screen to the unit of the drawing.
+  /// The zoom, in screen units per drawing unit.
   package private(set) var zoom = 1.0
-  /// The place of the drawing in the upper left corner.
+  /// The point of the drawing in the upper left corner.
   package private(set) var corner: SIMD2<Double>
   /// Width and height of the screen, in its units.
   package let size: SIMD2<Double>
 
-  /// Makes a view that shows a part of a drawing, unit for unit.
+  /// Creates a view that shows a part of a drawing at zoom 1.
   package init(showing part: StrokeRectangle) {
     corner = part.origin
     size = part.size
@@ -25,20 +25,21 @@ package struct SketchView: Hashable, Sendable {
   /// The part of the drawing that is shown.
   package var part: StrokeRectangle { StrokeRectangle(origin: corner, size: size / zoom) }
 
-  /// How many times more pixels ink is drawn with: 2 from a zoom of 2, else 1.
+  /// The resolution factor for ink: 2 from a zoom of 2, else 1.
   package var backingScale: Double { zoom >= 2 ? 2 : 1 }
 
-  /// Where a place of the drawing is on the screen.
+  /// Returns the screen position of a point of the drawing.
   package func place(_ position: SIMD2<Double>) -> SIMD2<Double> { (position - corner) * zoom }
 
-  /// Which place of the drawing is at a place of the screen.
+  /// Returns the point of the drawing at a screen position.
   package func position(at place: SIMD2<Double>) -> SIMD2<Double> { corner + place / zoom }
 
-  /// Sets the zoom; one out of range becomes the nearest, one that is no number changes nothing.
+  /// Sets the zoom, clamped to its range; NaN changes nothing.
   ///
   /// - Parameters:
   ///   - zoom: The new zoom.
-  ///   - position: The place of the drawing that stays where it is; nil for the middle of the screen.
+  ///   - position: The point of the drawing that keeps its screen position; nil for the middle of
+  ///     the screen.
   package mutating func setZoom(_ zoom: Double, around position: SIMD2<Double>? = nil) {
     guard !zoom.isNaN else { return }
     let fixed = position ?? self.position(at: size / 2)
@@ -47,6 +48,6 @@ package struct SketchView: Hashable, Sendable {
     self.zoom = next
   }
 
-  /// Moves the view over the drawing, by a way on the screen.
+  /// Moves the view by a distance on the screen.
   package mutating func scroll(by way: SIMD2<Double>) { corner += way / zoom }
 }

@@ -1,7 +1,7 @@
-/// One change of a stroke.
+/// A change of a stroke.
 ///
-/// Strokes are values, and a late correction has to reach every copy: whoever keeps one applies the
-/// changes that the recognizer reports, with `LiveStroke.apply`.
+/// Strokes are values, and a late correction has to reach every copy: code that keeps one applies
+/// the changes that the recognizer reports with `LiveStroke.apply`.
 package enum StrokeChange: Hashable, Sendable {
   /// An actual sample was added, and the predicted ones are withdrawn.
   case added(StrokeSample)
@@ -9,22 +9,22 @@ package enum StrokeChange: Hashable, Sendable {
   case predicted(StrokeSample)
   /// The predicted samples are withdrawn.
   case predictionsWithdrawn
-  /// The actual sample with that index has other values now.
+  /// The actual sample at that index has new values.
   case updated(StrokeSample, at: Int)
   /// The stroke is active, done or cancelled.
   case state(LiveStroke.State)
 }
 
-/// A change together with the stroke that it is about and the event that it comes from.
+/// A change with its stroke and the event that caused it.
 package struct StrokeEdit: Hashable, Sendable {
   /// The stroke.
   package var stroke: StrokeIdentifier
-  /// What changed.
+  /// The change.
   package var change: StrokeChange
-  /// The identifier of the event whose values it brings; nil for a change without values.
+  /// The identifier of the event that caused it; nil for a change without values.
   package var event: String?
 
-  /// Makes an edit.
+  /// Creates an edit.
   package init(stroke: StrokeIdentifier, change: StrokeChange, event: String? = nil) {
     self.stroke = stroke
     self.change = change

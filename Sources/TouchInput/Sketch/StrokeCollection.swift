@@ -1,27 +1,27 @@
-/// The strokes of a sketch: the finished ones in order, and the one that is being drawn.
+/// The strokes of a sketch: the finished ones in order, and the active one.
 ///
 /// Source: Apple, Speed Sketch (2016).
 public struct StrokeCollection: Hashable, Sendable {
   /// The finished strokes, in the order in which they ended.
   public private(set) var strokes: [LiveStroke] = []
-  /// The stroke that is being drawn; nil where none is.
+  /// The stroke being drawn, or nil.
   ///
-  /// Setting nil discards it, as is done with a cancelled one.
+  /// Setting nil discards it, as for a canceled one.
   public var activeStroke: LiveStroke?
 
-  /// Makes a collection without strokes.
+  /// Creates a collection without strokes.
   package init() {}
 
-  /// Puts the active stroke behind the finished ones; does nothing where none is.
+  /// Moves the active stroke to the end of the finished ones, if there is one.
   package mutating func takeActiveStroke() {
     guard let activeStroke else { return }
     strokes.append(activeStroke)
     self.activeStroke = nil
   }
 
-  /// Makes a change to the stroke that it names, finished or not.
+  /// Applies an edit to its stroke, finished or active.
   ///
-  /// - Returns: Whether that stroke is here.
+  /// - Returns: Whether the collection contains that stroke.
   /// - Complexity: O(n) for n finished strokes; those that ended last are found first.
   @discardableResult package mutating func apply(_ edit: StrokeEdit) -> Bool {
     if activeStroke?.identifier == edit.stroke {
@@ -40,7 +40,7 @@ public struct StrokeCollection: Hashable, Sendable {
     (strokes + [activeStroke].compactMap { $0 }).filter { $0.hasUpdates }
   }
 
-  /// Forgets what changed, after a drawing of all that did.
+  /// Clears the record of changes, after drawing them.
   package mutating func clearUpdateInfo() {
     for index in strokes.indices where strokes[index].hasUpdates {
       strokes[index].clearUpdateInfo()

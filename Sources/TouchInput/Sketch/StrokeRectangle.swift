@@ -1,17 +1,17 @@
-/// An upright rectangle of the drawing, y downwards.
+/// An axis-aligned rectangle of the drawing, y downwards.
 package struct StrokeRectangle: Hashable, Sendable {
   /// The corner with the least coordinates.
   package var origin: SIMD2<Double>
   /// Width and height.
   package var size: SIMD2<Double>
 
-  /// Makes a rectangle.
+  /// Creates a rectangle.
   package init(origin: SIMD2<Double>, size: SIMD2<Double>) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes the smallest rectangle that holds all the points; nil for no points.
+  /// Creates the smallest rectangle that holds all the points; nil for no points.
   package init?(around points: some Sequence<SIMD2<Double>>) {
     var least = SIMD2<Double>(repeating: .infinity)
     var greatest = -least
@@ -23,34 +23,33 @@ package struct StrokeRectangle: Hashable, Sendable {
     self.init(origin: least, size: greatest - least)
   }
 
-  /// The rectangle with each side moved outwards by a distance.
+  /// Returns the rectangle with each side moved outwards by a distance.
   package func outset(by margin: Double) -> StrokeRectangle {
     StrokeRectangle(origin: origin - margin, size: size + 2 * margin)
   }
 }
 
 extension LiveStroke {
-  /// How far a drawn sample may reach beyond its place.
+  /// How far the drawing of a sample may extend around it.
   private static let drawnMargin = 20.0
 
-  /// What samples that were moved since the last drawing were drawn on, and are drawn on now; nil where
-  /// none was.
+  /// The area where samples moved since the last drawing were and are drawn; nil if none moved.
   ///
-  /// Speed Sketch, in which no place is ever corrected, has no such rectangle.
+  /// Speed Sketch never corrects locations and has no such rectangle.
   package var movedRectangle: StrokeRectangle? { movedSurroundings?.outset(by: Self.drawnMargin) }
 
-  /// The parts of the drawing that are to be drawn again: one for each updated range, one for the
-  /// predicted samples, and one for those that were on the screen.
+  /// Returns the parts of the drawing to redraw: one for each updated range, one for the predicted
+  /// samples, and one for those that were on the screen.
   ///
-  /// An updated range is widened by one sample at its lower end, since the segment before it has
-  /// changed too; each rectangle holds its samples with a margin of 20.
+  /// An updated range is widened by one sample at its lower end, since the segment before it
+  /// changes too; each rectangle contains its samples with a margin of 20.
   ///
   /// - Parameters:
-  ///   - firstEstimatedForce: The first sample that was drawn with an estimated force, as drawings
-  ///     that show it remember; ranges are widened down to it.
-  ///   - includesEmptyPredictions: Whether a withdrawn set without samples gives the margin around
-  ///     the origin, as Speed Sketch draws it; by default it gives nothing.
-  /// - Returns: The rectangles, in that order; those without samples are left out.
+  ///   - firstEstimatedForce: The first sample drawn with an estimated force, for drawings that
+  ///     show it; ranges are widened down to it.
+  ///   - includesEmptyPredictions: Whether a withdrawn empty set yields the margin around the
+  ///     origin, as in Speed Sketch; by default it yields nothing.
+  /// - Returns: The rectangles, in that order, without empty ones.
   package func dirtyRectangles(
     firstEstimatedForce: Int? = nil, includesEmptyPredictions: Bool = false
   ) -> [StrokeRectangle] {

@@ -1,4 +1,4 @@
-/// One piece of a stroke, from a sample to the next, with its neighbors.
+/// One segment of a stroke, from a sample to the next, with its neighbors.
 ///
 /// Source: Apple, Speed Sketch (2016).
 package struct StrokeSegment: Hashable, Sendable {
@@ -10,22 +10,23 @@ package struct StrokeSegment: Hashable, Sendable {
   package let to: StrokeSample
   /// The sample after `to`; nil at the end.
   package let after: StrokeSample?
-  /// The place of `from` among the actual samples followed by the predicted ones.
+  /// The index of `from` among the actual samples followed by the predicted ones.
   package let fromSampleIndex: Int
 
-  /// From its start to its end.
+  /// The vector from its start to its end.
   package var vector: SIMD2<Double> { to.location - from.location }
 
-  /// That of the segment before; its own at the start.
+  /// The vector of the previous segment; its own at the start.
   package var previousVector: SIMD2<Double> { before.map { from.location - $0.location } ?? vector }
 
-  /// That of the segment after; its own at the end.
+  /// The vector of the next segment; its own at the end.
   package var nextVector: SIMD2<Double> { after.map { $0.location - to.location } ?? vector }
 
-  /// The unit vector across the stroke at `from`: normalized(⊥ previous + ⊥ own), ⊥(x, y) = (−y, x).
+  /// The unit vector across the stroke at `from`: normalized(⊥ previous + ⊥ own), ⊥(x, y) = (−y,
+  /// x).
   ///
-  /// Where one of the two has no length, or their sum has none, as at a reversal, it is the
-  /// direction of the previous vector itself, else that of its own, else (1, 0).
+  /// If one of the two has zero length, or their sum has, as at a reversal, it is the direction of
+  /// the previous vector, else that of its own, else (1, 0).
   package var unitNormalAtFrom: SIMD2<Double> { Self.unitNormal(previousVector, vector) }
 
   /// The unit vector across the stroke at `to`: normalized(⊥ own + ⊥ next); else as at `from`.
@@ -45,15 +46,14 @@ package struct StrokeSegment: Hashable, Sendable {
   }
 }
 
-/// The segments of a stroke: through the actual samples, and on through the predicted ones.
+/// The segments of a stroke, through the actual and then the predicted samples.
 ///
-/// One fewer than there are samples; none for fewer than two. A snapshot: what the stroke does
-/// afterwards does not change it.
+/// One fewer than there are samples. A snapshot: later changes of the stroke do not affect it.
 package struct StrokeSegments: RandomAccessCollection, Sendable {
   private let actual: [StrokeSample]
   private let predicted: [StrokeSample]
 
-  /// Makes the segments of a stroke.
+  /// Creates the segments of a stroke.
   package init(_ stroke: LiveStroke) {
     actual = stroke.samples
     predicted = stroke.predictedSamples

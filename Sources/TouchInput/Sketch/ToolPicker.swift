@@ -1,21 +1,21 @@
-/// Which tool is chosen, and which was before: what the ring of a drawing app holds.
+/// The current tool and the previous one.
 ///
-/// A double tap on the pen goes back to the tool before, and a second one returns. Choosing the tool
-/// that is chosen already changes nothing, so that the one before is always another.
+/// A double tap on the pen returns to the previous tool, and a second one switches back. Choosing
+/// the current tool changes nothing, so the previous one always differs.
 ///
 /// Source: Apple, Speed Sketch, its ring control and, in the later edition, the pen's double tap.
 package struct ToolPicker<Tool: Hashable & Sendable>: Hashable, Sendable {
-  /// The chosen tool.
+  /// The current tool.
   package private(set) var current: Tool
-  /// The tool that was chosen before it; nil where there was none.
+  /// The previous tool; nil if there was none.
   package private(set) var previous: Tool?
 
-  /// Makes a picker with a tool in hand.
+  /// Creates a picker with a current tool.
   package init(_ tool: Tool) { current = tool }
 
   /// Chooses a tool.
   ///
-  /// - Returns: Whether it is another one than before.
+  /// - Returns: Whether the tool changed.
   @discardableResult package mutating func choose(_ tool: Tool) -> Bool {
     guard tool != current else { return false }
     previous = current
@@ -23,9 +23,9 @@ package struct ToolPicker<Tool: Hashable & Sendable>: Hashable, Sendable {
     return true
   }
 
-  /// Goes back to the tool before.
+  /// Returns to the previous tool.
   ///
-  /// - Returns: Whether there was one; without, nothing changes.
+  /// - Returns: Whether there was one; otherwise nothing changes.
   @discardableResult package mutating func doubleTap() -> Bool {
     guard let previous else { return false }
     return choose(previous)

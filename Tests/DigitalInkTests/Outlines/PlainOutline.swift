@@ -2,7 +2,7 @@ import MotionNumerics
 
 @testable import DigitalInk
 
-/// The tapered outline of a whole line, worked out from nothing: what `TaperedOutline` must equal.
+/// The tapered outline of a whole line, worked out from scratch: what `TaperedOutline` must equal.
 enum PlainOutline {
   /// The closed polygon around a line, for a nonzero fill; empty for no points with a place.
   ///

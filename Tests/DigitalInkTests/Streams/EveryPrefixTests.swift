@@ -96,8 +96,8 @@ import TouchInput
     }
     for count in [withdrawn, cancelled, endedByUpdate, afterEnd, together] { #expect(count > 10) }
     for problem in [
-      "not a finite number", "came before", "it predicts touch", "it is a new point of touch",
-      "it corrects an event", "has begun before", "is before that of",
+      "not finite", "is a duplicate", "it predicts touch", "it is a new point of touch",
+      "it corrects an unknown event", "has already begun", "is before that of",
     ] {
       #expect(problems.contains { $0.contains(problem) }, "\(problem)")
     }

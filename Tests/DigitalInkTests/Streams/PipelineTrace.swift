@@ -45,8 +45,8 @@ extension LineUpdate where Line: ComparableLine {
   }
 }
 
-/// What a stage gave for every prefix of a stream, event by event, and what it gives for the prefix at
-/// once; and everything in which the two, or a delta and the truth, do not agree.
+/// What a stage gave for every prefix of a stream, event by event, and what it gives for the prefix
+/// at once; and everything in which the two, or a delta and the truth, do not agree.
 struct PipelineTrace<Line: ComparableLine> {
   /// One prefix.
   struct Step {
@@ -60,7 +60,7 @@ struct PipelineTrace<Line: ComparableLine> {
   private(set) var differences: [String] = []
   private var former = PagedArray<Line>()
 
-  /// How many prefixes were compared, with those of the stages before.
+  /// The number of prefixes compared, including those of earlier stages.
   private(set) var comparisons = 0
 
   private mutating func add(
@@ -127,7 +127,7 @@ extension PipelineTrace where Line == TouchPath {
 struct EveryStage {
   /// All that did not agree.
   private(set) var differences: [String] = []
-  /// How many prefixes of how many stages were compared.
+  /// The number of prefixes compared, and of stages.
   private(set) var comparisons = 0
 
   init(_ batches: [TouchBatch]) {

@@ -8,10 +8,10 @@ struct RebuildingLineStream<Transform: LineTransform>: InkStage {
   var transform: Transform
   /// Its lines.
   private(set) var lines = PagedArray<Transform.Result>()
-  /// How many points or elements were computed so far.
+  /// The number of points or elements computed so far.
   private(set) var recomputed = 0
 
-  /// Makes a stream without lines.
+  /// Creates a stream without lines.
   init(_ transform: Transform) { self.transform = transform }
 
   /// Makes all lines anew, and says that all of each may have changed.
@@ -33,6 +33,6 @@ struct RebuildingLineStream<Transform: LineTransform>: InkStage {
     return changes
   }
 
-  /// Forgets all lines; the transform stays.
+  /// Removes all lines; the transform stays.
   mutating func reset() { lines = [] }
 }

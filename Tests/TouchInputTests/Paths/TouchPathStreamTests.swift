@@ -23,7 +23,7 @@ import TouchInput
 
   @Test func anEventTwiceIsIgnored() {
     let (stream, warnings) = warnings([event("a", .began), event("b"), event("a", .moved, x: 9)])
-    #expect(warnings == ["event a: an event of that name came before; ignored"])
+    #expect(warnings == ["event a: its identifier is a duplicate; ignored"])
     #expect(stream.lines[0].count == 2)
     #expect(stream.lines[0][0].event.location.x == 0)
     #expect(stream.warnings.isEmpty)
@@ -34,11 +34,11 @@ import TouchInput
       event("u", touch: "X", index: 7, isUpdate: true), event("a", .began),
       event("v", index: 8, isUpdate: true),
     ])
-    let taken = "that is not known; taken as the next point of the touch"
+    let treated = "; treated as the next point of the touch"
     #expect(
       warnings == [
-        "event u: it corrects an event of touch X \(taken)",
-        "event v: it corrects an event of touch T \(taken)",
+        "event u: it corrects an unknown event of touch X\(treated)",
+        "event v: it corrects an unknown event of touch T\(treated)",
       ])
     #expect(stream.lines.map(\.count) == [1, 2])
   }
@@ -49,8 +49,8 @@ import TouchInput
     ])
     #expect(
       warnings == [
-        "event p: it predicts touch T, which is over; ignored",
-        "event late: it is a new point of touch T, which is over; ignored",
+        "event p: it predicts touch T, which has ended; ignored",
+        "event late: it is a new point of touch T, which has ended; ignored",
       ])
     #expect(stream.lines[0].isComplete)
     #expect(stream.lines[0].count == 2)
@@ -62,8 +62,8 @@ import TouchInput
     ])
     #expect(
       warnings == [
-        "event b: its time, 1.0 s, is before that of a, 2.0 s; taken as the next point of the touch",
-        "event c: touch T has begun before; taken as the next point of the touch",
+        "event b: its time, 1.0 s, is before that of a, 2.0 s; treated as the next point of the touch",
+        "event c: touch T has already begun; treated as the next point of the touch",
       ])
     #expect(stream.lines[0].points.map(\.event.identifier) == ["a", "b", "c"])
   }
@@ -72,7 +72,7 @@ import TouchInput
     let (stream, warnings) = warnings([event("b")])
     #expect(
       warnings == [
-        "event b: touch T is moved without having begun; taken as the next point of the touch"
+        "event b: touch T is moved without having begun; treated as the next point of the touch"
       ])
     #expect(stream.lines.count == 1)
   }
