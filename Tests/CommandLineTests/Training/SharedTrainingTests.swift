@@ -56,7 +56,7 @@ import Testing
     for number in [2, 1] {
       let share = try train("run", "--shard", "\(number)/3")
       share.expect(code: 0)
-      #expect(share.standardError.contains("give the same command again"))
+      #expect(share.standardError.contains("rerun the same command"))
     }
     try merge("run").expectRefusal(
       code: 1, saying: "pieces are missing", "setting 1 without set/", "--shard 3/3")
