@@ -138,9 +138,7 @@ struct DrawingArguments: ParsableArguments {
   }
 
   private func outlineSettings() throws(CommandFailure) -> OutlineSettings {
-    guard width.isFinite, width > 0 else {
-      throw .usage("--width \(width) is not above 0")
-    }
+    try CommandFailure.checkPositive("--width", width)
     let law: WidthLaw =
       switch law {
       case .force: .force(full: 2, exponent: 1)

@@ -82,9 +82,7 @@ struct PictureArguments: ParsableArguments {
     guard areAskedFor else {
       throw .usage("no file is given; name one by --output FILE.svg or --png FILE.png")
     }
-    guard zoom.isFinite, (0.1...10).contains(zoom) else {
-      throw .usage("--zoom \(zoom) is not from 0.1 to 10")
-    }
+    try CommandFailure.check("--zoom", zoom, in: 0.1...10)
     if try !targets().png.isEmpty { _ = try PNGRenderer() }
   }
 

@@ -44,9 +44,7 @@ struct PlanArguments: ParsableArguments {
   /// The number of workers.
   func workerCount() throws -> Int {
     let count = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    guard (1...1024).contains(count) else {
-      throw CommandFailure.usage("--jobs \(count) is not from 1 to 1024")
-    }
+    try CommandFailure.check("--jobs", count, in: 1...1024)
     return count
   }
 

@@ -70,10 +70,7 @@ struct PlanFile {
     try reader.checkKeys()
     datasets = try reader.texts("datasets")
     predictors = try reader.texts("predictors") { spelling in
-      let expansion: PredictorExpansion
-      do { expansion = try catalogue.expand(spelling) } catch {
-        throw CommandFailure.usage("\(error)")
-      }
+      let expansion = try CommandFailure.asUsage { try catalogue.expand(spelling) }
       if let problem = programs?.problem(with: expansion.predictors) {
         throw CommandFailure.usage(problem)
       }

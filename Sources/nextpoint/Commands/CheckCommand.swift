@@ -119,16 +119,12 @@ struct CheckCommand: AsyncParsableCommand {
       throw CommandFailure.usage(
         "--split goes with a plan; the scores in \(subject) are of the participants of its run")
     }
-    do {
+    return try CommandFailure.asNoData {
       let run = try RunFolder(unedited: subject)
       for warning in run.warnings { Terminal.warn(warning) }
       let file = "\(subject)/\(RunFolder.scoresName)"
       return CheckedScores(
         table: run.table, stored: (file, try read(file).lines), isIncomplete: false)
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw CommandFailure.noData("\(error)")
     }
   }
 
@@ -167,10 +163,8 @@ struct CheckCommand: AsyncParsableCommand {
         "the baseline \(path) cannot be read (\(SystemReason.text(error))); check that it is a file "
           + "and that you may read it")
     }
-    do {
-      return try ScoresCSV.read(Array(data), file: path, metrics: MetricSet.allMetrics)
-    } catch {
-      throw CommandFailure.noData("\(error)")
+    return try CommandFailure.asNoData {
+      try ScoresCSV.read(Array(data), file: path, metrics: MetricSet.allMetrics)
     }
   }
 

@@ -62,12 +62,8 @@ struct CompareCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     let measure = try ComparedMeasure(metric, clusters: clusters)
-    guard (100...10_000_000).contains(replicates) else {
-      throw CommandFailure.usage("--replicates \(replicates) is not from 100 to 10000000")
-    }
-    guard horizon > 0, horizon.isFinite else {
-      throw CommandFailure.usage("--horizon \(horizon) is not above 0 ms")
-    }
+    try CommandFailure.check("--replicates", replicates, in: 100...10_000_000)
+    try CommandFailure.checkPositive("--horizon", horizon)
     let external = ExternalPrograms()
     let plan = try plan(measuring: measure)
     let subjects = try PredictorSubjects(

@@ -41,16 +41,11 @@ struct PredictCommand: ParsableCommand {
     guard let asked = try horizons.horizons() else {
       throw CommandFailure.usage("give --horizon-ms or --frames-ahead")
     }
-    guard rate.isFinite, rate > 0 else {
-      throw CommandFailure.usage("--rate \(rate) is not above 0")
-    }
-    if let scale = unitsPerMillimeter, !(scale.isFinite && scale > 0) {
-      throw CommandFailure.usage("--px-per-mm \(scale) is not above 0")
-    }
+    try CommandFailure.checkPositive("--rate", rate)
+    try CommandFailure.checkPositive("--px-per-mm", unitsPerMillimeter)
     let context = PredictorContext(
       horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimeter: unitsPerMillimeter)
-    let made: any Predictor
-    do { made = try configured.make(context) } catch { throw CommandFailure.usage("\(error)") }
+    let made = try CommandFailure.asUsage { try configured.make(context) }
     var filter = PredictionFilter(horizons: asked.map(\.seconds))
     let rejected = try filter.run(made)
     if rejected > 0 { throw ExitStatus.incomplete }

@@ -83,9 +83,7 @@ struct TrainCommand: AsyncParsableCommand {
       defaults: (["hold", "linear"], "0.5,1,1.5,2,3,4,5,6"), groupBy: [.task, .participant])
     let settings = try training.all(seed: plan.seed)
     try sharing.check(force: force, dryRun: false)
-    guard (1...10_000).contains(searchEpochs ?? 1) else {
-      throw CommandFailure.usage("--search-epochs: give a number from 1 to 10000")
-    }
+    try CommandFailure.check("--search-epochs", searchEpochs ?? 1, in: 1...10_000)
     let named = participants?.split(separator: ",").map(String.init)
     guard leavesOneOut || settings.count == 1 else {
       throw CommandFailure.usage(
@@ -151,10 +149,9 @@ struct TrainCommand: AsyncParsableCommand {
     _ data: TrainingData, settings: TrainingSettings, jobs: Int
   ) async throws -> LearnedModel {
     let names = Set(data.participants)
-    let training: ModelTraining
-    do {
-      training = try ModelTraining(data.examples(settings), of: names, settings: settings)
-    } catch { throw CommandFailure.usage("\(error)") }
+    let training = try CommandFailure.asUsage {
+      try ModelTraining(data.examples(settings), of: names, settings: settings)
+    }
     let manifest = try data.manifest(settings, of: names, examples: training.exampleCount)
     let progress = TrainingProgress(
       output, checkpointPath: "\(output).checkpoint", identity: manifest)

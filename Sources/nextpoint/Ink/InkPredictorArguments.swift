@@ -31,12 +31,8 @@ struct InkPredictorArguments: ParsableArguments {
       return nil
     }
     let rate = rate ?? Self.usualRate
-    guard rate.isFinite, rate > 0 else {
-      throw CommandFailure.usage("--rate \(rate) is not above 0")
-    }
-    if let scale = unitsPerMillimeter, !(scale.isFinite && scale > 0) {
-      throw CommandFailure.usage("--px-per-mm \(scale) is not above 0")
-    }
+    try CommandFailure.checkPositive("--rate", rate)
+    try CommandFailure.checkPositive("--px-per-mm", unitsPerMillimeter)
     return try Self.standIn(
       predictor, ahead: asked, rate: rate, unitsPerMillimeter: unitsPerMillimeter)
   }
@@ -60,13 +56,9 @@ struct InkPredictorArguments: ParsableArguments {
     }
     let context = PredictorContext(
       horizons: ahead, nominalRate: rate, unitsPerMillimeter: unitsPerMillimeter)
-    do {
+    return try CommandFailure.asUsage {
       let made = try PredictorCatalogue.openingModels.named(predictor).make(context)
       return StandInPredictions(made, horizons: ahead)
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw .usage("\(error)")
     }
   }
 }

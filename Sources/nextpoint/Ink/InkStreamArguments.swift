@@ -61,8 +61,7 @@ struct InkStreamArguments: ParsableArguments {
 
   /// Reads the file, with a warning for everything that cannot be read.
   func events(of path: String) throws(CommandFailure) -> TouchEventFile {
-    let file: TouchEventFile
-    do { file = try TouchEventFile(path: path) } catch { throw .noData("\(error)") }
+    let file = try CommandFailure.asNoData { try TouchEventFile(path: path) }
     guard file.batches.contains(where: { !$0.events.isEmpty }) else {
       let problems = file.problems.map(\.description)
       throw .noData(

@@ -22,11 +22,8 @@ enum DatasetSearch {
     var seen: Set<String> = []
     var found: [DatasetReference] = []
     for name in names {
-      do {
-        found += try locator.resolve(name).filter { seen.insert($0.path).inserted }
-      } catch {
-        throw .noData("\(error)")
-      }
+      found += try CommandFailure.asNoData { try locator.resolve(name) }
+        .filter { seen.insert($0.path).inserted }
     }
     return found
   }
@@ -35,11 +32,7 @@ enum DatasetSearch {
   static func load(
     _ reference: DatasetReference, returningStrokes: ReturningStrokes? = nil
   ) throws(CommandFailure) -> LoadedDataset {
-    do {
-      return try Dataset.load(reference, returningStrokes: returningStrokes)
-    } catch {
-      throw .noData("\(error)")
-    }
+    try CommandFailure.asNoData { try Dataset.load(reference, returningStrokes: returningStrokes) }
   }
 
   /// The one data set that a name, folder or file stands for.

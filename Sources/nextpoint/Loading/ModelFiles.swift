@@ -54,8 +54,7 @@ extension PredictorCatalogue {
   /// - Throws: `CommandFailure` for a spelling that cannot be, and with exit code 65 for a model file
   ///   that cannot be read.
   func named(_ spelling: String) throws -> ConfiguredPredictor {
-    let configured: ConfiguredPredictor
-    do { configured = try predictor(spelling) } catch { throw CommandFailure.usage("\(error)") }
+    let configured = try CommandFailure.asUsage { try predictor(spelling) }
     _ = try ModelsInUse([configured])
     return configured
   }

@@ -66,6 +66,40 @@ struct CommandFailure: Error, CustomStringConvertible {
     throw .usage("--output \(path): is a file, and a folder is needed; choose another name")
   }
 
+  /// Throws a usage error unless the value of an option is in its range.
+  static func check<Number: Comparable>(
+    _ option: String, _ value: Number, in range: ClosedRange<Number>, _ unit: String = ""
+  ) throws(CommandFailure) {
+    guard !range.contains(value) else { return }
+    let ending = unit.isEmpty ? "" : " \(unit)"
+    throw .usage(
+      "\(option) \(value) is not from \(range.lowerBound) to \(range.upperBound)\(ending)")
+  }
+
+  /// Throws a usage error unless the value of an option is finite and above 0; nil passes.
+  static func checkPositive(_ option: String, _ value: Double?) throws(CommandFailure) {
+    guard let value, !(value > 0 && value.isFinite) else { return }
+    throw .usage("\(option) \(value) is not above 0")
+  }
+
+  /// Returns the value of the body; what it throws ends the command as a usage error.
+  static func asUsage<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
+    try ending(with: ExitStatus.usage, body)
+  }
+
+  /// Returns the value of the body; what it throws ends the command for want of usable input.
+  static func asNoData<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
+    try ending(with: ExitStatus.noData, body)
+  }
+
+  private static func ending<Value>(
+    with code: ExitCode, _ body: () throws -> Value
+  ) throws(CommandFailure) -> Value {
+    do { return try body() } catch {
+      throw error as? CommandFailure ?? CommandFailure(description: "\(error)", code: code)
+    }
+  }
+
   /// The work failed.
   static func failed(_ message: String) -> CommandFailure {
     CommandFailure(description: message, code: ExitStatus.failed)

@@ -17,10 +17,7 @@ struct PredictorSubjects {
     var leftOut: [PredictorExpansion.LeftOut] = []
     var seen: Set<String> = []
     for spelling in spellings {
-      let expansion: PredictorExpansion
-      do { expansion = try catalogue.expand(spelling) } catch {
-        throw CommandFailure.usage("\(error)")
-      }
+      let expansion = try CommandFailure.asUsage { try catalogue.expand(spelling) }
       predictors += expansion.predictors.filter { seen.insert($0.spelling).inserted }
       leftOut += expansion.leftOut
     }

@@ -52,9 +52,7 @@ struct TuningArguments: ParsableArguments {
   private static let defaultTrials = 50
 
   func validateReplicates() throws {
-    guard (100...10_000_000).contains(replicates) else {
-      throw CommandFailure.usage("--replicates \(replicates) is not from 100 to 10000000")
-    }
+    try CommandFailure.check("--replicates", replicates, in: 100...10_000_000)
   }
 
   /// The goal, and the sets of measures that it needs.
@@ -95,9 +93,7 @@ struct TuningArguments: ParsableArguments {
   /// How settings of these spaces are gone through.
   func search(of spaces: [TuningSpace], seed: UInt64) throws -> TuningSearch {
     let trials = self.trials ?? Self.defaultTrials
-    guard (1...1_000_000).contains(trials) else {
-      throw CommandFailure.usage("--trials \(trials) is not from 1 to 1000000")
-    }
+    try CommandFailure.check("--trials", trials, in: 1...1_000_000)
     if let engine {
       guard search == nil else {
         throw CommandFailure.usage("give --engine or --search, not both")

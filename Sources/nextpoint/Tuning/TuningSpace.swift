@@ -37,10 +37,7 @@ struct TuningSpace {
   ///
   /// - Throws: `CommandFailure` where it cannot be read, and where there is nothing to choose.
   init(_ spelling: String, catalogue: PredictorCatalogue) throws {
-    let expansion: PredictorExpansion
-    do { expansion = try catalogue.expand(spelling) } catch {
-      throw CommandFailure.usage("\(error)")
-    }
+    let expansion = try CommandFailure.asUsage { try catalogue.expand(spelling) }
     guard expansion.predictors.count + expansion.leftOut.count > 1 else {
       throw CommandFailure.usage(
         "'\(ShownText(spelling))' has no range, so that there is nothing to choose; give a parameter "

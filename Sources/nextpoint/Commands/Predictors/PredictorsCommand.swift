@@ -61,9 +61,8 @@ struct PredictorsCommand: ParsableCommand {
     @OptionGroup var output: FormatArguments
 
     mutating func run() throws {
-      let row: CatalogueRow
-      do { row = try ExternalPrograms(mayRun: false).catalogue(.standard).row(kind: kind) } catch {
-        throw CommandFailure.usage("\(error)")
+      let row = try CommandFailure.asUsage {
+        try ExternalPrograms(mayRun: false).catalogue(.standard).row(kind: kind)
       }
       let table = OutputTable(
         columns: [

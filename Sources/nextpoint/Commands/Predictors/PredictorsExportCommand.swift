@@ -32,9 +32,7 @@ extension PredictorsCommand {
     @OptionGroup var output: FormatArguments
 
     mutating func run() throws {
-      guard rate.isFinite, (10...2000).contains(rate) else {
-        throw CommandFailure.usage("--rate \(rate) is not within 10 to 2000 Hz")
-      }
+      try CommandFailure.check("--rate", rate, in: 10...2000, "Hz")
       let asked = try horizons.horizons() ?? [Horizon(milliseconds: 33.3)]
       let configured = try PredictorCatalogue.openingModels.named(predictor)
       let context = PredictorContext(

@@ -69,15 +69,9 @@ extension PredictorsCommand {
     }
 
     private func check() throws {
-      guard rate.isFinite, (10...2000).contains(rate) else {
-        throw CommandFailure.usage("--rate \(rate) is not within 10 to 2000 Hz")
-      }
-      guard sigmaMm.isFinite, sigmaMm > 0 else {
-        throw CommandFailure.usage("--sigma-mm \(sigmaMm) is not above 0")
-      }
-      guard (2...1_000_000).contains(seeds) else {
-        throw CommandFailure.usage("--seeds \(seeds) is not within 2 to 1000000")
-      }
+      try CommandFailure.check("--rate", rate, in: 10...2000, "Hz")
+      try CommandFailure.checkPositive("--sigma-mm", sigmaMm)
+      try CommandFailure.check("--seeds", seeds, in: 2...1_000_000)
     }
 
     private var experiment: NoiseExperiment {
