@@ -5,7 +5,7 @@ import CNextpoint
 import MotionPrediction
 import TouchInput
 
-/// Makes a predictor from a spelling; null, with the reason, where there is none.
+/// Creates a predictor from a spelling; null, with the reason, if there is none.
 @c @implementation
 public func nextpoint_create(
   _ spec: UnsafePointer<CChar>?, _ context: UnsafePointer<nextpoint_context>?,
@@ -71,7 +71,7 @@ public func nextpoint_end_stroke(_ predictor: OpaquePointer?, _ time: Double) {
 @c @implementation
 public func nextpoint_reset(_ predictor: OpaquePointer?) { PredictorHandle.at(predictor)?.reset() }
 
-/// Where the contact will be; false where the predictor cannot say.
+/// Returns where the contact will be; false if the predictor abstains.
 @c @implementation
 public func nextpoint_position(
   _ predictor: OpaquePointer?, _ horizon: Double, _ x: UnsafeMutablePointer<Double>?,

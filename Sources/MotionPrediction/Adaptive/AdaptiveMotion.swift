@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// The engine of the adaptive predictors: what a filter is shown, when it learns, what it answers.
+/// The engine of the adaptive predictors: the filter's input, when it learns, and what it answers.
 ///
 /// The regressor at sample n is the newest displacements d_n, d_{n−1}, … of `DisplacementTrack`.
 ///
@@ -42,7 +42,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
   /// Samples held at most, whatever horizons are asked for.
   private static var mostSamples: Double { 1024 }
 
-  /// Makes the engine.
+  /// Creates the engine.
   ///
   /// - Parameters:
   ///   - settings: Valid settings.
@@ -161,7 +161,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
     return rollOut { rolledOut(&$0, newest.position, horizon) }
   }
 
-  /// The position of `predict(ahead:)` alone.
+  /// Returns the position of `predict(ahead:)` alone.
   func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, horizon > 0, track.count > settings.taps, track.step > 0,
       branches[0].horizon == nil, let newest = track.newest
@@ -177,7 +177,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
   ///
   /// - Parameters:
   ///   - horizons: Seconds, above 0, in rising order.
-  ///   - write: Takes the place of a horizon and its position; nil where not known.
+  ///   - write: Takes the place of a horizon and its position; nil if not known.
   func positions(ahead horizons: [Double], _ write: (Int, SIMD2<Double>?) -> Void) {
     guard track.count > settings.taps, track.step > 0, branches[0].horizon == nil,
       let newest = track.newest
@@ -226,7 +226,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
     return prediction.ifFinite
   }
 
-  /// A prediction with what the samples say beside the motion; nil where it is not finite.
+  /// A prediction with what the samples say beside the motion; nil if it is not finite.
   private func finished(_ prediction: Prediction, ahead horizon: Double) -> Prediction? {
     var prediction = prediction
     if let newest = track.newest { prediction.gainConfidence(from: newest.position) }

@@ -1,6 +1,6 @@
-/// What the adaptive predictors have in common: the regressor, the way to a horizon, the bounds.
+/// The settings that all adaptive predictors share: the regressor, how a horizon is reached, and the bounds.
 public struct AdaptiveMotionSettings: Hashable, Sendable {
-  /// How the filter is led to a horizon.
+  /// How the filter reaches a horizon.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// One filter predicts the next step; its output is fed back until the horizon is reached.
     case rollout
@@ -18,7 +18,7 @@ public struct AdaptiveMotionSettings: Hashable, Sendable {
     case recorded
   }
 
-  /// What becomes of the weights at a new stroke.
+  /// Whether the weights are kept at a new stroke.
   public enum Memory: String, Hashable, Sendable, CaseIterable {
     /// They stay.
     case warm
@@ -28,11 +28,11 @@ public struct AdaptiveMotionSettings: Hashable, Sendable {
 
   /// How many of the newest displacements make the regressor, 1…32.
   public var taps = 8
-  /// How the filter is led to a horizon.
+  /// How the filter reaches a horizon.
   public var mode = Mode.rollout
   /// How displacements over unequal intervals are made comparable.
   public var spacing = Spacing.gaps
-  /// What becomes of the weights at a new stroke.
+  /// Whether the weights are kept at a new stroke.
   public var memory = Memory.warm
   /// The greatest predicted speed, in multiples of the greatest recent speed, 1…3.
   public var speedLimit = 1.5

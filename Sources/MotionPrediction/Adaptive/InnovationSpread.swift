@@ -21,7 +21,7 @@ struct InnovationSpread: Sendable {
     weight = Self.memory * weight + 1
   }
 
-  /// The covariance of an error for a motion in `direction`, times `factor`; nil where not known.
+  /// The covariance of an error for a motion in `direction`, times `factor`; nil if not known.
   func covariance(direction: SIMD2<Double>, factor: Double) -> PositionCovariance? {
     guard weight > 0 else { return nil }
     let scale = factor / weight

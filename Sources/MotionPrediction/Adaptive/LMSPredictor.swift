@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// Weighs the newest displacements, and corrects the weights by a step against each error.
+/// Predicts by a weighted sum of the newest displacements, with weights learned by LMS.
 ///
 /// One displacement ahead is d̂ = Σ w_k·d_{n−k}, k = 0…taps − 1, fed back until the horizon (or with
 /// weights of their own for each horizon); the weights start at constant velocity, w = (1, 0, …), and
@@ -22,22 +22,22 @@ package struct LMSPredictor: CataloguePredictor, ForwardingPredictor {
   package static let kind = "lms"
   /// What it does, in one line.
   package static let summary = "Adaptive: newest displacements, weights by least mean squares"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Widrow, Hoff, Adaptive switching circuits, IRE WESCON 1960",
     "Haykin, Adaptive Filter Theory, 4th edition 2002, ISBN 0-13-090126-1",
   ]
 
-  /// What can be set of `lms`.
+  /// The parameters of `lms`.
   package struct Parameters: AdaptiveParameters {
-    /// What all adaptive predictors have.
+    /// The settings that all adaptive predictors share.
     package var motion = AdaptiveMotionSettings()
     /// μ, the share of the gradient taken.
     package var step = 0.005
     /// α: how strongly the weights are drawn towards 0.
     package var leakage = 0.0
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
     /// The fields, in the order in which they are written.
@@ -57,7 +57,7 @@ package struct LMSPredictor: CataloguePredictor, ForwardingPredictor {
 
   var predictor: AdaptiveMotion<LeastMeanSquares>
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     let start = parameters.motion.startingWeights

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// Weighs the newest displacements, and corrects the weights by steps normalized by their energy.
+/// Predicts by a weighted sum of the newest displacements, with weights learned by normalized LMS.
 ///
 /// As `lms`, with w ← (1 − μα)·w + μ·Σ u·ξ / (δ·taps + Σ|u_k|²). u is divided by the recent RMS
 /// displacement, so that δ is a share of the energy that is usual lately: with δ = 0 a contact that
@@ -23,14 +23,14 @@ package struct NLMSPredictor: CataloguePredictor, ForwardingPredictor {
   package static let kind = "nlms"
   /// What it does, in one line.
   package static let summary = "Adaptive: newest displacements, weights by normalized LMS"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Nagumo, Noda, A learning method for system identification, doi:10.1109/TAC.1967.1098599"
   ]
 
-  /// What can be set of `nlms`.
+  /// The parameters of `nlms`.
   package struct Parameters: AdaptiveParameters {
-    /// What all adaptive predictors have.
+    /// The settings that all adaptive predictors share.
     package var motion = AdaptiveMotionSettings()
     /// μ, the share of an error that a correction takes away.
     package var step = 0.2
@@ -39,7 +39,7 @@ package struct NLMSPredictor: CataloguePredictor, ForwardingPredictor {
     /// α: how strongly the weights are drawn towards 0.
     package var leakage = 0.0003
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
     /// The fields, in the order in which they are written.
@@ -63,7 +63,7 @@ package struct NLMSPredictor: CataloguePredictor, ForwardingPredictor {
 
   var predictor: AdaptiveMotion<NormalizedLeastMeanSquares>
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     let taps = parameters.motion.taps

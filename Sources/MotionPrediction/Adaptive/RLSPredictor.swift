@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// Weighs the newest displacements by least squares over everything seen, fading with age.
+/// Predicts by a weighted sum of the newest displacements, with weights learned by recursive least squares.
 ///
 /// One displacement ahead is d̂ = Σ w_k·d_{n−k}, k = 0…taps − 1, fed back until the horizon (or with
 /// weights of their own for each horizon). The weights start at constant velocity, w₀ = (1, 0, …), and
@@ -27,15 +27,15 @@ public struct RLSPredictor: CataloguePredictor, ForwardingPredictor {
   public static let kind = "rls"
   /// What it does, in one line.
   public static let summary = "Adaptive: newest displacements, weights by recursive least squares"
-  /// Where the method comes from.
+  /// The sources of the method.
   public static let references = [
     "Haykin, Adaptive Filter Theory, 4th edition 2002, chapter 14, ISBN 0-13-090126-1",
     "Fortescue, Kershenbaum, Ydstie, variable forgetting, doi:10.1016/0005-1098(81)90070-4",
   ]
 
-  /// What can be set of `rls`.
+  /// The parameters of `rls`.
   public struct Parameters: AdaptiveParameters {
-    /// What all adaptive predictors have.
+    /// The settings that all adaptive predictors share.
     public var motion = AdaptiveMotionSettings()
     /// λ, the share of the past that stays at each sample; the greatest one with `adaptation`.
     public var forgetting = 0.998
@@ -52,7 +52,7 @@ public struct RLSPredictor: CataloguePredictor, ForwardingPredictor {
     /// Who updates the weights: plane rotations, or LAPACK.
     public var solver = FitSolver.streaming
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     public init() {}
 
     /// The fields, in the order in which they are written.
@@ -102,7 +102,7 @@ public struct RLSPredictor: CataloguePredictor, ForwardingPredictor {
 
   var predictor: AdaptiveMotion<RecursiveLeastSquares>
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     let start = parameters.motion.startingWeights

@@ -14,7 +14,7 @@ package struct WindowsRLSPredictor: CataloguePredictor, ForwardingPredictor {
   package static let kind = "windows-rls"
   /// What it does, in one line.
   package static let summary = "Preset: rls with the constants that Windows publishes"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Microsoft, winuser.h, the TOUCHPREDICTIONPARAMETERS constants (names and values only)"
   ]

@@ -40,7 +40,7 @@ struct CircularArcMotion: Sendable {
     }
   }
 
-  /// How noise spreads to the predictions; nil where it is not known.
+  /// How noise spreads to the predictions; nil if it is not known.
   ///
   /// `path` is that of the fit.
   /// It costs as much as the fit and is the same for all horizons.

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Fits a circle to the newest samples and goes on along it at constant speed.
+/// Extrapolates along a circle fitted to the newest samples, at constant speed.
 ///
 /// 1. A circle is fitted to the last N samples by an algebraic criterion (`CircleFit`), as a signed
 ///    curvature κ, a point q at the newest sample and the tangent T there; a line is κ = 0.
@@ -37,7 +37,7 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
   public static let kind = "arc"
   /// What it does, in one line.
   public static let summary = "Constant speed along a circle fitted to the newest samples"
-  /// Where the method comes from.
+  /// The sources of the method.
   public static let references = [
     "Taubin 1991, circle fit, doi:10.1109/34.103273",
     "Pratt 1987, circle fit, doi:10.1145/37402.37420",
@@ -63,7 +63,7 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
     case residuals
   }
 
-  /// What can be set of `arc`.
+  /// The parameters of `arc`.
   public struct Parameters: PredictorParameters {
     /// The observation window: to how many samples the circle is fitted, 3…256.
     public var window = 6
@@ -82,7 +82,7 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
     /// Who fits the circle: Newton's method, or LAPACK's eigenvectors.
     public var solver = FitSolver.streaming
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     public init() {}
 
     private static let chosen =
@@ -133,7 +133,7 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
   private var path: SampledPath
   private var motion: CircularArcMotion?
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
@@ -141,26 +141,26 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
     path = SampledPath(capacity: parameters.window)
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   public mutating func beginStroke() {
     trail.removeAll()
     motion = nil
   }
 
-  /// Takes in the next sample and fits the window.
+  /// Observes the next sample and fits the window.
   public mutating func observe(_ sample: TouchSample) {
     guard trail.append(sample) != .refused else { return }
     let isUsable = trail.withPoints { path.read($0, span: parameters.span) }
     motion = isUsable ? path.measure { CircularArcMotion($0, lengths: $1, parameters) } : nil
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard let motion, horizon.isFinite else { return nil }
     return prediction(motion, path.withSamples(motion.uncertainty), ahead: horizon)
   }
 
-  /// The position of `predict(ahead:)` alone: most of the cost of that is the covariance.
+  /// Returns the position of `predict(ahead:)` alone: most of the cost of that is the covariance.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard let motion, motion.isOrdinary, abs(horizon) <= 1e3 * path.duration else {
       return predict(ahead: horizon)?.position
@@ -198,6 +198,6 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
     return prediction.isFinite ? prediction : nil
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   public mutating func reset() { beginStroke() }
 }

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How white noise of σ in each axis of the samples spreads to a prediction of `arc`, to first order.
+/// The covariance of a prediction of `arc` for white noise of σ in each axis of the samples, to first order.
 ///
 /// With α and β a sample's errors along and across the circle, ψ(s) = (cos κs, sin(κs)/κ,
 /// (1 − cos κs)/κ²) what a shift, a turn and a bend of the circle do to the distance at arc length s,
@@ -17,7 +17,7 @@ struct CircularArcUncertainty: Sendable {
   private let circle: CircleInfluence?
   private let anchor: CircularArcPredictor.Anchor
 
-  /// nil where σ is 0, that is not known.
+  /// nil if σ is 0, that is not known.
   init?(
     noise: Double, _ trend: TrendInfluence, circle: CircularArc?, _ path: PathSamples,
     _ anchor: CircularArcPredictor.Anchor
@@ -61,7 +61,7 @@ struct CircularArcUncertainty: Sendable {
   }
 }
 
-/// How unit noise across the circle spreads to a point of it.
+/// The variance of a point of the circle for unit noise across it.
 private struct CircleInfluence: Sendable {
   private let circle: CircularArc
   /// G.

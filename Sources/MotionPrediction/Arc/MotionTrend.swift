@@ -46,7 +46,7 @@ struct TrendFitting: Sendable {
     self.wide = wide.flatMap { $0.quadraticSquare > 0 ? $0 : nil }
   }
 
-  /// The trend of values, one a sample; nil where their times do not tell a speed.
+  /// The trend of values, one a sample; nil if their times do not tell a speed.
   func trend(
     of values: UnsafeBufferPointer<SIMD2<Double>>, _ path: PathSamples
   ) -> MotionTrend? {
@@ -82,7 +82,7 @@ struct TrendFitting: Sendable {
   }
 }
 
-/// How the samples' values enter a trend's three coefficients.
+/// The influence of each sample's value on a trend's three coefficients.
 struct TrendInfluence: Sendable {
   /// The coefficients' covariance under unit noise in the values.
   private(set) var products = SymmetricMatrix3()

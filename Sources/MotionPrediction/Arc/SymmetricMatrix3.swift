@@ -18,7 +18,7 @@ struct SymmetricMatrix3: Hashable, Sendable {
         + beside.z * vector.y * vector.z)
   }
 
-  /// The inverse of a positive definite matrix; nil where it has none to twelve digits.
+  /// The inverse of a positive definite matrix; nil if it has none to twelve digits.
   ///
   /// The matrix is brought to a diagonal of 1 first, so that units do not matter.
   var inverse: SymmetricMatrix3? {

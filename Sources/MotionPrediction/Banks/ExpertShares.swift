@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// How much each of several predictors counts, by horizon and by how well each did of late: Hedge with
+/// The weights of several predictors, by horizon and recent loss: Hedge with
 /// a fixed share.
 ///
 /// What each expert says is kept until its moment has come; then, e_i being its distance from where the

@@ -1,15 +1,15 @@
 import MotionNumerics
 import TouchInput
 
-/// Follows whichever of several predictors does best of late: Hedge with fixed share.
+/// Follows whichever of several predictors has done best recently: Hedge with fixed share.
 ///
 /// For each horizon h of the context it keeps weights w_i over its members (`ExpertShares`, with η =
 /// `rate` and α = `share`). A member that said nothing is scored as hold.
 ///
-/// p̂(h) is the mean of the members' answers weighted by the w of the nearest horizon, over those that
-/// answer; the pen's attributes are the same mean over those that state them, azimuth as a mean
-/// angle (`PenAttributesMean`). Weights stay across strokes, or not (`memory=cold`). Losses relative to the worst member
-/// have no unit, so that no scale has to be known.
+/// p̂(h) is the mean of the members' answers weighted by the w of the nearest horizon, over those
+/// that answer; the pen's attributes are the same mean over those that state them, azimuth as a
+/// mean angle (`PenAttributesMean`). Weights stay across strokes, or not (`memory=cold`). Losses
+/// relative to the worst member have no unit, so no scale has to be known.
 ///
 /// Cost: that of the members, and K multiplications a horizon.
 ///
@@ -20,7 +20,7 @@ package struct HedgePredictor: PredictorBank {
   package static let kind = "hedge"
   /// What it does, in one line.
   package static let summary = "Mean of a bank, weighted by how well each did of late"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Freund, Schapire 1997, doi:10.1006/jcss.1997.1504",
     "Herbster, Warmuth 1998, doi:10.1023/A:1007424614876",
@@ -29,7 +29,7 @@ package struct HedgePredictor: PredictorBank {
   package static let defaultMembers =
     "hold;linear;polynomial:degree=1,window=3;polynomial:degree=2,window=5"
 
-  /// What can be set of `hedge`.
+  /// The parameters of `hedge`.
   package struct Parameters: PredictorParameters {
     /// How fast weights follow losses, above 0.
     package var rate = 0.5
@@ -38,7 +38,7 @@ package struct HedgePredictor: PredictorBank {
     /// Whether weights stay across strokes.
     package var memory = Memory.warm
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
     /// The fields, in the order in which they are written.
@@ -69,7 +69,7 @@ package struct HedgePredictor: PredictorBank {
   private var shares: ExpertShares
   private var newest: TouchSample?
 
-  /// Makes a fresh bank.
+  /// Creates a fresh bank.
   ///
   /// - Throws: `ParameterError` for a value out of range or a bank without members.
   package init(
@@ -96,7 +96,7 @@ package struct HedgePredictor: PredictorBank {
     if parameters.memory == .cold { shares.makeEqual() }
   }
 
-  /// Takes in the next sample: losses of what has come due, then new expectations.
+  /// Observes the next sample: losses of what has come due, then new expectations.
   package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     newest = sample
@@ -118,7 +118,7 @@ package struct HedgePredictor: PredictorBank {
     for index in members.indices { members[index].endStroke(at: time) }
   }
 
-  /// The weighted mean of the members that answer; nil where none does.
+  /// The weighted mean of the members that answer; nil if none does.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite else { return nil }
     let slot = shares.slot(nearestTo: horizon)
@@ -136,7 +136,7 @@ package struct HedgePredictor: PredictorBank {
     return attributes.attributing(Prediction(position: anchor + sum / total)).ifFinite
   }
 
-  /// Puts the bank back as it was made.
+  /// Resets the bank to its initial state.
   package mutating func reset() {
     members = freshMembers
     newest = nil

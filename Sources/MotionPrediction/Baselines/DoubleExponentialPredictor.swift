@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Smooths twice and reads a line off the difference (double exponential smoothing, DESP).
+/// Predicts by double exponential smoothing (DESP): a line from two smoothed positions.
 ///
 /// S′ ← α·p + (1 − α)·S′, S″ ← α·S′ + (1 − α)·S″, both the first position at first; after τ samples
 /// p̂ = (2 + ατ/(1−α))·S′ − (1 + ατ/(1−α))·S″. A horizon h in seconds counts as τ = h/T samples, T
@@ -25,24 +25,24 @@ package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredicto
   package static let kind = "desp"
   /// What it does, in one line.
   package static let summary = "Double exponential smoothing (LaViola)"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "LaViola 2003, Double exponential smoothing: an alternative to Kalman filter-based predictive "
       + "tracking, doi:10.1145/769953.769976",
     "Cipra 2006, Exponential smoothing for irregular data, doi:10.1007/s10492-006-0033-8",
   ]
 
-  /// What can be set of `desp`.
+  /// The parameters of `desp`.
   package struct Parameters: PredictorParameters {
     /// α, the weight of a new sample, 0.01…0.99.
     package var smoothing = 0.85
     /// Whether intervals count by their length.
     package var uneven = false
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
-    /// Makes parameters.
+    /// Creates parameters.
     package init(smoothing: Double, uneven: Bool = false) {
       self.smoothing = smoothing
       self.uneven = uneven
@@ -67,7 +67,7 @@ package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredicto
   private var smoothing: DoubleExponentialSmoothing
   private var origin = SIMD2<Double>.zero
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
@@ -80,7 +80,7 @@ package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredicto
     smoothing.removeAll()
   }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   package mutating func observe(_ sample: TouchSample) {
     let previous = trail.count > 0 ? trail.newest : nil
     switch trail.append(sample) {
@@ -94,7 +94,7 @@ package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredicto
     }
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard let (position, velocity) = motion(ahead: horizon) else { return nil }
     var prediction = Prediction(position: position)
@@ -103,7 +103,7 @@ package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredicto
     return prediction.isFinite ? prediction : nil
   }
 
-  /// The position of `predict(ahead:)` alone.
+  /// Returns the position of `predict(ahead:)` alone.
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard let (position, velocity) = motion(ahead: horizon) else { return nil }
     return (position * 0 + velocity * 0).sum() == 0 ? position : nil
@@ -117,10 +117,10 @@ package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredicto
     return (origin + line.level + horizon * velocity, velocity)
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() { beginStroke() }
 
-  /// T, the mean interval of the newest samples; nil where they have one time only.
+  /// T, the mean interval of the newest samples; nil if they have one time only.
   private var interval: Double? {
     guard trail.count > 0, trail.newest.time > trail[0].time else { return nil }
     return (trail.newest.time - trail[0].time) / Double(trail.count - 1)

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Says that the contact stays where it is: the baseline of no prediction.
+/// Predicts that the contact stays where it is: the baseline of no prediction.
 ///
 /// p̂(h) = p_n for every horizon h, the newest sample's position. Nothing before the first sample.
 /// Constant time.
@@ -9,31 +9,31 @@ package struct HoldPredictor: CataloguePredictor, ForgetfulPredictor {
   package static let kind = "hold"
   /// What it does, in one line.
   package static let summary = "The newest position: no prediction, the baseline of every table"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references: [String] = []
 
   private var window = ObservationWindow(capacity: 1)
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() { window.removeAll() }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   package mutating func observe(_ sample: TouchSample) { window.append(sample) }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest = window.newest else { return nil }
     return Prediction(position: newest.position).carrying(newest).ifFinite
   }
 
-  /// The position alone.
+  /// Returns the position alone.
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     horizon.isFinite ? window.newest?.position : nil
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() { window.removeAll() }
 }

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Lets go of the contact as a scroll view does: it glides on and slows down after the lift.
+/// Predicts the glide of a scroll view after the lift, with its deceleration.
 ///
 /// In contact it says the newest position, force, altitude and azimuth, like `hold`. After the lift at
 /// t_0 the velocity falls by the factor `deceleration` a millisecond, and with
@@ -19,19 +19,19 @@ package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor 
   package static let kind = "inertial-release"
   /// What it does, in one line.
   package static let summary = "Holds in contact, glides on and slows down after the lift"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Apple, UIScrollView.DecelerationRate", "Hill, touch-prediction, 2015",
   ]
 
-  /// What can be set of `inertial-release`.
+  /// The parameters of `inertial-release`.
   package struct Parameters: PredictorParameters {
     /// What is left of the velocity after a millisecond, 0.5…0.9999.
     package var deceleration = 0.998
     /// How many of the newest samples give the velocity at the lift, 2…64.
     package var window = 3
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
     /// The fields, in the order in which they are written.
@@ -53,7 +53,7 @@ package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor 
   private var window: ObservationWindow
   private var lift: Double?
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     decrement = 1000 * Elementary.logarithm(parameters.deceleration)
@@ -63,7 +63,7 @@ package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor 
   /// Begins a new contact: the glide ends.
   package mutating func beginStroke() { reset() }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   package mutating func observe(_ sample: TouchSample) {
     lift = nil
     window.append(sample)
@@ -86,7 +86,7 @@ package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor 
     ).ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() {
     window.removeAll()
     lift = nil

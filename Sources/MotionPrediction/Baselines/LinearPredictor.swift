@@ -1,46 +1,46 @@
 import MotionNumerics
 import TouchInput
 
-/// Goes on with the velocity between the last two samples.
+/// Extrapolates with the velocity between the last two samples.
 ///
-/// p̂(h) = p_n + h · (p_n − p_{n−1}) / (t_n − t_{n−1}). Nothing before two samples of different
-/// times. The pen's attributes go on likewise (`PenAttributes`). Constant time. On equal spacing a horizon of k samples multiplies white noise by
-/// √((1+k)² + k²).
+/// p̂(h) = p_n + h · (p_n − p_{n−1}) / (t_n − t_{n−1}). It abstains before two samples of different
+/// times. The pen's attributes are extrapolated in the same way (`PenAttributes`). Constant time.
+/// With equal spacing a horizon of k samples multiplies white noise by √((1+k)² + k²).
 public struct LinearPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "linear"
   /// What it does, in one line.
   public static let summary = "Constant velocity through the last two samples"
-  /// Where the method comes from.
+  /// The sources of the method.
   public static let references = [
     "Henze, Le, Mayer, Schwind 2017, baseline \"linear extrapolation\", doi:10.1145/3098279.3122150"
   ]
 
   private var window = ObservationWindow(capacity: 2)
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   public init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   public mutating func beginStroke() { window.removeAll() }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   public mutating func observe(_ sample: TouchSample) { window.append(sample) }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard let position = position(ahead: horizon), let velocity else { return nil }
     return Prediction(position: position, velocity: velocity)
       .attributed(by: window, ahead: horizon).ifFinite
   }
 
-  /// The position alone.
+  /// Returns the position alone.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, let velocity, let newest = window.newest else { return nil }
     return (newest.position + horizon * velocity).ifFinite
   }
 
-  /// The velocity between the two samples; nil where there are not two of different times.
+  /// The velocity between the two samples; nil if there are not two of different times.
   private var velocity: SIMD2<Double>? {
     guard window.count == 2 else { return nil }
     let (previous, newest) = (window[0], window[1])
@@ -48,6 +48,6 @@ public struct LinearPredictor: CataloguePredictor, ForgetfulPredictor {
     return interval > 0 ? (newest.position - previous.position) / interval : nil
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   public mutating func reset() { window.removeAll() }
 }

@@ -10,7 +10,7 @@ package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
   package static let kind = "recorded"
   /// What it does, in one line.
   package static let summary = "The device's own predictions, where the recording carries them"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Apple, UIEvent.predictedTouches(for:): each set replaces the one before it"
   ]
@@ -20,13 +20,13 @@ package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
   /// Two times closer than this are the same moment; devices round to a millisecond or a microsecond.
   private static let sameMoment = 1e-9
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() { reset() }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   package mutating func observe(_ sample: TouchSample) {
     guard window.append(sample) else { return }
     batch.removeAll(keepingCapacity: true)
@@ -43,7 +43,7 @@ package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
     }
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, horizon >= 0, let newest = window.newest else { return nil }
     if horizon == 0 { return Prediction(position: newest.position).ifFinite }
@@ -61,7 +61,7 @@ package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
     return nil
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() {
     window.removeAll()
     batch.removeAll(keepingCapacity: true)

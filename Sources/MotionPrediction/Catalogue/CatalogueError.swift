@@ -1,4 +1,4 @@
-/// A spelling that does not lead to a predictor, with what to do about it.
+/// An error in a spelling, with what to do about it.
 public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The spelling cannot be read.
   case spelling(SpecError)

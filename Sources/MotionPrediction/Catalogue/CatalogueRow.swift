@@ -1,4 +1,4 @@
-/// One row of the catalogue: a kind of stage, described, and able to make one.
+/// A row of the catalogue: a kind of stage, its description, and how to create one.
 public struct CatalogueRow: Sendable {
   /// Where in a chain a stage can stand.
   public enum Role: String, Hashable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct CatalogueRow: Sendable {
     case modifier
   }
 
-  /// What a stage becomes in a context.
+  /// How to create a stage for a context.
   enum Making: Sendable {
     case predictor(@Sendable (PredictorContext) throws(ParameterError) -> AnyPredictor)
     case bank(
@@ -27,13 +27,13 @@ public struct CatalogueRow: Sendable {
   public let role: Role
   /// What it does, in one line.
   public let summary: String
-  /// Where the method comes from.
+  /// The sources of the method.
   public let references: [String]
-  /// What can be set.
+  /// The parameters.
   public let parameters: [ParameterDescription]
   /// The members of a bank where none are given; empty for other rows.
   public let defaultMembers: String
-  /// Units of its own to the millimeter, where its constants are in such; nil where they are not.
+  /// Units of its own to the millimeter, where its constants are in such; nil if they are not.
   public let unitsPerMillimeter: Double?
 
   private let configuring:
@@ -44,14 +44,14 @@ public struct CatalogueRow: Sendable {
     @Sendable ([PredictorSpec.Setting], Double, Double) throws(CatalogueError)
       -> [PredictorSpec.Setting]
 
-  /// A row of a predictor in the package.
+  /// Creates a row of a predictor.
   public init<P: CataloguePredictor>(_ type: P.Type) {
     self.init(type) { (parameters, context) throws(ParameterError) in
       erased(try P(parameters, context: context))
     }
   }
 
-  /// A row that makes its predictors with `make`, for one that needs more than its parameters.
+  /// Creates a row whose predictors `make` creates, for one that needs more than its parameters.
   public init<P: CataloguePredictor>(
     _ type: P.Type,
     make:
@@ -65,7 +65,7 @@ public struct CatalogueRow: Sendable {
     }
   }
 
-  /// A row of a bank.
+  /// Creates a row of a bank.
   public init<B: PredictorBank>(bank type: B.Type) {
     self.init(
       B.Parameters.self, kind: B.kind, role: .bank, summary: B.summary, references: B.references,
@@ -77,7 +77,7 @@ public struct CatalogueRow: Sendable {
     }
   }
 
-  /// A row of a filter of the input.
+  /// Creates a row of a filter.
   public init<F: CatalogueFilter>(filter type: F.Type) {
     self.init(
       F.Parameters.self, kind: F.kind, role: .filter, summary: F.summary, references: F.references
@@ -86,7 +86,7 @@ public struct CatalogueRow: Sendable {
     }
   }
 
-  /// A row of a modifier of the output.
+  /// Creates a row of a modifier.
   public init<M: CatalogueModifier>(modifier type: M.Type) {
     self.init(
       M.Parameters.self, kind: M.kind, role: .modifier, summary: M.summary,
@@ -135,7 +135,7 @@ public struct CatalogueRow: Sendable {
     return PredictorSpec.Stage(kind: kind, settings: settings).description
   }
 
-  /// The settings as they identify a stage, and how to make it.
+  /// Returns the settings that identify a stage, and how to create it.
   ///
   /// - Throws: `CatalogueError` for an unknown parameter or a value that cannot be used.
   func configure(
@@ -144,7 +144,7 @@ public struct CatalogueRow: Sendable {
     try configuring(settings)
   }
 
-  /// The settings for a world whose lengths and times are multiplied.
+  /// Returns the settings for a world whose lengths and times are multiplied.
   func scaled(
     _ settings: [PredictorSpec.Setting], lengthBy: Double, timeBy: Double
   ) throws(CatalogueError) -> [PredictorSpec.Setting] {

@@ -1,4 +1,4 @@
-/// A predictor with all its parameters, ready to be made for a context.
+/// A predictor with all its parameters, to be created for a context.
 public struct ConfiguredPredictor: Sendable {
   /// The canonical spelling, stage by stage.
   public private(set) var spec: PredictorSpec
@@ -12,7 +12,7 @@ public struct ConfiguredPredictor: Sendable {
 
   private let making: @Sendable (PredictorContext) throws(ParameterError) -> AnyPredictor
 
-  /// A predictor made by a function.
+  /// Creates a predictor from a function.
   init(
     spec: PredictorSpec, unitsPerMillimeter: Double?,
     making: @escaping @Sendable (PredictorContext) throws(ParameterError) -> AnyPredictor
@@ -58,7 +58,7 @@ public struct ConfiguredPredictor: Sendable {
     return result
   }
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   ///
   /// - Throws: `ParameterError` where the parameters do not go with the context.
   public func make(_ context: PredictorContext) throws(ParameterError) -> AnyPredictor {

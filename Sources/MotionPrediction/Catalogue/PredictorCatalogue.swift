@@ -1,4 +1,4 @@
-/// The predictors that can be named, and the way from a spelling to a predictor.
+/// The predictors that can be named, and how a spelling becomes a predictor.
 public struct PredictorCatalogue: Sendable {
   /// The rows, in the order in which they are listed.
   public let rows: [CatalogueRow]
@@ -44,10 +44,10 @@ public struct PredictorCatalogue: Sendable {
     CatalogueRow(modifier: HoldBlend.self),
   ])
 
-  /// Makes a catalogue of rows.
+  /// Creates a catalogue of rows.
   public init(rows: [CatalogueRow]) { self.rows = rows }
 
-  /// The catalogue with one more row, for predictors that live outside the package.
+  /// Returns the catalogue with one more row, for predictors outside the package.
   public func adding(_ row: CatalogueRow) -> PredictorCatalogue {
     PredictorCatalogue(rows: rows + [row])
   }
@@ -58,7 +58,7 @@ public struct PredictorCatalogue: Sendable {
     PredictorCatalogue(rows: rows.map { $0.kind == row.kind ? row : $0 })
   }
 
-  /// The first row of a kind.
+  /// Returns the first row of a kind.
   ///
   /// - Throws: `CatalogueError.unknownKind`, with the known names.
   public func row(kind: String) throws(CatalogueError) -> CatalogueRow {
@@ -89,7 +89,7 @@ public struct PredictorCatalogue: Sendable {
     try expand(text, relationsAreErrors: false)
   }
 
-  /// The same predictor for a world whose lengths and times are multiplied.
+  /// Returns the predictor for a world whose lengths and times are multiplied.
   ///
   /// Every stage's parameters are scaled by their dimension (`PredictorParameters.scaled`).
   ///
@@ -192,7 +192,7 @@ public struct PredictorCatalogue: Sendable {
   }
 }
 
-/// What a spelling with ranges stands for.
+/// The predictors that a spelling with ranges stands for.
 public struct PredictorExpansion: Sendable {
   /// The predictors, the last written range varying fastest.
   public var predictors: [ConfiguredPredictor]

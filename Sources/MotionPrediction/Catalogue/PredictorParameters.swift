@@ -1,4 +1,4 @@
-/// What can be set of a predictor.
+/// The parameters of a predictor.
 ///
 /// A type states its `fields` once; reading a spelling, checking ranges, listing the catalogue,
 /// naming a column of a sweep and scaling to other units all follow from them.
@@ -6,7 +6,7 @@ public protocol PredictorParameters: Hashable, Sendable {
   /// The fields, in the order in which they are written.
   static var fields: [ParameterField<Self>] { get }
 
-  /// Makes the parameters with every default.
+  /// Creates the parameters, each at its default.
   init()
 
   /// Checks what one field's range cannot say, such as a relation between two fields.
@@ -27,7 +27,7 @@ extension PredictorParameters {
     try validateRelations()
   }
 
-  /// The same parameters for a world whose lengths and times are multiplied.
+  /// Returns the parameters for a world whose lengths and times are multiplied.
   ///
   /// A field of dimension `L^a T^b` is multiplied by `lengthBy^a · timeBy^b`; fields without units
   /// stay. A predictor with scaled parameters gives scaled answers to scaled input, which is one of
@@ -43,7 +43,7 @@ extension PredictorParameters {
     return result
   }
 
-  /// The fields as written in a spelling: the principal ones, and those that differ from default.
+  /// The fields as a spelling writes them: the principal ones, and those that differ from their default.
   public var spelling: [(name: String, value: String)] {
     let defaults = Self()
     return Self.fields.compactMap { field in
@@ -70,7 +70,7 @@ public struct ParameterDimension: Hashable, Sendable {
   /// The power of time.
   public var time: Int
 
-  /// Makes a dimension.
+  /// Creates a dimension.
   public init(length: Int, time: Int) {
     self.length = length
     self.time = time
@@ -235,7 +235,7 @@ public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible
   /// Inside a range such a combination is left out and counted, instead of being an error.
   public var isRelation: Bool
 
-  /// Makes an error.
+  /// Creates an error.
   public init(field: String, value: String, problem: String, isRelation: Bool = false) {
     self.field = field
     self.value = value

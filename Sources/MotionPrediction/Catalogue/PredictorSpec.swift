@@ -1,4 +1,4 @@
-/// A predictor as written: `kind:key=value,key=value`, stages joined with `+`, banks in brackets.
+/// A predictor as spelled: `kind:key=value,key=value`, stages joined with `+`, banks in brackets.
 ///
 /// The grammar:
 ///
@@ -18,7 +18,7 @@ public struct PredictorSpec: Hashable, Sendable {
     /// The members of a bank; empty where the stage is none.
     public var bank: [PredictorSpec]
 
-    /// Makes a stage.
+    /// Creates a stage.
     public init(kind: String, settings: [Setting] = [], bank: [PredictorSpec] = []) {
       self.kind = kind
       self.settings = settings
@@ -33,7 +33,7 @@ public struct PredictorSpec: Hashable, Sendable {
     /// The value as written, without quotes.
     public var value: String
 
-    /// Makes a setting.
+    /// Creates a setting.
     public init(key: String, value: String) {
       self.key = key
       self.value = value
@@ -43,7 +43,7 @@ public struct PredictorSpec: Hashable, Sendable {
   /// The stages, left to right.
   public var stages: [Stage]
 
-  /// Makes a spec of stages.
+  /// Creates a spec of stages.
   public init(stages: [Stage]) { self.stages = stages }
 
   /// Reads a spelling.
@@ -95,7 +95,7 @@ public struct SpecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong there.
   public var problem: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(text: String, offset: Int, problem: String) {
     self.text = text
     self.offset = offset

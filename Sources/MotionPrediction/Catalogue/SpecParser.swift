@@ -1,4 +1,4 @@
-/// Reads the spelling of a predictor by recursive descent; the grammar stands at `PredictorSpec`.
+/// Parses the spelling of a predictor by recursive descent; `PredictorSpec` has the grammar.
 struct SpecParser {
   private let text: String
   private let characters: [Character]

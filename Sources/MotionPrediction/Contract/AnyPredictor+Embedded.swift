@@ -19,7 +19,7 @@
       box.beginStroke()
     }
 
-    /// Takes in the next sample.
+    /// Observes the next sample.
     public mutating func observe(_ sample: TouchSample) {
       own()
       box.observe(sample)
@@ -43,7 +43,7 @@
     /// Returns the position of `predict(ahead:)` alone.
     public func position(ahead horizon: Double) -> SIMD2<Double>? { box.position(ahead: horizon) }
 
-    /// Whether nothing of the strokes before is left after `beginStroke`.
+    /// Whether nothing of earlier strokes is left after `beginStroke`.
     public var forgetsStrokes: Bool { box.forgetsStrokes }
 
     /// Resets to the initial state.

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// An object that is dragged with prediction, shown once a refresh, as touch-prediction does it.
+/// An object dragged with prediction and shown once per refresh, as in touch-prediction.
 ///
 /// The contact is looked at on each tick of the display, not on its own reports; the object is shown
 /// where the predictor says that it will be `framesAhead` refreshes later, or at the contact where
@@ -23,7 +23,7 @@ public struct DragSession<Model: Predictor>: Sendable {
   public private(set) var shown: SIMD2<Double>?
   private var contact: SIMD2<Double>?
 
-  /// Makes a session.
+  /// Creates a session.
   public init(
     predictor: Model, framesAhead: Double, framePeriod: Double = 1.0 / 60,
     snapsToContact: Bool = false

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// What a predictor says of one moment.
+/// A predictor's answer for one moment.
 ///
 /// Lengths are in the recording's unit, times in seconds. All but the position is optional: given
 /// where the method yields it.
@@ -23,7 +23,7 @@ public struct Prediction: Hashable, Sendable {
   /// The probability that the contact has ended by then, 0 to 1.
   public var liftProbability: Double?
 
-  /// Makes a prediction; all but the position may be left out.
+  /// Creates a prediction; all but the position may be left out.
   public init(
     position: SIMD2<Double>,
     velocity: SIMD2<Double>? = nil,
@@ -81,7 +81,7 @@ public struct PositionCovariance: Hashable, Sendable {
   /// The variance along y.
   public var yy: Double
 
-  /// Makes a covariance from its three different entries.
+  /// Creates a covariance from its three different entries.
   public init(xx: Double, xy: Double, yy: Double) {
     self.xx = xx
     self.xy = xy
@@ -131,7 +131,7 @@ extension Prediction {
 }
 
 extension PositionCovariance {
-  /// d²/(d² + tr Σ) for a displacement of length d; nil where it is not a number.
+  /// d²/(d² + tr Σ) for a displacement of length d; nil if it is not a number.
   @inline(__always)
   fileprivate func shareOfMotion(in displacement: SIMD2<Double>) -> Double? {
     let trace = xx + yy

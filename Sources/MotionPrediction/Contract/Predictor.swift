@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Something that watches one contact and says where it will be.
+/// A predictor of where one contact will be.
 ///
 /// A predictor is a value: a copy is a snapshot, and neither disturbs the other. It is fed by
 /// `beginStroke`, `observe` and `endStroke` in the order of arrival and asked by `predict`, which
@@ -14,10 +14,10 @@ import TouchInput
 /// the answer; duplicate and backward times, gaps, NaN and infinity never crash and never poison
 /// what follows.
 public protocol Predictor: Sendable {
-  /// Begins a new contact: the history of positions goes, what was learned may stay.
+  /// Begins a new contact and forgets the positions before; what was learned may stay.
   mutating func beginStroke()
 
-  /// Takes in the next sample, in order of arrival, with the values known on arrival.
+  /// Observes the next sample, in order of arrival, with the values known on arrival.
   ///
   /// Never a sample from the future. A sample that is not finite is passed over; one that is dated
   /// before samples already observed takes their place (see `ObservationWindow`).
@@ -25,23 +25,23 @@ public protocol Predictor: Sendable {
 
   /// Takes in the predictions that the device itself made after the newest sample.
   ///
-  /// Every predictor but `recorded` passes them over, which is the default.
+  /// Every predictor but `recorded` ignores them, which is the default.
   mutating func observeDevicePredictions(_ samples: [TouchSample])
 
   /// Ends the contact at `time`, in seconds. By default nothing happens.
   mutating func endStroke(at time: Double)
 
-  /// Says where the contact will be `horizon` seconds after the newest observed sample.
+  /// Returns where the contact will be `horizon` seconds after the newest observed sample.
   ///
   /// Pure: asking for more, fewer or other horizons never changes an answer.
   ///
   /// - Parameter horizon: Seconds; any finite number. Zero is the estimate now, a negative number
   ///   the past.
-  /// - Returns: nil where nothing finite can be said. It is never the newest position put in place
+  /// - Returns: nil if nothing finite can be said. It is never the newest position put in place
   ///   of an answer: only the replay does that, and counts it.
   func predict(ahead horizon: Double) -> Prediction?
 
-  /// The position of `predict(ahead:)` alone, to the last bit; nil where that is nil.
+  /// Returns the position of `predict(ahead:)` alone, to the last bit; nil if that is nil.
   ///
   /// By default that position is read from the whole answer. A predictor on the hot path says it
   /// without computing the rest (velocity, covariance, the pen's attributes).
@@ -52,7 +52,7 @@ public protocol Predictor: Sendable {
   /// By default one by one. `result` is made as long as `horizons`; its storage is used again.
   func predict(ahead horizons: [Double], into result: inout [Prediction?])
 
-  /// Plays a whole stroke: observes its samples and answers the questions that come between them.
+  /// Observes the samples of a whole stroke and answers the questions between them.
   ///
   /// The same as the calls one by one, which is the default; a requirement so that the loop is
   /// compiled for each predictor by itself.
@@ -62,21 +62,21 @@ public protocol Predictor: Sendable {
   ///   - positions: Takes the answer to each question at its place, as `position(ahead:)` gives it.
   mutating func answer(_ stroke: StrokeQuestions, into positions: inout [SIMD2<Double>?])
 
-  /// Whether nothing of the strokes before is left after `beginStroke`.
+  /// Whether nothing of earlier strokes is left after `beginStroke`.
   ///
   /// Then strokes can be played in any order, and several at a time, with the same answers. By
   /// default not. Checked by a law for every predictor that says so.
   var forgetsStrokes: Bool { get }
 
-  /// Puts the predictor back as it was made: position history and everything learned go.
+  /// Resets the predictor to its initial state and forgets everything learned.
   mutating func reset()
 }
 
 extension Predictor {
-  /// Passes the device's predictions over.
+  /// Ignores the device's predictions.
   public mutating func observeDevicePredictions(_ samples: [TouchSample]) {}
 
-  /// Something may be left.
+  /// By default something may be left.
   public var forgetsStrokes: Bool { false }
 
   /// Does nothing at the lift.
@@ -98,15 +98,15 @@ extension Predictor {
   }
 }
 
-/// A predictor that keeps nothing of the strokes before: its `beginStroke` equals `reset`.
+/// A predictor that keeps nothing of earlier strokes: its `beginStroke` equals `reset`.
 protocol ForgetfulPredictor: Predictor {}
 
 extension ForgetfulPredictor {
-  /// Nothing is left of the strokes before.
+  /// Nothing is left of earlier strokes.
   public var forgetsStrokes: Bool { true }
 }
 
-/// A predictor that leaves everything to another one that it is made of.
+/// A predictor that forwards everything to an inner one.
 protocol ForwardingPredictor: Predictor {
   /// The predictor that does the work.
   associatedtype Inner: Predictor
@@ -119,7 +119,7 @@ extension ForwardingPredictor {
   /// Begins a new contact.
   public mutating func beginStroke() { predictor.beginStroke() }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   public mutating func observe(_ sample: TouchSample) { predictor.observe(sample) }
 
   /// Returns where the contact will be, or nil if that is not known.
@@ -135,7 +135,7 @@ extension ForwardingPredictor {
     predictor.predict(ahead: horizons, into: &result)
   }
 
-  /// Whether nothing of the strokes before is left.
+  /// Whether nothing of earlier strokes is left.
   public var forgetsStrokes: Bool { predictor.forgetsStrokes }
 
   /// Resets to the initial state.

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// What a run knows before the first sample, handed to every predictor at construction.
+/// What is known before the first sample and given to every predictor at construction.
 public struct PredictorContext: Hashable, Sendable {
   /// The horizons that will be asked for, in seconds.
   ///
@@ -10,12 +10,12 @@ public struct PredictorContext: Hashable, Sendable {
   public var nominalRate: Double
   /// What touches the surface.
   public var tool: Recording.Tool
-  /// Units of the recorded positions to the millimeter; nil where not known.
+  /// Units of the recorded positions to the millimeter; nil if not known.
   public var unitsPerMillimeter: Double?
-  /// How often the display refreshes, in hertz; nil where no display is simulated.
+  /// How often the display refreshes, in hertz; nil if no display is simulated.
   public var refreshRate: Double?
 
-  /// Makes a context.
+  /// Creates a context.
   public init(
     horizons: [Double],
     nominalRate: Double = 60,

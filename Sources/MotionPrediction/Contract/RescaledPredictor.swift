@@ -1,6 +1,6 @@
 import TouchInput
 
-/// A predictor whose constants are in a unit of its own, given positions in that unit.
+/// A predictor whose constants have a unit of their own, with positions converted to it.
 ///
 /// Positions are multiplied by `factor` on the way in and divided by it on the way out, so that
 /// constants published in pixels mean the pixels that they were published for.

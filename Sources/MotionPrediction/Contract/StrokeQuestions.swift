@@ -1,6 +1,6 @@
 import TouchInput
 
-/// A stroke as it arrives, with what a predictor is asked after each sample.
+/// A stroke as it arrives, with the horizons that are asked for after each sample.
 public struct StrokeQuestions: Sendable {
   /// One question.
   public struct Question: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct StrokeQuestions: Sendable {
     /// The place of the answer among all answers.
     public var place: Int
 
-    /// Makes a question.
+    /// Creates a question.
     public init(sample: Int, ahead: Double, place: Int) {
       self.sample = sample
       self.ahead = ahead
@@ -28,7 +28,7 @@ public struct StrokeQuestions: Sendable {
   /// The questions, in the order of their samples.
   public let questions: [Question]
 
-  /// Makes the questions of a stroke; they must be in the order of their samples.
+  /// Creates the questions of a stroke; they must be in the order of their samples.
   public init(
     samples: [TouchSample], delivered: [Int]? = nil, deviceBatches: [DevicePredictionBatch] = [],
     questions: [Question]

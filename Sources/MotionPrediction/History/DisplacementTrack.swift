@@ -3,8 +3,9 @@ import TouchInput
 
 /// The newest samples of a stroke as displacements from each to the next, in units of one step.
 ///
-/// A step is the mean interval of the newest 20 (with `gaps`, of those among them that are no gaps). Displacements do not change when the motion is moved
-/// elsewhere, and turn, mirror and scale with it.
+/// A step is the mean of the newest 20 intervals (with `gaps`, of those among them that are not
+/// gaps). Displacements do not change when the motion is moved elsewhere, and turn, mirror and
+/// scale with it.
 struct DisplacementTrack: Sendable {
   /// What a new sample did to the track.
   enum Arrival: Sendable {
@@ -24,7 +25,7 @@ struct DisplacementTrack: Sendable {
   private let spacing: AdaptiveMotionSettings.Spacing
   /// Recent and overall root mean square displacement, in length units.
   private(set) var scale: MotionScale
-  /// The mean interval of the newest samples, in seconds; 0 where there is none.
+  /// The mean interval of the newest samples, in seconds; 0 if there is none.
   private(set) var step = 0.0
   /// The greatest speed between samples of different times within the taps, in length units a second.
   private(set) var greatestSpeed = 0.0
@@ -38,7 +39,7 @@ struct DisplacementTrack: Sendable {
   /// `recorded`: an interval of fewer mean intervals than this counts as this many.
   private static let leastInterval = 0.125
 
-  /// Makes an empty track that holds at least `samples` samples.
+  /// Creates an empty track that holds at least `samples` samples.
   init(settings: AdaptiveMotionSettings, samples: Int) {
     taps = settings.taps
     spacing = settings.spacing
@@ -49,7 +50,7 @@ struct DisplacementTrack: Sendable {
   /// How many samples are held.
   var count: Int { trail.count }
 
-  /// The newest sample; nil where none is held.
+  /// The newest sample; nil if none is held.
   var newest: SampleTrail.Point? { trail.count == 0 ? nil : trail.newest }
 
   /// The sample at `index`, 0 being the oldest held.
@@ -68,7 +69,7 @@ struct DisplacementTrack: Sendable {
     longestInterval = (0, 0)
   }
 
-  /// Takes in a sample.
+  /// Observes a sample.
   mutating func append(_ sample: TouchSample) -> Arrival {
     let former = trail.newest
     let arrival = trail.append(sample)
@@ -180,7 +181,7 @@ struct DisplacementTrack: Sendable {
     }
   }
 
-  /// The mean of the intervals that are no gaps; `mean`, that of all, where there is none.
+  /// The mean of the intervals that are no gaps; `mean`, that of all, if there is none.
   private static func meanWithoutGaps(
     _ points: UnsafeBufferPointer<SampleTrail.Point>, _ first: Int, mean: Double
   ) -> Double {

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How far a stroke moves from sample to sample: lately, and over its whole length.
+/// The root mean square displacement of a stroke: recent, and over its whole length.
 ///
 /// Both are root mean squares of displacement, in the recording's unit. *Recent* weighs the
 /// displacement i samples ago by `memory`^i, normalized, so that |d| ≤ recent / √(1 − memory) for

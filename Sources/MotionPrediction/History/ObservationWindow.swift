@@ -19,7 +19,7 @@ public struct ObservationWindow: Sendable {
   /// Moving samples to the front costs one copied sample in this many times `capacity`.
   private static let leastRoom = 8
 
-  /// Makes an empty window for at most `capacity` samples (at least 1).
+  /// Creates an empty window for at most `capacity` samples (at least 1).
   public init(capacity: Int) {
     samples = OrderedWindow(
       capacity: capacity, blank: TouchSample(time: 0, position: .zero), room: Self.leastRoom)
@@ -37,7 +37,7 @@ public struct ObservationWindow: Sendable {
   /// The sample at `index`, 0 being the oldest held; `index` must be in `0..<count`.
   public subscript(index: Int) -> TouchSample { samples[index] }
 
-  /// The newest sample; nil where none is held.
+  /// The newest sample; nil if none is held.
   public var newest: TouchSample? { samples.newest }
 
   /// Adds a sample; the oldest leaves where the window is full.

@@ -34,7 +34,7 @@ struct SampleTrail: Sendable {
   /// Moving points to the front costs one copied point in this many times `capacity`.
   private static let leastRoom = 32
 
-  /// Makes an empty trail for at most `capacity` samples (at least 1).
+  /// Creates an empty trail for at most `capacity` samples (at least 1).
   init(capacity: Int) {
     points = OrderedWindow(capacity: capacity, blank: Point(), room: Self.leastRoom)
     pen = PenHistory(capacity: capacity)

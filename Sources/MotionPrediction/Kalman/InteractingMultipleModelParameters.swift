@@ -19,7 +19,7 @@ extension InteractingMultipleModelPredictor {
     var kind: KinematicModel.Kind? { KinematicModel.Kind(rawValue: rawValue) }
   }
 
-  /// What can be set of `imm`.
+  /// The parameters of `imm`.
   package struct Parameters: PredictorParameters {
     /// The first model.
     package var first = Member.damped
@@ -50,7 +50,7 @@ extension InteractingMultipleModelPredictor {
     /// What is known of the derivatives at first, in units of √R/ρ, √R/ρ² and √R/ρ³, 1…1e6.
     package var prior = 100.0
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
     /// The noise of each model that is not `none`.

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Runs up to three Kalman filters side by side and weighs them by how well each explains the motion.
+/// Combines up to three Kalman filters, each weighted by how well it explains the motion.
 ///
 /// Interacting multiple models (`InteractingModels`): the motion follows one model at a time and
 /// changes from each to any other at random, after `dwell` seconds on average. During a step T the
@@ -25,7 +25,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
   package static let kind = "imm"
   /// What it does, in one line.
   package static let summary = "Kalman filters of several models, weighed by their likelihood"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Blom, Bar-Shalom 1988, doi:10.1109/9.1299",
     "Bar-Shalom, Li, Kirubarajan 2001, Estimation with Applications to Tracking and Navigation, "
@@ -41,7 +41,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
   private var square = RunningMean(memory: 32)
   private var steps = 0
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
@@ -56,7 +56,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
     steps = 0
   }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   package mutating func observe(_ sample: TouchSample) {
     let previous = trail.count > 0 ? trail.newest : nil
     switch trail.append(sample) {
@@ -71,7 +71,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
   /// The probability of each model, in the order of the parameters.
   package var probabilities: [Double] { noises.indices.map { models.probabilities[$0] } }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, steps > 0 else { return nil }
     let newest = trail.newest.position
@@ -86,7 +86,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
     return prediction.isFinite ? prediction : nil
   }
 
-  /// The position of `predict(ahead:)` alone, without noise and covariance.
+  /// Returns the position of `predict(ahead:)` alone, without noise and covariance.
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard abs(horizon) <= KalmanSafety.longestHorizon, steps > 0,
       (scale ?? 0) < KalmanSafety.greatestSquare,
@@ -99,7 +99,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
     }
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() { beginStroke() }
 
   private var scale: Double? {

@@ -1,7 +1,7 @@
 import MotionNumerics
 
 extension KalmanPredictor {
-  /// What can be set of `kalman`.
+  /// The parameters of `kalman`.
   public struct Parameters: PredictorParameters {
     /// Which derivative is taken to be constant.
     public var model = KinematicModel.Kind.damped
@@ -22,7 +22,7 @@ extension KalmanPredictor {
     /// What is known of the derivatives at first, in units of √R/ρ, √R/ρ² and √R/ρ³, 1…1e6.
     public var prior = 100.0
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     public init() {}
 
     /// The fields, in the order in which they are written.

@@ -1,11 +1,11 @@
 import MotionNumerics
 import TouchInput
 
-/// Filters position, velocity and higher derivatives by Kalman's method, and goes on with them.
+/// Extrapolates position, velocity and higher derivatives that a Kalman filter estimates.
 ///
 /// The models are constant velocity, acceleration and jerk, Singer's decaying acceleration and a
-/// decaying velocity, by default with continuous white noise, which is right for uneven clocks: a step divided in two means
-/// the same. Both axes share covariance and gain (`PlanarKalmanFilter`).
+/// decaying velocity, by default with continuous white noise, which is right for uneven clocks: a
+/// step divided in two means the same. Both axes share covariance and gain (`PlanarKalmanFilter`).
 ///
 /// No unit of length is needed: the ratio of process noise to measurement noise, which alone decides
 /// the gain, is given as a time, `response` (see `RelativeNoise`), and the measurement noise itself,
@@ -36,7 +36,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   /// What it does, in one line.
   public static let summary =
     "Kalman filter: constant velocity, acceleration or jerk, Singer's or a damped model"
-  /// Where the method comes from.
+  /// The sources of the method.
   public static let references = [
     "Kalman 1960, doi:10.1115/1.3662552",
     "Bar-Shalom, Li, Kirubarajan 2001, Estimation with Applications to Tracking and Navigation, "
@@ -55,7 +55,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   private var steps = 0
   private var adaptation = 0.0
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
@@ -72,7 +72,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     steps = 0
   }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   public mutating func observe(_ sample: TouchSample) {
     let previous = trail.count > 0 ? trail.newest : nil
     switch trail.append(sample) {
@@ -84,7 +84,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     }
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, steps > 0 else { return nil }
     let newest = trail.newest.position
@@ -104,7 +104,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     return prediction.isFinite ? prediction : nil
   }
 
-  /// The position of `predict(ahead:)` alone, without noise and covariance.
+  /// Returns the position of `predict(ahead:)` alone, without noise and covariance.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard abs(horizon) <= KalmanSafety.longestHorizon, steps > 0, filter.isFarFromOverflow,
       (measurementVariance ?? 0) < KalmanSafety.greatestSquare
@@ -115,7 +115,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     }
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   public mutating func reset() { beginStroke() }
 
   private var measurementVariance: Double? {
@@ -160,7 +160,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   private static let adaptationLimit = 4.605170185988091
 }
 
-/// Within which bounds a Kalman filter's whole answer is finite where its position is.
+/// The bounds within which a Kalman filter's whole answer is finite if its position is.
 ///
 /// Deviations in the filters' own unit are below 1e30 for every parameter that the catalogue admits
 /// and steps up to its longest gap. With states below 1e100 and horizons of at most a second nothing

@@ -15,7 +15,7 @@ struct RelativeNoise: Hashable, Sendable {
   let model: KinematicModel
   let derivativeDeviations: SIMD3<Double>
 
-  /// Makes the model.
+  /// Creates the model.
   ///
   /// - Parameters:
   ///   - kind: Which derivative is taken to be constant.

@@ -12,7 +12,7 @@ import TouchInput
 struct LearnedAdaptation: Sendable {
   private var filter: RLSPredictor
   private var shares: ExpertShares
-  /// What the model and the filter say at the horizons of the shares; nil where they say nothing.
+  /// The answers of the model and the filter at the horizons of the shares; nil if they abstain.
   private var ofModel: [SIMD2<Double>?]
   private var ofFilter: [SIMD2<Double>?]
 
@@ -32,7 +32,7 @@ struct LearnedAdaptation: Sendable {
     ofFilter = ofModel
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   mutating func beginStroke() {
     filter.beginStroke()
     shares.beginStroke()
@@ -55,7 +55,7 @@ struct LearnedAdaptation: Sendable {
   ///
   /// - Parameters:
   ///   - sample: The newest sample, finite.
-  ///   - position: What the model says at a horizon; nil where nothing.
+  ///   - position: What the model says at a horizon; nil if nothing.
   mutating func observe(_ sample: TouchSample, position: (Double) -> SIMD2<Double>?) {
     shares.settle(at: sample)
     filter.observe(sample)
@@ -78,8 +78,8 @@ struct LearnedAdaptation: Sendable {
   ///
   /// - Parameters:
   ///   - horizon: Seconds, above 0.
-  ///   - position: What the model says there; nil where nothing.
-  /// - Returns: The mean of both; nil where both say nothing.
+  ///   - position: What the model says there; nil if nothing.
+  /// - Returns: The mean of both; nil if both say nothing.
   func position(ahead horizon: Double, model position: SIMD2<Double>?) -> SIMD2<Double>? {
     let slot = shares.slot(nearestTo: horizon)
     let filtered =

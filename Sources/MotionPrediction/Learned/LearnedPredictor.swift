@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Says what a fitted model says of the newest samples, in the motion's own frame.
+/// Predicts by a fitted model of the newest samples, in the motion's own frame.
 ///
 /// `MotionFeatures` or `LagFeatures` are computed at every sample, and what of the model serves all
 /// horizons with them; `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h/T, 12) (`LearnedModel`).
@@ -23,14 +23,14 @@ public struct LearnedPredictor: CataloguePredictor {
   public static let kind = "learned"
   /// What it does, in one line.
   public static let summary = "A model fitted to recordings, in the motion's own frame"
-  /// Where the method comes from.
+  /// The sources of the method.
   public static let references = [
     "Henze, Le, Mayer, Schwind, MobileHCI 2017 Adjunct, networks on displacements, "
       + "doi:10.1145/3098279.3122150",
     "Rahimi, Recht, Random features for large-scale kernel machines, NIPS 2007",
   ]
 
-  /// What can be set of `learned`.
+  /// The parameters of `learned`.
   public struct Parameters: PredictorParameters {
     /// Which model: a file, or `standard` for the one that is part of the package.
     public var model = standardModel
@@ -40,7 +40,7 @@ public struct LearnedPredictor: CataloguePredictor {
     /// What names the package's own model.
     public static let standardModel = "standard"
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     public init() {}
 
     /// The fields, in the order in which they are written.
@@ -63,7 +63,7 @@ public struct LearnedPredictor: CataloguePredictor {
   private var inputs: [Float]
   private var adaptation: LearnedAdaptation?
 
-  /// Makes a fresh predictor of the package's own model.
+  /// Creates a predictor of the package's own model.
   ///
   /// - Throws: `ParameterError` where a model is named: a library opens no file; hand the model over.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
@@ -76,7 +76,7 @@ public struct LearnedPredictor: CataloguePredictor {
     try self.init(try LearnedModel.standard(), parameters, context: context)
   }
 
-  /// Makes a fresh predictor of a model; the parameters' `model` plays no part.
+  /// Creates a predictor of a model; the parameters' `model` plays no part.
   public init(
     _ model: LearnedModel, _ parameters: Parameters, context: PredictorContext
   ) throws(ParameterError) {
@@ -94,7 +94,7 @@ public struct LearnedPredictor: CataloguePredictor {
     adaptation?.beginStroke()
   }
 
-  /// Takes in the next sample, and computes what serves all horizons.
+  /// Observes the next sample, and computes what serves all horizons.
   public mutating func observe(_ sample: TouchSample) {
     guard features.observe(sample) else { return }
     if features.frame != nil {
@@ -104,7 +104,7 @@ public struct LearnedPredictor: CataloguePredictor {
     adapt(to: sample)
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let position = position(ahead: horizon) else { return nil }
     var answer = Prediction(position: position)
@@ -122,7 +122,7 @@ public struct LearnedPredictor: CataloguePredictor {
     ).ifFinite
   }
 
-  /// The position of `predict(ahead:)` alone.
+  /// Returns the position of `predict(ahead:)` alone.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, features.newest != nil else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
@@ -131,13 +131,13 @@ public struct LearnedPredictor: CataloguePredictor {
     return adaptation.position(ahead: horizon, model: position)?.ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   public mutating func reset() {
     features.beginStroke()
     adaptation?.reset()
   }
 
-  /// What the model alone says `horizon` > 0 seconds ahead; nil where it says nothing.
+  /// Returns the model's own answer `horizon` > 0 seconds ahead, or nil if it abstains.
   private func modelPosition(ahead horizon: Double) -> SIMD2<Double>? {
     guard let newest = features.newest else { return nil }
     if features.isAtRest { return newest.position }

@@ -1,4 +1,4 @@
-/// How far a learned model's predictions were off, along and across, by horizon.
+/// The errors of a learned model in training, along and across the motion, by horizon.
 ///
 /// Deviations are root mean squares of the error of the mean velocity to the horizon, in multiples of
 /// the frame's scale a reference interval; the deviation of a position is that times the horizon. So
@@ -14,7 +14,7 @@ package struct LearnedSpread: Sendable {
     /// The deviation across it.
     package var across: Float
 
-    /// Makes a row.
+    /// Creates a row.
     package init(horizon: Float, along: Float, across: Float) {
       self.horizon = horizon
       self.along = along

@@ -33,7 +33,7 @@ package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
   package static let kind = "androidx-motionprediction"
   /// What it does, in one line.
   package static let summary = "Android's library: constant jerk per sample, horizon by confidence"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = ["androidx.input:input-motionprediction, Apache-2.0"]
   /// Android's density-independent pixels to the millimeter: 160 to the inch.
   package static let unitsPerMillimeter: Double? = 160 / 25.4
@@ -56,7 +56,7 @@ package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
     case aggressive
   }
 
-  /// What can be set of `androidx-motionprediction`.
+  /// The parameters of `androidx-motionprediction`.
   package struct Parameters: PredictorParameters {
     /// What the confidence is made for.
     package var tool = Tool.finger
@@ -65,10 +65,10 @@ package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
     /// Whether horizons beyond 32 ms are declined.
     package var isCapped = false
 
-    /// Makes the defaults: a finger, balanced.
+    /// Creates the defaults: a finger, balanced.
     package init() {}
 
-    /// Makes parameters.
+    /// Creates parameters.
     package init(tool: Tool, strategy: Strategy) {
       self.tool = tool
       self.strategy = strategy
@@ -102,16 +102,16 @@ package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
   private var intervalCount = 0
   private var intervalSum = 0.0
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() { reset() }
 
-  /// Takes in the next sample and updates the filter.
+  /// Observes the next sample and updates the filter.
   package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     guard let anchor, sample.time >= newestTime else { return restart(with: sample) }
@@ -129,7 +129,7 @@ package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
     if !filter.isFinite { restart(with: sample) }
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let anchor, filter.count >= Self.stableCount, interval > 0,
       !(parameters.isCapped && horizon > Self.longestHorizon + Self.halfTick)
@@ -152,7 +152,7 @@ package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
     return prediction.carrying(anchor).ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() {
     filter = PeerKalmanFilter(initialVariance: .one)
     (anchor, origin, newestTime) = (nil, .zero, 0)

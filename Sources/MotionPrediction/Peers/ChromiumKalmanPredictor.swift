@@ -29,10 +29,10 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   package static let kind = "chromium-kalman"
   /// What it does, in one line.
   package static let summary = "Chromium's Kalman filter of constant acceleration"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = ["Chromium, ui/base/prediction, KalmanPredictor, BSD-3-Clause"]
 
-  /// What can be set of `chromium-kalman`.
+  /// The parameters of `chromium-kalman`.
   package struct Parameters: PredictorParameters {
     /// Whether acceleration counts only on turns of more than 15°.
     package var heuristics = false
@@ -43,7 +43,7 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     /// Whether horizons beyond 25 ms are declined.
     package var isCapped = false
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
     /// The fields, in the order in which they are written.
@@ -82,7 +82,7 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
 
   private static let defaultInterval = 8.0
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
@@ -98,10 +98,10 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     (origin + filter.position.lowHalf, filter.velocity.lowHalf, filter.acceleration.lowHalf)
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() { reset() }
 
-  /// Takes in the next sample and updates the filter.
+  /// Observes the next sample and updates the filter.
   package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     guard let newest = recent.newest, !rules.isBreak(from: newest, to: sample) else {
@@ -116,7 +116,7 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     if parameters.heuristics { turn = recent.unwrappedTurn(within: Self.turnHistory) }
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), filter.count >= Self.stableCount, let newest = recent.newest else {
       return nil
@@ -133,7 +133,7 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     ).carrying(newest).ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() {
     recent.removeAll()
     filter = PeerKalmanFilter(initialVariance: SIMD4(1, 1, 1, 0))

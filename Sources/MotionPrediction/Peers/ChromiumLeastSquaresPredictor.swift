@@ -19,7 +19,7 @@ package struct ChromiumLeastSquaresPredictor: ChromiumWindowPredictor {
   package static let kind = "chromium-lsq"
   /// What it does, in one line.
   package static let summary = "Chromium's parabola through the last three events"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Chromium, ui/base/prediction, LeastSquaresPredictor, BSD-3-Clause"
   ]
@@ -27,7 +27,7 @@ package struct ChromiumLeastSquaresPredictor: ChromiumWindowPredictor {
   var rules = ChromiumRules()
   var window = ObservationWindow(capacity: 3)
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), window.count == 3 else { return nil }
     let newest = window[2]

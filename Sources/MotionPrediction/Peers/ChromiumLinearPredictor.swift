@@ -11,7 +11,7 @@ package struct ChromiumLinearPredictor: ChromiumWindowPredictor {
   package static let kind = "chromium-linear"
   /// What it does, in one line.
   package static let summary = "Chromium's first-order linear predictor"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Chromium, ui/base/prediction, LinearPredictor of first order, BSD-3-Clause"
   ]
@@ -19,7 +19,7 @@ package struct ChromiumLinearPredictor: ChromiumWindowPredictor {
   var rules = ChromiumRules()
   var window = ObservationWindow(capacity: 2)
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), window.count == 2 else { return nil }
     let velocity = window.chromiumVelocity(at: 1)

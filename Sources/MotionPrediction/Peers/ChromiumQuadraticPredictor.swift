@@ -16,7 +16,7 @@ package struct ChromiumQuadraticPredictor: ChromiumWindowPredictor {
   package static let kind = "chromium-quadratic"
   /// What it does, in one line.
   package static let summary = "Chromium's second-order linear predictor"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Chromium, ui/base/prediction, LinearPredictor of second order, BSD-3-Clause"
   ]
@@ -24,7 +24,7 @@ package struct ChromiumQuadraticPredictor: ChromiumWindowPredictor {
   var rules = ChromiumRules()
   var window = ObservationWindow(capacity: 3)
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), window.count >= 2, let newest = window.newest else { return nil }
     let velocity = window.chromiumVelocity(at: window.count - 1)

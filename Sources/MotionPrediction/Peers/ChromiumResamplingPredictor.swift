@@ -19,13 +19,13 @@ package struct ChromiumResamplingPredictor: CataloguePredictor, ForgetfulPredict
   package static let kind = "chromium-resampling"
   /// What it does, in one line.
   package static let summary = "Chromium's resampling of scrolls: 5 ms late, at most 8 ms ahead"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Chromium, ui/base/prediction, LinearResampling, BSD-3-Clause",
     "Antoine et al., UIST 2020, on jitter from asynchronous rates, hal-02919191",
   ]
 
-  /// What can be set of `chromium-resampling`.
+  /// The parameters of `chromium-resampling`.
   package struct Parameters: PredictorParameters {
     /// How long before the frame the contact is shown, in seconds, −0.1…0.1.
     package var latency = 0.005
@@ -34,7 +34,7 @@ package struct ChromiumResamplingPredictor: CataloguePredictor, ForgetfulPredict
     /// Chromium's gap, in seconds.
     package var gap = 0.02
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
     /// The fields, in the order in which they are written.
@@ -61,7 +61,7 @@ package struct ChromiumResamplingPredictor: CataloguePredictor, ForgetfulPredict
   private let rules: ChromiumRules
   private var window = ObservationWindow(capacity: 2)
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
@@ -70,13 +70,13 @@ package struct ChromiumResamplingPredictor: CataloguePredictor, ForgetfulPredict
     self.rules = rules
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() { window.removeAll() }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   package mutating func observe(_ sample: TouchSample) { window.append(sample, under: rules) }
 
-  /// Where the contact is drawn `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact is drawn `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard rules.allows(horizon), window.count == 2 else { return nil }
     let (previous, newest) = (window[0], window[1])
@@ -89,6 +89,6 @@ package struct ChromiumResamplingPredictor: CataloguePredictor, ForgetfulPredict
       .carrying(newest).ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() { window.removeAll() }
 }

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// What Chromium's input predictors share: when history is thrown away, and how far they look.
+/// The rules that Chromium's input predictors share: when they discard history, and how far they predict.
 ///
 /// Chromium counts time in whole microseconds, which is why two times here are compared to half of
 /// one: 0.02 s is no number that a difference of two recorded times would hold exactly.
@@ -95,7 +95,7 @@ extension ChromiumWindowPredictor {
   /// Begins a new contact.
   package mutating func beginStroke() { window.removeAll() }
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   package mutating func observe(_ sample: TouchSample) { window.append(sample, under: rules) }
 
   /// Resets to the initial state.

@@ -22,7 +22,7 @@ package struct FlutterVelocityPredictor: CataloguePredictor, ForgetfulPredictor 
   package static let kind = "flutter-velocity"
   /// What it does, in one line.
   package static let summary = "Flutter's VelocityTracker as constant velocity"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = ["Flutter, gestures/velocity_tracker, BSD-3-Clause"]
 
   /// How many samples are kept.
@@ -43,13 +43,13 @@ package struct FlutterVelocityPredictor: CataloguePredictor, ForgetfulPredictor 
   private var velocity = SIMD2<Double>.zero
   private var confidence = 1.0
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() { reset() }
 
-  /// Takes in the next sample and fits the window.
+  /// Observes the next sample and fits the window.
   package mutating func observe(_ sample: TouchSample) {
     guard window.append(sample) else { return }
     (velocity, confidence) = (.zero, 1)
@@ -61,7 +61,7 @@ package struct FlutterVelocityPredictor: CataloguePredictor, ForgetfulPredictor 
     confidence = determination(outcome.residual, from: first)
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest = window.newest else { return nil }
     return Prediction(
@@ -69,7 +69,7 @@ package struct FlutterVelocityPredictor: CataloguePredictor, ForgetfulPredictor 
     ).ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() {
     window.removeAll()
     (velocity, confidence) = (.zero, 1)

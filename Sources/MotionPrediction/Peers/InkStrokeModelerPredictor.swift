@@ -32,7 +32,7 @@ package struct InkStrokeModelerPredictor: CataloguePredictor, ForgetfulPredictor
   package static let kind = "ink-stroke-modeler"
   /// What it does, in one line.
   package static let summary = "Google's ink-stroke-modeler: constant jerk, horizon by confidence"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = ["google/ink-stroke-modeler, KalmanPredictor, Apache-2.0"]
   /// Centimeters, the unit of the recommended parameters: 0.1 to the millimeter.
   package static let unitsPerMillimeter: Double? = 0.1
@@ -45,17 +45,17 @@ package struct InkStrokeModelerPredictor: CataloguePredictor, ForgetfulPredictor
     case corrected
   }
 
-  /// What can be set of `ink-stroke-modeler`.
+  /// The parameters of `ink-stroke-modeler`.
   package struct Parameters: PredictorParameters {
     /// What the time of the newest samples is divided by.
     package var count = Count.published
     /// Whether confidence shortens the horizon.
     package var usesConfidence = true
 
-    /// Makes the defaults: as published.
+    /// Creates the defaults: as published.
     package init() {}
 
-    /// Makes parameters.
+    /// Creates parameters.
     package init(count: Count, usesConfidence: Bool = true) {
       self.count = count
       self.usesConfidence = usesConfidence
@@ -79,16 +79,16 @@ package struct InkStrokeModelerPredictor: CataloguePredictor, ForgetfulPredictor
   private var origin = SIMD2<Double>.zero
   private var recent = ObservationWindow(capacity: 20)
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() { reset() }
 
-  /// Takes in the next sample and updates the filter.
+  /// Observes the next sample and updates the filter.
   package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     guard let newest = recent.newest, sample.time >= newest.time else {
@@ -99,7 +99,7 @@ package struct InkStrokeModelerPredictor: CataloguePredictor, ForgetfulPredictor
     if !filter.isFinite { restart(with: sample) }
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, horizon >= 0, let state, let newest = recent.newest else { return nil }
     let confidence = confidence(of: state, ahead: horizon, raw: newest.position)
@@ -114,7 +114,7 @@ package struct InkStrokeModelerPredictor: CataloguePredictor, ForgetfulPredictor
     ).ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() {
     recent.removeAll()
     filter = PeerKalmanFilter(initialVariance: .one)

@@ -43,7 +43,7 @@ package struct PeerKalmanFilter: Sendable {
   private var covariance: PeerStateMatrix
   private let initial: PeerStateMatrix
 
-  /// Makes a filter with the diagonal of its first covariance: 1 for every state it has, else 0.
+  /// Creates a filter with the diagonal of its first covariance: 1 for every state it has, else 0.
   package init(initialVariance: SIMD4<Double>) {
     initial = PeerStateMatrix(diagonal: initialVariance)
     covariance = initial

@@ -30,7 +30,7 @@ struct VelocityFit: Sendable {
   ///   - first: The oldest sample that counts.
   ///   - degree: The degree, at least 1.
   ///   - weight: w of the sample at an index.
-  /// - Returns: nil where the samples' times leave no unique answer.
+  /// - Returns: nil if the samples' times leave no unique answer.
   mutating func fit(
     _ window: ObservationWindow, from first: Int, degree: Int, weight: (Int) -> Double
   ) -> Outcome? {

@@ -102,7 +102,7 @@ struct IntegratedVelocity: Sendable {
   private(set) var velocity: SIMD2<Double>?
   private var acceleration: SIMD2<Double>?
 
-  /// Takes in the next sample.
+  /// Observes the next sample.
   mutating func append(_ sample: TouchSample, smoothsAcceleration: Bool) {
     guard let previous = last else {
       last = sample

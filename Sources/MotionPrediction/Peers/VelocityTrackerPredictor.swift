@@ -30,7 +30,7 @@ package struct VelocityTrackerPredictor: CataloguePredictor, ForgetfulPredictor 
   package static let kind = "velocity-tracker"
   /// What it does, in one line.
   package static let summary = "Android's VelocityTracker strategies as constant velocity"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Android Open Source Project, libinput VelocityTracker, Apache-2.0"
   ]
@@ -57,15 +57,15 @@ package struct VelocityTrackerPredictor: CataloguePredictor, ForgetfulPredictor 
     case int2
   }
 
-  /// What can be set of `velocity-tracker`.
+  /// The parameters of `velocity-tracker`.
   package struct Parameters: PredictorParameters {
     /// How the velocity is found.
     package var strategy = Strategy.lsq2
 
-    /// Makes the default: `lsq2`.
+    /// Creates the default: `lsq2`.
     package init() {}
 
-    /// Makes parameters.
+    /// Creates parameters.
     package init(strategy: Strategy) { self.strategy = strategy }
 
     /// The fields, in the order in which they are written.
@@ -85,17 +85,17 @@ package struct VelocityTrackerPredictor: CataloguePredictor, ForgetfulPredictor 
   private var newest: TouchSample?
   private var velocity: SIMD2<Double>?
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     strategy = parameters.strategy
     fit = VelocityFit(capacity: VelocityHistory.capacity, degree: 3)
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() { reset() }
 
-  /// Takes in the next sample and finds the velocity.
+  /// Observes the next sample and finds the velocity.
   package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     if let newest, VelocityHistory.isBreak(from: newest, to: sample) { reset() }
@@ -106,13 +106,13 @@ package struct VelocityTrackerPredictor: CataloguePredictor, ForgetfulPredictor 
     velocity = estimate()
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil where not known.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let newest, let velocity else { return nil }
     return Prediction(position: newest.position + horizon * velocity, velocity: velocity).ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() {
     history.removeAll()
     integration = IntegratedVelocity()

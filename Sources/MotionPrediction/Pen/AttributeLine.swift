@@ -16,7 +16,7 @@ struct AttributeLine {
   private var least = 0.0
   private var greatest = 0.0
 
-  /// Fits the line; nil where no sample carries the attribute.
+  /// Fits the line; nil if no sample carries the attribute.
   ///
   /// - Parameters:
   ///   - window: The samples.

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// What a pen reports beside its position: force, altitude and azimuth, expected at one moment.
+/// The force, altitude and azimuth of a pen, predicted for one moment.
 ///
 /// Each is a least-squares line in time through the newest samples, read at t_n + h:
 ///

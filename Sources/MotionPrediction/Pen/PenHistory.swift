@@ -12,7 +12,7 @@ struct PenHistory: Sendable {
   /// How many samples may follow until none that carries an attribute is in the window.
   private var remaining = 0
 
-  /// Makes an empty history for at most `capacity` samples.
+  /// Creates an empty history for at most `capacity` samples.
   init(capacity: Int) { samples = ObservationWindow(capacity: capacity) }
 
   /// Takes in a finite sample.

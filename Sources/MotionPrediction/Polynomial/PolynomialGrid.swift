@@ -42,7 +42,7 @@ public struct PolynomialGrid: Sendable {
   private let steadyFactors: [GramFactor]
   private var solver: PlanarPolynomialSolver
 
-  /// Makes a grid for these configurations, in any order, repeated ones included.
+  /// Creates a grid for these configurations, in any order, repeated ones included.
   ///
   /// - Throws: What `PolynomialPredictor` throws for the first configuration that it refuses.
   public init(_ configurations: [PolynomialPredictor.Parameters]) throws(ParameterError) {
@@ -65,13 +65,13 @@ public struct PolynomialGrid: Sendable {
       maximumCount: longest, maximumDegree: configurations.map { $0.degree }.max() ?? 0)
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   public mutating func beginStroke() {
     track.removeAll()
     for index in windows.indices { windows[index].count = 0 }
   }
 
-  /// Takes in the next sample; nothing is fitted yet.
+  /// Observes the next sample; nothing is fitted yet.
   public mutating func observe(_ sample: TouchSample) {
     let point = TimedPoint(time: sample.time, position: sample.position)
     guard let removed = track.append(point) else { return }
@@ -176,7 +176,7 @@ public struct PolynomialGrid: Sendable {
   }
 }
 
-/// Where a grid writes what it found.
+/// Receives the answers of a grid.
 private struct Answers {
   let horizons: UnsafeBufferPointer<Double>
   let result: UnsafeMutableBufferPointer<SIMD2<Double>>

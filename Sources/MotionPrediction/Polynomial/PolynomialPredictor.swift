@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Fits a polynomial in time to the newest samples by least squares, and reads it ahead.
+/// Extrapolates a polynomial in time, fitted to the newest samples by least squares.
 ///
 /// Over the last N samples, x(t) ≈ Σ a_j τ^j and y(t) ≈ Σ b_j τ^j for j = 0…d are fitted with equal
 /// weights, and p̂(h) = (x, y)(t_n + h). Positions are taken relative to the newest sample, so that a
@@ -34,13 +34,13 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
   public static let kind = "polynomial"
   /// What it does, in one line.
   public static let summary = "Least-squares polynomial in time through the newest samples"
-  /// Where the method comes from.
+  /// The sources of the method.
   public static let references = [
     "Hill, touch-prediction, 2015, https://github.com/douglashill/touch-prediction",
     "LAPACK Users' Guide, dgelsy, doi:10.1137/1.9780898719604",
   ]
 
-  /// What can be set of `polynomial`.
+  /// The parameters of `polynomial`.
   public struct Parameters: PredictorParameters {
     /// The degree of the polynomial, 0…8.
     public var degree = 1
@@ -49,10 +49,10 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
     /// Who fits the window: sums and small factors, or LAPACK.
     public var solver = FitSolver.streaming
 
-    /// Makes the defaults: degree 1, window 3, fitted by sums.
+    /// Creates the defaults: degree 1, window 3, fitted by sums.
     public init() {}
 
-    /// Makes parameters.
+    /// Creates parameters.
     public init(degree: Int, window: Int, solver: FitSolver = .streaming) {
       self.degree = degree
       self.window = window
@@ -90,7 +90,7 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
   @usableFromInline var fit: PlanarPolynomialFit
   @usableFromInline var pen: PenHistory
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     degree = parameters.degree
@@ -100,14 +100,14 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
     pen = PenHistory(capacity: parameters.window)
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   public mutating func beginStroke() {
     track.removeAll()
     fit.clear()
     pen.removeAll()
   }
 
-  /// Takes in the next sample and fits the window.
+  /// Observes the next sample and fits the window.
   ///
   /// Always inlined: in a loop over samples the call itself was a tenth of the cost.
   @inlinable @inline(__always)
@@ -124,7 +124,7 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
     horizon.isFinite ? fit.position(ahead: horizon) : nil
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil without a fit.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard fit.isFitted else { return nil }
     return prediction(ahead: horizon, noise: noise)
@@ -141,7 +141,7 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
     }
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   public mutating func reset() { beginStroke() }
 
   @inline(__always)
@@ -157,7 +157,7 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
     return prediction.ifFinite
   }
 
-  /// What the residuals say; nil where the fit goes through all points.
+  /// What the residuals say; nil if the fit goes through all points.
   private var noise: ResidualNoise? {
     let freedom = track.count - degree - 1
     guard freedom > 0 else { return nil }

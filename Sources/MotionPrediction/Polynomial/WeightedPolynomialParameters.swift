@@ -23,7 +23,7 @@ extension WeightedPolynomialPredictor {
     case lapack
   }
 
-  /// What can be set of `weighted-polynomial`.
+  /// The parameters of `weighted-polynomial`.
   package struct Parameters: PredictorParameters {
     /// The degree of the polynomial, 0…8.
     package var degree = 1
@@ -44,7 +44,7 @@ extension WeightedPolynomialPredictor {
     /// Who solves the weighted problem.
     package var solver = Solver.lapack
 
-    /// Makes the defaults.
+    /// Creates the default parameters.
     package init() {}
 
     /// The fields, in the order in which they are written.

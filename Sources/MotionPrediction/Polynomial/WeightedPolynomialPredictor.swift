@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Fits a polynomial in time by weighted least squares, or robustly, and reads it ahead.
+/// Extrapolates a polynomial in time, fitted by weighted or robust least squares.
 ///
 /// As `polynomial`, but the sample k places behind the newest of N has the weight
 ///
@@ -38,7 +38,7 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
   package static let kind = "weighted-polynomial"
   /// What it does, in one line.
   package static let summary = "Polynomial fitted with weights by age, or robustly (Huber)"
-  /// Where the method comes from.
+  /// The sources of the method.
   package static let references = [
     "Huber 1964, doi:10.1214/aoms/1177703732",
     "Holland, Welsch 1977, Robust regression using iteratively reweighted least-squares, "
@@ -66,7 +66,7 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
     }
   }
 
-  /// Makes a fresh predictor.
+  /// Creates a predictor.
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
@@ -79,13 +79,13 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
     residuals = Array(repeating: 0, count: count)
   }
 
-  /// Begins a new contact: the history of positions goes.
+  /// Begins a new contact and forgets the positions before.
   package mutating func beginStroke() {
     window.removeAll()
     fit = nil
   }
 
-  /// Takes in the next sample and fits the window.
+  /// Observes the next sample and fits the window.
   package mutating func observe(_ sample: TouchSample) {
     guard window.append(sample), let newest = window.newest else { return }
     fit = nil
@@ -94,13 +94,13 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
     fit = Fit(newest: newest, time: time, noise: noise(time, newest.position))
   }
 
-  /// The position alone.
+  /// Returns the position alone.
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, let fit else { return nil }
     return (fit.newest.position + value(at: fit.argument(ahead: horizon)).value).ifFinite
   }
 
-  /// Where the contact will be `horizon` seconds after the newest sample; nil without a fit.
+  /// Returns where the contact will be `horizon` seconds after the newest sample, or nil without a fit.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let fit else { return nil }
     let at = fit.argument(ahead: horizon)
@@ -113,7 +113,7 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
     return prediction.withoutOverflow.attributed(by: window, ahead: horizon).ifFinite
   }
 
-  /// Puts the predictor back as it was made.
+  /// Resets the predictor to its initial state.
   package mutating func reset() { beginStroke() }
 
   /// Fits until the weights have settled; false where there is no unique fit.
@@ -175,7 +175,7 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
     return sample.position - origin - value(at: time.scaled(sample.time)).value
   }
 
-  /// What the residuals say; nil where the fit goes through all points.
+  /// What the residuals say; nil if the fit goes through all points.
   private func noise(_ time: TimeBasis, _ origin: SIMD2<Double>) -> ResidualNoise? {
     let freedom = window.count - parameters.degree - 1
     guard freedom > 0 else { return nil }

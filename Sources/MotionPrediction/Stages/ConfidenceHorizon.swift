@@ -35,7 +35,7 @@ struct ConfidenceHorizon: CatalogueModifier {
 
   private let parameters: Parameters
   private var window = ObservationWindow(capacity: 2)
-  /// What was said, one sample ago, of one sample interval ahead.
+  /// The prediction made one sample ago for one interval ahead.
   private var expected: SIMD2<Double>?
   private var error = 0.0
   private var motion = 0.0

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Lets no prediction go against the motion.
+/// Prevents predictions against the direction of motion.
 ///
 /// With d the displacement over the last `window` samples and q = p̂(h) − p_n for h > 0, the answer is
 /// p_n + q·w with w rising from 0 to 1 as the angle between q and d falls from `angle` to three

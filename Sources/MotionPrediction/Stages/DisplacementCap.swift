@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Keeps a prediction from leading farther than the motion of late makes likely.
+/// Caps how far a prediction leads, by the greatest recent speed.
 ///
 /// With v the greatest speed between successive samples of the last `window`, a prediction farther
 /// than `factor`·v·|h| from the newest sample is brought back to that distance, in its own direction.

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Goes only part of the way: a prediction blended with holding still.
+/// Blends a prediction with the newest position.
 ///
 /// The answer is p_n + `share`·(p̂(h) − p_n). A smaller share gives less overshoot and noise for more
 /// lag; for a linear predictor it is the same as a shorter horizon, for a curved one it is not.

@@ -1,6 +1,6 @@
 import TouchInput
 
-/// A stage in front of a predictor: it changes samples before the predictor sees them.
+/// A stage before a predictor that changes the samples it receives.
 ///
 /// A value, like a predictor, and bound by the same laws: nothing it does may depend on a sample
 /// that has not come yet. It may move a sample in time; the chain then asks the predictor for a
@@ -9,10 +9,10 @@ public protocol InputFilter: Sendable {
   /// Begins a new contact.
   mutating func beginStroke()
 
-  /// The sample as the predictor shall see it. It is finite.
+  /// Returns the sample as the predictor receives it; `sample` is finite.
   mutating func filter(_ sample: TouchSample) -> TouchSample
 
-  /// Puts the filter back as it was made.
+  /// Resets the filter to its initial state.
   mutating func reset()
 }
 

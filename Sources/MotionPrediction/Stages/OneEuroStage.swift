@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// What can be set of `one-euro`, before and behind a predictor alike.
+/// The parameters of `one-euro`, before or after a predictor.
 struct OneEuroParameters: PredictorParameters {
   var cutoff = 4.7
   var beta = 0.06

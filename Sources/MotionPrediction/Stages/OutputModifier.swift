@@ -1,6 +1,6 @@
 import TouchInput
 
-/// A stage behind a predictor: it changes what the predictor says.
+/// A stage after a predictor that changes its answers.
 ///
 /// A value, like a predictor, and bound by the same laws. It sees the samples as they were observed,
 /// and may ask the predictor for any horizon.
@@ -8,13 +8,13 @@ public protocol OutputModifier: Sendable {
   /// Begins a new contact.
   mutating func beginStroke()
 
-  /// Takes in a sample, which is finite, after the predictor has.
+  /// Observes a sample, which is finite, after the predictor has.
   mutating func observe(_ sample: TouchSample, after predictor: AnyPredictor)
 
-  /// What to say of `horizon` seconds ahead, which is finite.
+  /// Returns the answer for `horizon` seconds ahead, a finite number.
   func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction?
 
-  /// Puts the modifier back as it was made.
+  /// Resets the modifier to its initial state.
   mutating func reset()
 }
 

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Lets a prediction through only while the contact moves fast enough.
+/// Predicts only while the contact moves fast enough.
 ///
 /// With v the speed over the last `window` samples, (path from the oldest to the newest) / time, the
 /// answer is p_n + w·(p̂(h) − p_n), w rising from 0 at `low` to 1 at `high` linearly. A resting hand

@@ -44,7 +44,7 @@ import TouchInput
   @Test func theProtocolPageNamesEveryPredictorThatLearnsAcrossStrokes() throws {
     let page = try Repository.text("docs/protocols.md")
     let heading = try #require(page.range(of: "### What learns across strokes"))
-    let sentence = try #require(page[heading.upperBound...].prefix { $0 != ":" }.count)
+    let sentence = page[heading.upperBound...].prefix { $0 != ":" }.count
     let list = page[heading.upperBound...].dropFirst(sentence).prefix { $0 != "." }
     let named = list.split(separator: "`").filter { $0.allSatisfy { $0.isLowercase || $0 == "-" } }
     let keeping = try PredictorCatalogue.standard.rows.filter { row in

@@ -13,7 +13,7 @@ package struct FeatureReader: Sendable {
   ///
   /// - Parameters:
   ///   - layout: What is computed.
-  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil if not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
   package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     switch layout.kind {
@@ -28,13 +28,13 @@ package struct FeatureReader: Sendable {
 
   /// The features of the newest sample, as the layout orders them; of no meaning without a frame.
   package var values: [Float] { lags?.values ?? displacements?.values ?? [] }
-  /// The frame at the newest sample; nil where the motion has none.
+  /// The frame at the newest sample; nil if the motion has none.
   package var frame: MotionFrame? { lags == nil ? displacements?.frame : lags?.frame }
   /// The greatest speed among what is looked at, in length units a second.
   package var greatestSpeed: Double { lags?.greatestSpeed ?? displacements?.greatestSpeed ?? 0 }
   /// Whether the samples looked at are of different times and all in one place.
   package var isAtRest: Bool { lags?.isAtRest ?? displacements?.isAtRest ?? false }
-  /// The newest sample; nil where none is held.
+  /// The newest sample; nil if none is held.
   package var newest: TouchSample? { lags == nil ? displacements?.newest : lags?.newest }
   /// The samples that are held, in order of time.
   var samples: ObservationWindow {

@@ -48,7 +48,7 @@ package struct LagFeatures: Sendable {
   package let layout: MotionFeatureLayout
   /// The features of the newest sample, as the layout orders them; of no meaning without a frame.
   package private(set) var values: [Float]
-  /// The frame at the newest sample; nil where the motion has none.
+  /// The frame at the newest sample; nil if the motion has none.
   package private(set) var frame: MotionFrame?
   /// The greatest speed among the velocities looked at, in length units a second.
   package private(set) var greatestSpeed = 0.0
@@ -69,7 +69,7 @@ package struct LagFeatures: Sendable {
   ///
   /// - Parameters:
   ///   - layout: What is computed.
-  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil if not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
   package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     self.layout = layout
@@ -101,7 +101,7 @@ package struct LagFeatures: Sendable {
     return weights
   }
 
-  /// The newest sample; nil where none is held.
+  /// The newest sample; nil if none is held.
   package var newest: TouchSample? { samples.newest }
 
   /// Forgets all samples.

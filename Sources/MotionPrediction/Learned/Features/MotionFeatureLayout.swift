@@ -1,4 +1,4 @@
-/// What is computed of the newest samples, and how; part of every model file.
+/// The features that are computed from the newest samples, and how; part of every model file.
 ///
 /// The order of the numbers, for displacements: displacements along, newest first; displacements
 /// across; intervals; velocities along, newest first; velocities across; the features of the shape
@@ -43,7 +43,7 @@ package struct MotionFeatureLayout: Hashable, Sendable {
   /// An interval counts as at most so many reference intervals.
   package var longestInterval: Double
 
-  /// Makes a layout of the defaults, for samples of 60 Hz and more.
+  /// Creates a layout of the defaults, for samples of 60 Hz and more.
   package init(
     displacements: Int = 10, velocities: Int = 0, hasShape: Bool = false,
     referenceInterval: Double = 1.0 / 60, memory: Double = 0.4,

@@ -26,7 +26,7 @@ package struct MotionFeatures: Sendable {
   package let layout: MotionFeatureLayout
   /// The features of the newest sample, as the layout orders them; of no meaning without a frame.
   package private(set) var values: [Float]
-  /// The frame at the newest sample; nil where the motion has none.
+  /// The frame at the newest sample; nil if the motion has none.
   package private(set) var frame: MotionFrame?
   /// The greatest speed among the displacements looked at, in length units a second.
   package private(set) var greatestSpeed = 0.0
@@ -56,7 +56,7 @@ package struct MotionFeatures: Sendable {
   ///
   /// - Parameters:
   ///   - layout: What is computed.
-  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil if not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
   package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     self.layout = layout
@@ -74,7 +74,7 @@ package struct MotionFeatures: Sendable {
   /// The samples that are held, in order of time.
   var samples: ObservationWindow { window }
 
-  /// The newest sample; nil where none is held.
+  /// The newest sample; nil if none is held.
   package var newest: TouchSample? { window.newest }
 
   /// Forgets all samples.

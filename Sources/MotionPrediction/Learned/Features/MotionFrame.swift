@@ -23,7 +23,7 @@ package struct MotionFrame: Hashable, Sendable {
   /// side the straighter it is; below it the sign of the turning would be that of rounding.
   private static let straight = 1e-3
 
-  /// Makes a frame.
+  /// Creates a frame.
   ///
   /// - Parameters:
   ///   - origin: The newest position.

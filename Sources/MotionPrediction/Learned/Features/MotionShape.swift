@@ -31,7 +31,7 @@ enum MotionShape {
   ///   - count: How many there are, at least 1.
   ///   - scale: The frame's scale, above 0.
   ///   - layout: What is computed.
-  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil where not known.
+  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil if not known.
   ///   - values: The features; those of the shape are written.
   static func write(
     _ displacements: [SIMD2<Double>], count: Int, scale: Double, layout: MotionFeatureLayout,

@@ -44,7 +44,7 @@ public struct LearnedModel: Sendable {
 
   private let content: Content
 
-  /// Makes a model of its parts.
+  /// Creates a model of its parts.
   ///
   /// - Parameters:
   ///   - shape: The sizes.
@@ -88,7 +88,7 @@ public struct LearnedModel: Sendable {
     }
   }
 
-  /// What stands between the features and the answer.
+  /// The regression from the features to the answer.
   package var kind: LearnedModelKind { content.shape.kind }
   /// The sizes.
   package var shape: LearnedModelShape { content.shape }
@@ -123,7 +123,7 @@ public struct LearnedModel: Sendable {
     }
   }
 
-  /// y for a horizon above 0, with |y| at most `answerLimit`; nil where it is not finite.
+  /// y for a horizon above 0, with |y| at most `answerLimit`; nil if it is not finite.
   func answer(_ coefficients: SIMD16<Float>, horizon: Double) -> SIMD2<Double>? {
     let place = content.constants.layout.basis.place(content.constants.steps(horizon))
     let answer = SIMD2<Double>(HorizonBasis.value(coefficients, at: place))
@@ -133,13 +133,13 @@ public struct LearnedModel: Sendable {
 }
 
 extension LearnedModel {
-  /// What the model says of features that a `FeatureReader` of its layout computed, before it is led to a position.
+  /// Returns the model's answer to features that a `FeatureReader` of its layout computed, as a mean velocity.
   ///
   /// - Parameters:
   ///   - features: As many as `shape.motionCount`, as they were computed.
   ///   - horizon: Seconds, above 0.
   /// - Returns: The mean velocity to the horizon, along and across, in multiples of the frame's scale
-  ///   a reference interval; nil where it is not finite, and for another number of features.
+  ///   a reference interval; nil if it is not finite, and for another number of features.
   package func meanVelocity(of features: [Float], horizon: Double) -> SIMD2<Double>? {
     guard features.count == shape.motionCount, horizon > 0 else { return nil }
     var inputs = features

@@ -10,7 +10,7 @@ package struct LearnedModelConstants: Hashable, Sendable {
   /// the displacements looked at.
   package var speedLimit: Double
 
-  /// Makes the defaults.
+  /// Creates the default parameters.
   package init(
     layout: MotionFeatureLayout = MotionFeatureLayout(), featureLimit: Double = 6,
     answerLimit: Double = 4, speedLimit: Double = 3

@@ -5,7 +5,7 @@
 /// the table of spread, then those of the kind: nothing for `linear`; the number of waves for `fourier`;
 /// members, then the width of each hidden layer for `network`.
 package struct LearnedModelShape: Hashable, Sendable {
-  /// What stands between the features and the answer.
+  /// The regression from the features to the answer.
   package enum Regressor: Hashable, Sendable {
     /// A linear map.
     case linear
@@ -25,7 +25,7 @@ package struct LearnedModelShape: Hashable, Sendable {
   package let hasShape: Bool
   /// How many horizons the table of spread has.
   package let spreadRows: Int
-  /// What stands between the features and the answer.
+  /// The regression from the features to the answer.
   package let regressor: Regressor
 
   /// How many numbers every kind's list begins with.
@@ -38,7 +38,7 @@ package struct LearnedModelShape: Hashable, Sendable {
   /// A wider layer would need memory that is not on the stack.
   static let hiddenRange = 1...240
 
-  /// Makes a shape.
+  /// Creates a shape.
   ///
   /// - Throws: `LearnedModelError.size` for a number out of its range.
   package init(
@@ -149,7 +149,7 @@ package struct LearnedModelShape: Hashable, Sendable {
   }
 }
 
-/// What stands between the features and the answer of a learned model.
+/// The regression from the features of a learned model to its answer.
 package enum LearnedModelKind: UInt32, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// A linear map of the features and of their products with those of the horizon.
   case linear = 1
@@ -168,7 +168,7 @@ package enum LearnedModelKind: UInt32, Hashable, Sendable, CaseIterable, CustomS
   }
 }
 
-/// What was fitted of a learned model, part by part, as a trainer hands it over.
+/// The fitted weights of a learned model, part by part, as a trainer provides them.
 package struct LearnedModelWeights: Hashable, Sendable {
   /// The mean of each feature over the training examples.
   package var means: [Float]
