@@ -1,67 +1,67 @@
-/// A committed table of scores that later ones must not be worse than.
+/// A committed table of scores that guards against regressions.
 public struct AccuracyBaseline: Sendable {
-  /// How much worse a measure may get: the greater of the two.
+  /// The tolerated growth of a measure: the greater of two bounds.
   public struct Tolerance: Hashable, Sendable {
-    /// As a share of the baseline's distance from perfect.
+    /// The bound as a share of the baseline's distance from perfect.
     public var relative: Double
-    /// In the measure's own unit.
+    /// The bound in the measure's own unit.
     public var absolute: Double
 
-    /// Creates a tolerance; the default is 1 % or a millionth.
+    /// Creates a tolerance, by default 1 % or a millionth.
     public init(relative: Double = 0.01, absolute: Double = 1e-6) {
       self.relative = relative
       self.absolute = absolute
     }
   }
 
-  /// A measure that is not what it was.
+  /// A measure that changed by more than the tolerance.
   public struct Change: Hashable, Sendable {
     /// The row of the baseline.
     public var row: ScoreRow
     /// The measure.
     public var metric: String
-    /// What the baseline holds.
+    /// The value in the baseline.
     public var before: Double
-    /// What it is now.
+    /// The value now.
     public var now: Double
     /// How much worse it got, in the measure's unit; negative for better.
     public var worseBy: Double
   }
 
-  /// Something that only one side has, so that it was not compared.
+  /// A row, column or value that only one side has, so that it was not compared.
   public struct Gap: Hashable, Sendable {
-    /// Which side lacks it.
+    /// The side of a comparison.
     public enum Side: Hashable, Sendable {
-      /// The baseline has it, and the scores do not.
+      /// The current scores.
       case scores
-      /// The scores have it, and the baseline does not.
+      /// The baseline.
       case baseline
     }
 
-    /// Who lacks it.
+    /// The side that does not have it.
     public var missingFrom: Side
-    /// The row; nil if a measure is lacked in every row.
+    /// The row; nil if a whole column is missing.
     public var row: ScoreRow?
-    /// The measure; empty where the whole row is lacked.
+    /// The measure; empty if a whole row is missing.
     public var metric: String
-    /// The value on the side that has it; nil for a whole row or column.
+    /// The value on the other side; nil for a whole row or column.
     public var value: Double?
   }
 
-  /// What a comparison found.
+  /// The result of a comparison.
   public struct Comparison: Hashable, Sendable {
-    /// How many measures were compared.
+    /// The number of values that were compared.
     public var compared = 0
-    /// What got worse by more than the tolerance, the worst share first.
+    /// The values that got worse by more than the tolerance, worst first.
     public var regressions: [Change] = []
-    /// What got better by more than the tolerance.
+    /// The values that got better by more than the tolerance.
     public var improvements: [Change] = []
     /// What only one side has: columns first, then rows and values in the order of the baseline,
-    /// then what the baseline lacks in the order of the scores.
+    /// then rows missing from the baseline in the order of the scores.
     public var gaps: [Gap] = []
   }
 
-  /// The measures that are guarded: some of each family, and the count of what is scored.
+  /// The guarded measures: some of each family, and the number of scored predictions.
   public static let guarded = [
     "scored", "error_mean", "error_rmse", "error_p95", "overshoot_p95", "undershoot_mean",
     "terminal_overshoot_mean", "reversal_overshoot_mean", "jitter_mean", "roughness_ratio",
@@ -70,16 +70,16 @@ public struct AccuracyBaseline: Sendable {
 
   let table: ScoreTable
 
-  /// A baseline of a table's guarded measures.
+  /// Creates a baseline from a table's guarded measures.
   ///
-  /// - Throws: `BaselineFault` for the first row that is there twice or that no evaluation can
-  ///   give.
+  /// - Throws: `BaselineFault` for the first duplicate row, or the first value that no evaluation
+  ///   can give.
   public init(_ table: ScoreTable) throws(BaselineFault) {
     self.table = Self.guardedPart(of: table)
     try checkRows()
   }
 
-  /// The guarded measures of a table: what a baseline file holds.
+  /// Returns the guarded measures of a table: the contents of a baseline file.
   public static func guardedPart(of table: ScoreTable) -> ScoreTable {
     let kept = table.metrics.indices.filter { guarded.contains(table.metrics[$0].name) }
     var part = table
@@ -93,16 +93,17 @@ public struct AccuracyBaseline: Sendable {
 
   /// Compares a table with the baseline, row by row by their identifiers.
   ///
-  /// A measure is worse by the growth of its badness: its value where lower is better, its distance
-  /// from perfect where nearer is better; any change of a count is a regression. What only one side
-  /// has is a gap, and neither a regression nor fine.
+  /// A measure gets worse by the growth of its badness: its value if lower is better, its distance
+  /// from perfect if nearer is better. Any change of a count is a regression. What only one side
+  /// has is reported as a gap.
   ///
   /// - Parameters:
   ///   - current: The scores now.
-  ///   - tolerance: How much worse a measure may get.
-  ///   - datasets: The data sets to compare; the baseline's rows of others are passed over.
-  /// - Returns: What got worse, what got better, and what could not be compared.
-  /// - Throws: `BaselineFault` if a row of the baseline cannot be of the run that its name says.
+  ///   - tolerance: The tolerated growth of a measure.
+  ///   - datasets: The data sets to compare; other rows of the baseline are ignored.
+  /// - Returns: The regressions, the improvements and the gaps.
+  /// - Throws: `BaselineFault` if a row of the baseline contradicts the row of the scores with the
+  ///   same identifiers.
   public func compare(
     _ current: AccuracyBaseline, tolerance: Tolerance, datasets: Set<String>
   ) throws(BaselineFault) -> Comparison {
@@ -126,10 +127,10 @@ public struct AccuracyBaseline: Sendable {
     return result
   }
 
-  /// A measure that both sides have, with its place in the values of each.
+  /// A measure that both sides have, with its index in each.
   private typealias SharedMeasure = (metric: MetricDefinition, before: Int, now: Int)
 
-  /// The measures of both sides; those of one side are gaps.
+  /// Returns the measures of both sides, and adds those of one side to the gaps.
   private func sharedMeasures(
     with current: AccuracyBaseline, _ result: inout Comparison
   ) -> [SharedMeasure] {
@@ -175,23 +176,22 @@ public struct AccuracyBaseline: Sendable {
   }
 }
 
-/// A row of a baseline that cannot be right: it is there twice, or contradicts itself or the
-/// scores.
+/// An invalid row of a baseline: a duplicate, or one that contradicts itself or the scores.
 public struct BaselineFault: Error, Hashable, Sendable {
   /// The row, counted from 0.
   public var row: Int
-  /// The row that it repeats, counted from 0; nil if it is about one row alone.
+  /// The row that it duplicates, counted from 0; nil if it is no duplicate.
   public var repeated: Int?
-  /// The column; nil if it is about the whole row.
+  /// The column; nil for the whole row.
   public var column: String?
-  /// The value; nil if it is about the whole row.
+  /// The value; nil for the whole row.
   public var value: String?
   /// The problem.
   public var problem: String
 }
 
 extension AccuracyBaseline {
-  /// Throws for the first row that repeats another, and for the first value that cannot be.
+  /// Throws for the first duplicate row, or the first impossible value.
   func checkRows() throws(BaselineFault) {
     var seen: [RowKey: Int] = [:]
     for (index, row) in table.rows.enumerated() {
@@ -206,7 +206,7 @@ extension AccuracyBaseline {
     }
   }
 
-  /// Throws for the first value that no evaluation gives.
+  /// Throws for the first value that no evaluation can give.
   private func checkValues(of index: Int) throws(BaselineFault) {
     let values = table.rows[index].values
     for (metric, value) in zip(table.metrics, values) {
@@ -232,7 +232,7 @@ extension AccuracyBaseline {
     }
   }
 
-  /// Throws if a row says something else of itself than the row of the scores with its name.
+  /// Throws if a row's descriptive columns differ from those of the same row of the scores.
   func checkAgreement(
     of index: Int, with now: ScoreRow, in current: AccuracyBaseline
   ) throws(BaselineFault) {
@@ -254,7 +254,7 @@ extension AccuracyBaseline {
   }
 }
 
-/// What identifies a row; a horizon to a nanosecond.
+/// The identifiers of a row, with the horizon rounded to a nanosecond.
 struct RowKey: Hashable {
   private let texts: [String]
   private let nanoseconds: Double

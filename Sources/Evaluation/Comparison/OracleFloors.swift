@@ -3,20 +3,20 @@ import TouchInput
 
 /// Finds the floors of all families on one data set, subject by subject.
 ///
-/// What is kept is three numbers a stroke, horizon and family, whatever the number of settings.
+/// Memory holds three numbers per stroke, horizon and family, whatever the number of settings.
 package struct OracleFloors: Sendable {
   private let dataset: String
   private let horizons: [Horizon]
   private let units: [UnitStrokes]
-  /// What was found so far.
+  /// The tally so far.
   package private(set) var tally = FloorTally()
 
   /// The strokes that are reported in one unit.
   private struct UnitStrokes: Sendable {
     let unit: LengthUnit
-    /// The recordings, by place.
+    /// The indices of the recordings.
     let recordings: [Int]
-    /// How many participants there are, and who made each recording.
+    /// The number of participants, and the participant of each recording.
     let participants: Int
     let participantOf: [Int: Int]
   }
@@ -43,8 +43,9 @@ package struct OracleFloors: Sendable {
     }
   }
 
-  /// Adds a subject's result; one that could not be evaluated on every recording is left out,
-  /// and so is one whose scores mean nothing here.
+  /// Adds a subject's result.
+  ///
+  /// Ignores a subject that failed on a recording, or whose scores are meaningless for the data.
   package mutating func add(_ result: SubjectResult, of subject: EvaluationSubject) {
     guard let errors = result.strokeErrors, !result.rows.contains(where: { $0.note != nil }) else {
       return
@@ -80,35 +81,35 @@ package struct OracleFloors: Sendable {
       byParticipant: participants.map(\.value), byStroke: strokes)
   }
 
-  /// The floors, by family in order of first appearance, then by horizon; none where nothing was
-  /// scored.
+  /// The floors, by family in order of first appearance, then by horizon.
   package var floors: [OracleFloor] { tally.floors(dataset: dataset, horizons: horizons) }
 }
 
-/// How low the mean error of a family could have been, had one known beforehand what to choose.
+/// The lowest mean error that a family of predictors could have reached with settings chosen in
+/// hindsight.
 ///
-/// A family is a kind of predictor with all of its settings that were evaluated. The best setting
-/// for everything is a choice that can be made; the best for each participant, and for each stroke,
-/// can be made in hindsight only. What lies between them is the head-room of choosing better: no
-/// choice among these settings, however clever, falls below the last.
+/// A family is a kind of predictor with all its evaluated settings. The best overall setting can be
+/// chosen in practice; the best per participant and per stroke can be chosen in hindsight only. The
+/// gap between them is the headroom: no choice among these settings falls below the best per
+/// stroke.
 package struct OracleFloor: Hashable, Sendable {
   /// The data set's name.
   package var dataset: String
   /// The kind, or the kinds of a chain.
   package var predictor: String
-  /// How many settings of it there are.
+  /// The number of settings.
   package var settings: Int
   /// The horizon.
   package var horizon: Horizon
-  /// What the errors are in.
+  /// The unit of the errors.
   package var unit: LengthUnit
   /// The mean error of the best setting.
   package var bestSetting: Double
-  /// That setting.
+  /// The best setting.
   package var bestParameters: String
-  /// The mean error where each participant has the setting that is best for them.
+  /// The mean error with the best setting for each participant.
   package var bestByParticipant: Double
-  /// The mean error where each stroke has the setting that is best for it.
+  /// The mean error with the best setting for each stroke.
   package var bestByStroke: Double
 
   /// Creates a floor.
@@ -128,11 +129,11 @@ package struct OracleFloor: Hashable, Sendable {
   }
 }
 
-/// The least sums of errors of each family so far, from which its floors follow.
+/// The least sums of errors of each family so far, which give its floors.
 ///
-/// Three numbers a stroke, horizon and family, whatever the number of settings. The least of parts
-/// is the least of all, exactly, so that tallies of parts of a sweep, combined in the order of the
-/// settings, equal the tally of the whole to the last bit.
+/// It holds three numbers per stroke, horizon and family, whatever the number of settings. Tallies
+/// of parts of a sweep, merged in the order of the settings, are bit-identical to the tally of the
+/// whole.
 package struct FloorTally: Hashable, Sendable, Codable {
   /// By family in order of first appearance.
   private(set) var families: [Family] = []
@@ -148,10 +149,10 @@ package struct FloorTally: Hashable, Sendable, Codable {
 
   /// The least sums of errors at one horizon.
   struct Slot: Hashable, Sendable {
-    /// That of the best setting for everything, and which it is.
+    /// The sum of the best overall setting, and that setting.
     var best: Double
     var parameters: String
-    /// How many errors each sum has.
+    /// The number of errors in each sum.
     var count: Int
     var byParticipant: [Double]
     var byStroke: [Double]
@@ -183,11 +184,11 @@ package struct FloorTally: Hashable, Sendable, Codable {
     }
   }
 
-  /// The floors, by family, then by horizon; none where nothing was scored.
+  /// Returns the floors, by family, then by horizon.
   ///
   /// - Parameters:
   ///   - dataset: The data set's name.
-  ///   - horizons: Those of the plan.
+  ///   - horizons: The horizons of the plan.
   /// - Returns: A floor for each family and horizon at which something was scored.
   package func floors(dataset: String, horizons: [Horizon]) -> [OracleFloor] {
     families.flatMap { family in
@@ -232,10 +233,10 @@ extension FloorTally.Slot: Codable {
   }
 }
 
-/// Numbers as a text that reads back as the same bits.
+/// Numbers encoded as text that decodes to the same bits.
 ///
-/// The text is the IEEE 754 bit patterns, little-endian, in base 64: eleven characters a number,
-/// and some hundred times quicker than a JSON array of decimals.
+/// The text is the little-endian IEEE 754 bit patterns in base64: eleven characters per number, and
+/// about a hundred times faster than a JSON array of decimals.
 struct PackedNumbers: Hashable, Sendable, Codable {
   let values: [Double]
 

@@ -1,19 +1,19 @@
 import MotionNumerics
 
-/// Two predictors on the same targets, participant by participant.
+/// A comparison of two predictors on the same targets, participant by participant.
 ///
-/// A difference is the predictor's score less the reference's, so that one below 0 is an
-/// improvement where lower is better. For a measure whose best score is a value to be near, a score
-/// is taken as its distance from that value. The participant is what is drawn again: predictions of
-/// one person are alike, and an interval over single predictions is many times too narrow.
+/// A difference is the predictor's score minus the reference's, so negative is an improvement if
+/// lower is better. For a measure with a target value, the score is the distance from that value.
+/// Participants are resampled: predictions of one person are correlated, and an interval over
+/// single predictions would be many times too narrow.
 public struct PairedComparison: Hashable, Sendable {
   /// One participant's two scores.
   public struct Participant: Hashable, Sendable {
-    /// Who; empty where unknown.
+    /// The participant; empty if unknown.
     public var name: String
     /// The score of the reference.
     public var reference: Double
-    /// The score of the predictor; the reference's where the two are equal (`EqualScores`).
+    /// The score of the predictor; the reference's if the two are equal (`EqualScores`).
     public var score: Double
 
     /// Creates a pair.
@@ -23,11 +23,11 @@ public struct PairedComparison: Hashable, Sendable {
       self.score = EqualScores.areEqual(reference, score) ? reference : score
     }
 
-    /// The predictor's score less the reference's.
+    /// The predictor's score minus the reference's.
     public var difference: Double { score - reference }
   }
 
-  /// What was drawn again.
+  /// What is resampled.
   public enum ClusterKind: String, Hashable, Sendable, CaseIterable {
     /// All of a participant's predictions together.
     case participant
@@ -43,25 +43,25 @@ public struct PairedComparison: Hashable, Sendable {
     public var reference: Double
     /// The score of the predictor.
     public var score: Double
-    /// What was drawn again for the interval.
+    /// What was resampled for the interval.
     public var clusters: ClusterKind
-    /// How many of them there are.
+    /// The number of clusters.
     public var clusterCount: Int
     /// The 95 % percentile interval of the difference; nil for fewer than two clusters.
     public var interval: PercentileInterval?
 
-    /// The predictor's score less the reference's.
+    /// The predictor's score minus the reference's.
     public var difference: Double { score - reference }
 
-    /// The difference as a share of the reference's score; nil if that is 0.
+    /// The difference relative to the reference's score; nil if that is 0.
     public var relativeChange: Double? { reference == 0 ? nil : difference / abs(reference) }
   }
 
-  /// How the intervals and the test are made.
+  /// The settings of the bootstrap and the permutation test.
   public struct Resampling: Hashable, Sendable {
-    /// How often clusters are drawn again, and signs where not all are gone through; at least 1.
+    /// The number of bootstrap replicates, and of sign flips if not all are enumerated; at least 1.
     public var replicates: Int
-    /// The seed of both.
+    /// The seed.
     public var seed: UInt64
 
     /// Creates settings.
@@ -71,31 +71,33 @@ public struct PairedComparison: Hashable, Sendable {
     }
   }
 
-  /// With fewer participants than this, percentile intervals are too narrow.
+  /// The number of participants below which percentile intervals are too narrow.
   public static let fewParticipants = 10
 
-  /// Those who have both scores, in the order of the data set.
+  /// The participants with both scores, in the order of the data set.
   public let participants: [Participant]
-  /// The mean over participants, each counting once: the first thing to be reported.
+  /// The mean over participants, each counting once.
+  ///
+  /// Report this first.
   public let participantMean: Estimate
-  /// The mean over all predictions, once for each kind of cluster asked for; empty for a measure
-  /// that is no mean over predictions.
+  /// The mean over all predictions, for each requested kind of cluster; empty for a measure that is
+  /// not a mean over predictions.
   public let pooled: [Estimate]
-  /// How many participants have a score below the reference's.
+  /// The number of participants whose score is below the reference's.
   public let improved: Int
-  /// The test of the participants' differences by flipping signs.
+  /// The sign-flip permutation test of the participants' differences.
   public let test: SignFlipPermutation
 
   /// Compares two predictors.
   ///
-  /// Nil if there is no participant, and where a score is not finite.
+  /// Nil if there are no participants or a score is not finite.
   ///
   /// - Parameters:
-  ///   - participants: Those who have both scores.
-  ///   - errors: All their paired predictions; nil for a measure that is no mean over predictions.
-  ///   - clusters: What is drawn again for the pooled mean, one estimate each.
-  ///   - resampling: How often, and with which seed.
-  ///   - jobs: The number of workers, at least 1; nothing depends on it.
+  ///   - participants: The participants with both scores.
+  ///   - errors: Their paired errors; nil for a measure that is not a mean over predictions.
+  ///   - clusters: The kinds of clusters to resample for the pooled mean.
+  ///   - resampling: The number of replicates and the seed.
+  ///   - jobs: The number of workers, at least 1. Results do not depend on it.
   /// - Complexity: O(replicates · clusters).
   public init?(
     participants: [Participant], errors: PairedComparisonErrors?, clusters: [ClusterKind],
@@ -139,13 +141,13 @@ public struct PairedComparison: Hashable, Sendable {
     return PercentileInterval(parts.flatMap(\.self))
   }
 
-  /// How many replicates a worker takes up at a time.
+  /// The number of replicates in a piece of work.
   private static let chunk = 100
 }
 
-/// The errors of two predictors at the same targets, with whose and which stroke's they are.
+/// The errors of two predictors at the same targets, by participant and stroke.
 public struct PairedComparisonErrors: Sendable {
-  /// One target: ‖predicted − truth‖ of both.
+  /// The errors ‖predicted − truth‖ of both at one target.
   private struct Pair: Sendable {
     let reference: Double
     let score: Double
@@ -157,14 +159,14 @@ public struct PairedComparisonErrors: Sendable {
   /// The strokes of each participant, in order of first appearance.
   private var participants: [(name: String, strokes: [Int])] = []
 
-  /// Pairs the predictions of two subjects; those without a truth are left out.
+  /// Pairs the predictions of two subjects, leaving out targets without truth.
   ///
-  /// Nil if the two are not on the same targets.
+  /// Nil if the two have different targets.
   ///
   /// - Parameters:
-  ///   - reference: The reference's predictions, in the order in which an evaluation hands them on.
-  ///   - score: The predictor's, in the same order.
-  ///   - participant: Who made a recording, by its place in the data set; nil leaves it out.
+  ///   - reference: The reference's predictions, in the order of an evaluation's results.
+  ///   - score: The predictor's predictions, in the same order.
+  ///   - participant: Returns the participant of a recording by its index; nil to leave it out.
   public init?(
     reference: [RawPrediction], score: [RawPrediction], participant: (Int) -> String?
   ) {
@@ -203,7 +205,7 @@ public struct PairedComparisonErrors: Sendable {
     return (reference, score)
   }
 
-  /// The sums of differences and the numbers of targets, by cluster.
+  /// Returns the sums of differences and the numbers of targets, by cluster.
   package func clusters(_ kind: PairedComparison.ClusterKind) -> [ClusterBootstrap.Cluster] {
     switch kind {
     case .frame: pairs.map { .init(sum: $0.score - $0.reference, count: 1) }
@@ -224,17 +226,17 @@ public struct PairedComparisonErrors: Sendable {
 
 /// Pairs two predictors' rows of scores by participant.
 public struct PairedComparisonScores: Sendable {
-  /// Those who have both scores, on the same number of targets.
+  /// The participants with both scores on the same number of targets.
   public private(set) var participants: [PairedComparison.Participant] = []
-  /// Those left out, because one of the scores is missing or is over other targets.
+  /// The participants left out, because a score is missing or is over other targets.
   public private(set) var leftOut: [String] = []
 
   /// Pairs rows by participant, in the order of the reference's rows.
   ///
   /// - Parameters:
   ///   - reference: The rows of the reference, one per participant.
-  ///   - score: Those of the predictor.
-  ///   - metric: The place of the measure in the rows' values.
+  ///   - score: The rows of the predictor.
+  ///   - metric: The index of the measure in the rows' values.
   ///   - metrics: The measures of the rows.
   public init(
     reference: [ScoreRow], score: [ScoreRow], metric: Int, metrics: [MetricDefinition]

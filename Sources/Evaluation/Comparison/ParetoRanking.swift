@@ -1,22 +1,20 @@
-/// Compares predictors when error, overshoot and noise all count.
+/// Ranks predictors by error, overshoot and noise together.
 ///
-/// One predictor dominates another where it is at most as great in each of the three measures and
-/// less in one. What none dominates forms the front: the choices that are somebody's best. The knee
-/// is the one of the front that is nearest to the best of each measure, with each measure scaled to
-/// 0 … 1 over the front.
+/// One predictor dominates another if it is no worse in each of the three measures and better in
+/// one. Predictors that none dominates form the Pareto front. The knee is the point of the front
+/// nearest to the best of each measure, with each measure scaled to 0 … 1 over the front.
 ///
-/// Scores are equal by `EqualScores`, and neither of equal ones beats the other; equal points stand
-/// equally.
+/// Equality is that of `EqualScores`; equal points have equal standings.
 public enum ParetoRanking {
-  /// The measures that count, lower being better in each.
+  /// The ranked measures; lower is better in each.
   public static let measures = ["error_mean", "overshoot_p95", "jitter_mean"]
 
-  /// How each point stands among all.
+  /// Returns the standing of each point among all.
   ///
   /// - Parameter points: The three measures of each candidate.
-  /// - Returns: A standing for each; nil for a point with a number that is not finite, and
-  ///   everywhere where fewer than two points are left.
-  /// - Complexity: O(n²) at worst; O(n · size of the front) as a rule.
+  /// - Returns: A standing for each point; nil for a point that is not finite, and for all if fewer
+  ///   than two points are left.
+  /// - Complexity: O(n²) at worst; typically O(n · size of the front).
   package static func standings(_ points: [SIMD3<Double>]) -> [ParetoStanding?] {
     var result = [ParetoStanding?](repeating: nil, count: points.count)
     let candidates = points.indices.filter { points[$0].isFinite }
@@ -32,9 +30,10 @@ public enum ParetoRanking {
     return result
   }
 
-  /// The rows with their standing among the rows of the same data set, group, part and horizon.
+  /// Returns a table with the standing of each row among the rows of the same data set, group, part
+  /// and horizon.
   ///
-  /// A row with a note takes no part, nor one without one of the three measures.
+  /// Rows with a note, or without one of the three measures, are not ranked.
   public static func ranked(_ table: ScoreTable) -> ScoreTable {
     let places = measures.compactMap { table.index(of: $0) }
     guard places.count == measures.count else { return table }
@@ -81,7 +80,7 @@ public enum ParetoRanking {
     return zip(front, distances).min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// What rows must share to be compared with each other.
+  /// The columns that rows of one ranking share.
   private struct Group: Hashable {
     let texts: [String]
     let horizon: Double
@@ -100,31 +99,32 @@ extension SIMD3<Double> {
   fileprivate var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
-/// How a predictor stands among others when error, overshoot and noise all count.
+/// The standing of a predictor by error, overshoot and noise together.
 public enum ParetoStanding: String, Hashable, Sendable, Codable, CaseIterable {
-  /// No other is as good in each and better in one.
+  /// Not dominated by any other.
   case front
-  /// On the front, and the one that is nearest to the best of each.
+  /// The point of the front nearest to the best of each measure.
   case knee
-  /// Another one is as good in each and better in one.
+  /// Dominated: another is no worse in each measure and better in one.
   case dominated
 }
 
-/// When two scores are the same.
+/// The equality of scores up to rounding.
 ///
-/// Two ways to compute the same prediction (`linear`, and a line through two samples) differ in the
-/// last digits, always to the same side: rankings, choices and tests of signs would take that for a
-/// finding. A share of 1e-9 is far above rounding and far below any difference that matters.
+/// Two ways to compute the same prediction, such as `linear` and a line through two samples, differ
+/// in the last digits, always in the same direction. Rankings, choices and sign tests would mistake
+/// that for a result. A share of 1e-9 is far above rounding and far below any difference that
+/// matters.
 package enum EqualScores {
-  /// Scores that differ by a smaller share of the greater one are equal.
+  /// The greatest relative difference of equal scores.
   package static let share = 1e-9
 
-  /// Whether two scores differ by rounding alone.
+  /// Returns whether two scores differ only by rounding.
   package static func areEqual(_ one: Double, _ other: Double) -> Bool {
     abs(one - other) <= share * max(abs(one), abs(other))
   }
 
-  /// Whether a score is greater than another by more than rounding.
+  /// Returns whether a score is greater than another by more than rounding.
   package static func isGreater(_ one: Double, than other: Double) -> Bool {
     one > other && !areEqual(one, other)
   }

@@ -1,20 +1,22 @@
 import MotionNumerics
 
-/// The mean of a measure over participants, and how far other participants could have moved it.
+/// The mean of a measure over participants, with its bootstrap interval.
 ///
-/// Each participant counts once. The interval is that of `PairedComparison`: participants are drawn
-/// again with replacement, since it is other people that a result is meant to hold for.
+/// Each participant counts once. As in `PairedComparison`, participants are resampled with
+/// replacement, since results are meant to hold for other people.
 public struct ParticipantMean: Hashable, Sendable {
-  /// (1/n) Σ values.
+  /// The mean of the values.
   public let mean: Double
-  /// How many participants have a value.
+  /// The number of participants with a value.
   public let count: Int
   /// The 95 % percentile interval of the mean; nil for fewer than two participants.
   public let interval: PercentileInterval?
 
-  /// The mean of one value a participant; equal values and settings give equal bits.
+  /// Creates the mean of one value per participant.
   ///
-  /// Nil if there is no value, or one that is not finite.
+  /// Equal inputs give bit-identical results.
+  ///
+  /// Nil if there are no values or one is not finite.
   ///
   /// - Parameters:
   ///   - values: One per participant, in an order that the replicates depend on.

@@ -1,17 +1,16 @@
-/// How low the error of each kind of predictor can be made without more noise than a reference has.
+/// The lowest error of each kind of predictor at no more noise than a limit.
 ///
-/// Settings that smooth trade error for noise, so that two kinds are fairly compared with each
-/// other only where they are equally unsteady.
+/// Smoothing trades error for noise, so a fair comparison of two kinds needs equal noise.
 package enum EqualNoise {
-  /// One setting of a kind, with what it scores.
+  /// One setting of a kind, with its scores.
   package struct Candidate: Hashable, Sendable {
-    /// The kind that it is a setting of.
+    /// The kind of predictor.
     package var kind: String
-    /// The spelling that makes it.
+    /// The spelling.
     package var spelling: String
-    /// Its error; lower is better.
+    /// The error; lower is better.
     package var error: Double
-    /// Its noise; lower is better.
+    /// The noise; lower is better.
     package var noise: Double
 
     /// Creates a candidate.
@@ -23,21 +22,22 @@ package enum EqualNoise {
     }
   }
 
-  /// A kind's best setting that is quiet enough.
+  /// The best setting of a kind within the noise limit.
   package struct Choice: Hashable, Sendable {
     /// The kind.
     package var kind: String
-    /// How many settings of it there are.
+    /// The number of settings.
     package var settings: Int
-    /// How many of them are no noisier than the limit.
+    /// The number of settings within the limit.
     package var quietEnough: Int
-    /// The one of those with the least error, the first of equals; nil if none is.
+    /// The one of those with the least error, the first of equals; nil if there is none.
     package var best: Candidate?
   }
 
-  /// The best of each kind whose noise is at most `limit`, in the order of first appearance.
+  /// Returns the best setting of each kind with noise of at most `limit`, in order of first
+  /// appearance.
   ///
-  /// A candidate with a number that is not finite is left out. Cost: linear in the candidates.
+  /// Candidates with numbers that are not finite are ignored. Linear in the number of candidates.
   package static func choices(among candidates: [Candidate], limit: Double) -> [Choice] {
     var result: [Choice] = []
     var places: [String: Int] = [:]

@@ -5,37 +5,39 @@ import TouchInput
 /// A predictor as a fixed linear filter: p̂(h) = Σ w_k p_{n−k}, with the same weights for both axes
 /// and at every sample of a steady clock.
 ///
-/// That is all that an application needs of such a predictor: a dot product an axis, in any
-/// language. The weights are read from what a step of one sample does to the last answer, and are
-/// believed only where they explain the answers to other tracks, of other sizes and lengths, to
-/// `agreement`. A predictor with endless memory (a Kalman filter whose gain has settled) is one too
-/// once its older weights have died away.
+/// This is all that an application needs of such a predictor: one dot product per axis, in any
+/// language. The weights are the effect of a step of one sample on the last prediction. They are
+/// accepted only if they reproduce the predictions for other tracks, of other sizes and lengths, to
+/// `agreement`. A predictor with infinite memory, such as a Kalman filter with a settled gain,
+/// qualifies once its older weights have decayed.
 ///
 /// Source: the definition of a linear time-invariant system.
 package struct FixedLinearFilter: Hashable, Sendable {
   /// How far ahead, in seconds.
   package let horizon: Double
-  /// The weights, that of the newest sample first; beyond them all are less than `negligible` of
-  /// the greatest.
+  /// The weights, newest sample first.
+  ///
+  /// Later ones are below `negligible` of the greatest.
   package let weights: [Double]
 
-  /// How many samples a filter may remember.
+  /// The greatest length of a filter.
   package static let longest = 512
-  /// Weights below this share of the greatest are those of no sample.
+  /// The share of the greatest weight below which a weight counts as 0.
   package static let negligible = 1e-12
-  /// How far an answer may be from that of the weights, as a share of how far the track moves.
+  /// The tolerated deviation of a prediction from that of the weights, relative to the track's
+  /// motion.
   package static let agreement = 1e-9
 
-  /// The filters of a predictor at the context's horizons.
+  /// Returns the filters of a predictor at the context's horizons.
   ///
   /// Cost: about `longest` replays of as many samples.
   ///
   /// - Parameters:
   ///   - configured: The predictor.
-  ///   - context: What it knows beforehand; `nominalRate` is the rate of the samples.
+  ///   - context: The predictor's context; `nominalRate` is the rate of the samples.
   /// - Returns: A filter per horizon, in their order.
-  /// - Throws: `FixedLinearFilterError` if the predictor cannot be made, abstains, or is no such
-  ///   filter.
+  /// - Throws: `FixedLinearFilterError` if the predictor cannot be created, abstains, or is not a
+  ///   fixed linear filter.
   package static func all(
     of configured: ConfiguredPredictor, in context: PredictorContext
   ) throws(FixedLinearFilterError) -> [FixedLinearFilter] {
@@ -60,13 +62,14 @@ package struct FixedLinearFilter: Hashable, Sendable {
     return filters
   }
 
-  /// What the weights say after the last of some positions; older ones than there are count as 0.
+  /// Returns the prediction of the weights after the last of some positions; earlier positions
+  /// count as 0.
   package func answer(to positions: [SIMD2<Double>]) -> SIMD2<Double> {
     zip(weights, positions.reversed()).reduce(.zero) { $0 + $1.0 * $1.1 }
   }
 
-  /// Refuses a predictor whose answer to the sum of two tracks is not the sum of its answers; this takes
-  /// three replays, not `longest` of them.
+  /// Refuses a predictor whose answer to the sum of two tracks is not the sum of its answers; this
+  /// takes three replays, not `longest` of them.
   private static func requireAdditive(
     _ fresh: any Predictor, in context: PredictorContext
   ) throws(FixedLinearFilterError) {
@@ -119,7 +122,7 @@ package struct FixedLinearFilter: Hashable, Sendable {
       .answers(to: track).map { $0[0] }
   }
 
-  /// A random walk that keeps near its beginning, so that answers are good to the last digits.
+  /// A random walk that stays near its start, so that predictions are accurate to the last digits.
   private static func track(
     count: Int, size: Double, seed: UInt64, _ context: PredictorContext
   ) -> [TouchSample] {
@@ -132,13 +135,13 @@ package struct FixedLinearFilter: Hashable, Sendable {
   }
 }
 
-/// Why a predictor has no weights.
+/// The reason why a predictor has no weights.
 package enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It cannot be made.
+  /// The predictor cannot be created.
   case parameters(ParameterError)
-  /// It abstains at a horizon, in seconds.
+  /// The predictor abstains at a horizon, in seconds.
   case abstains(horizon: Double)
-  /// Its answers are not those of fixed weights: so far off, as a share of the motion.
+  /// The predictions are not those of fixed weights; `difference` is relative to the motion.
   case notFixed(horizon: Double, difference: Double)
 
   /// The message.

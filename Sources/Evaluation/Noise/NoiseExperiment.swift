@@ -2,20 +2,19 @@ import MotionNumerics
 import MotionPrediction
 import TouchInput
 
-/// Measures how much of a sensor's noise a predictor lets through, by playing noise to it.
+/// Measures how much sensor noise a predictor passes on, by adding noise to a track.
 ///
-/// White noise N(0, σ²) is added to both axes of a clean track, again and again with other draws,
-/// and the predictions are compared with those of the clean track:
+/// White noise N(0, σ²) is added to both axes of a clean track in many trials, and the predictions
+/// are compared with those for the clean track:
 ///
 /// G² = mean over samples and axes of var over trials (p̂_noisy − p̂_clean) / σ².
 ///
-/// The same noise on a contact held at a point gives the static jitter. Both are properties of a
-/// predictor at a rate, and of a track and σ where it is not linear; a recording has no part in
-/// them. For p̂ = Σ w_k p_{n−k}, G = √(Σ w²): the weights are read from the answers to single
-/// disturbances of the last prediction, and are given where they explain what the noise does, to
-/// 1e-7.
+/// The same noise on a resting contact gives the static jitter. Both are properties of a predictor
+/// at a sample rate, and of the track and σ if it is not linear. For p̂ = Σ w_k p_{n−k}, G = √(Σ
+/// w²); the weights are the effects of single disturbances on the last prediction, and are reported
+/// if they explain the effect of the noise to 1e-7.
 ///
-/// The trials of one predictor are those of another, so that a comparison is paired.
+/// All predictors see the same trials, so comparisons are paired.
 ///
 /// Cost: 2 (trials + samples) replays of the track.
 package struct NoiseExperiment: Sendable {
@@ -25,15 +24,15 @@ package struct NoiseExperiment: Sendable {
   let trials: Int
   let seed: UInt64
 
-  /// Plans an experiment.
+  /// Creates an experiment.
   ///
   /// - Parameters:
   ///   - track: The clean samples, in order of time.
-  ///   - warmUp: How many of them are observed before predictions count, at least 0 and fewer than
-  ///     all.
+  ///   - warmUp: The number of samples to observe before predictions count, at least 0 and fewer
+  ///     than all.
   ///   - deviation: σ, in the unit of the track, above 0 and finite.
-  ///   - trials: How often noise is drawn, at least 2.
-  ///   - seed: Of the noise.
+  ///   - trials: The number of trials, at least 2.
+  ///   - seed: The seed of the noise.
   /// - Precondition: As stated.
   package init(
     track: [TouchSample], warmUp: Int, deviation: Double, trials: Int, seed: UInt64
@@ -48,13 +47,13 @@ package struct NoiseExperiment: Sendable {
     self.seed = seed
   }
 
-  /// Carries the experiment out.
+  /// Runs the experiment.
   ///
   /// - Parameters:
   ///   - configured: The predictor.
-  ///   - context: What it knows before; its horizons are those that are asked.
-  /// - Returns: A response per horizon, in their order.
-  /// - Throws: `ParameterError` if the predictor cannot be made for the context.
+  ///   - context: The predictor's context, with the horizons to predict at.
+  /// - Returns: A response per horizon, in order.
+  /// - Throws: `ParameterError` if the predictor cannot be created for the context.
   package func responses(
     of configured: ConfiguredPredictor, in context: PredictorContext
   ) throws(ParameterError) -> [NoiseResponse] {
@@ -87,13 +86,14 @@ package struct NoiseExperiment: Sendable {
   }
 }
 
-/// Plays samples to a predictor and collects what it says after the warm-up.
+/// Shows samples to a predictor and collects its predictions after the warm-up.
 struct NoisePlayer {
   let predictor: any Predictor
   let horizons: [Double]
   let warmUp: Int
 
-  /// The answers, by horizon and sample from the warm-up on; nil if there is none.
+  /// Returns the predictions after the warm-up, by horizon and sample; nil if the predictor
+  /// abstained.
   func answers(to samples: [TouchSample]) -> [[SIMD2<Double>?]] {
     var predictor = predictor
     var result = horizons.map { _ in [SIMD2<Double>?]() }
@@ -110,7 +110,7 @@ struct NoisePlayer {
 }
 
 extension [TouchSample] {
-  /// The same samples with each position moved.
+  /// Returns the samples with noise added to each position.
   func disturbed(by noise: [SIMD2<Double>]) -> [TouchSample] {
     var result = self
     for index in indices { result[index].position += noise[index] }
@@ -118,32 +118,31 @@ extension [TouchSample] {
   }
 }
 
-/// What a predictor makes of a sensor's noise, at one horizon.
+/// The response of a predictor to sensor noise, at one horizon.
 package struct NoiseResponse: Hashable, Sendable {
   /// How far ahead, in seconds.
   package let horizon: Double
-  /// The white-noise gain G: the standard deviation of what noise does to a prediction, over that
-  /// of the noise; nil if nothing was predicted.
+  /// The white-noise gain G: the standard deviation that noise causes in a prediction, divided by
+  /// that of the noise; nil if nothing was predicted.
   package let gain: Double?
   /// The standard error of `gain`, from its spread over the trials.
   package let gainError: Double?
-  /// √(Σ w²) of the weights of the samples in the last prediction; nil for a predictor that is not
-  /// linear in them.
+  /// √(Σ w²) of the samples' weights in the last prediction; nil if the predictor is not linear.
   package let exactGain: Double?
-  /// The standard deviation of an axis of the predictions while the contact is held at a point.
+  /// The standard deviation per axis of predictions for a resting contact.
   package let staticDeviation: Double?
-  /// How far an axis of those predictions goes from end to end, the mean over trials and axes.
+  /// The peak-to-peak range per axis of those predictions, averaged over trials and axes.
   package let staticPeakToPeak: Double?
-  /// The share of predictions that the predictor did not make, 0 to 1.
+  /// The share of abstentions, 0 to 1.
   package let abstentionShare: Double
 }
 
-/// How much the predictions of a contact held at a point shake, at one horizon.
+/// The jitter of predictions for a resting contact, at one horizon.
 struct StaticJitter {
   private var variances: [Double] = []
   private var ranges: [Double] = []
 
-  /// Adds the answers of one trial; one with fewer than two abstains.
+  /// Adds the predictions of one trial; fewer than two are ignored.
   mutating func add(_ answers: [SIMD2<Double>?]) {
     let places = answers.compactMap(\.self)
     guard places.count > 1 else { return }
@@ -156,9 +155,9 @@ struct StaticJitter {
     ranges.append((high - low).sum() / 2)
   }
 
-  /// √ of the mean variance of an axis.
+  /// The square root of the mean variance per axis.
   var deviation: Double? { variances.mean?.squareRoot() }
 
-  /// The mean distance of an axis from end to end.
+  /// The mean peak-to-peak range per axis.
   var peakToPeak: Double? { ranges.mean }
 }

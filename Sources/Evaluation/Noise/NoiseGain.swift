@@ -1,15 +1,15 @@
 import MotionNumerics
 import TouchInput
 
-/// What noise does to the predictions of one track at one horizon, over many draws of the noise.
+/// The effect of noise on the predictions for one track at one horizon, over many trials.
 struct NoiseGain {
   private let clean: [SIMD2<Double>?]
   private var sums: [SIMD2<Double>]
   private var squares: [Double]
   private var counts: [Int]
-  /// The mean square of an axis, a trial each.
+  /// The mean square per axis of each trial.
   private var trialSquares: [Double] = []
-  /// The first trials, which weights have to explain.
+  /// The first trials, which the weights must explain.
   private var kept: [(change: SIMD2<Double>, noise: [SIMD2<Double>])] = []
   private var silent = 0
   private var asked = 0
@@ -21,7 +21,7 @@ struct NoiseGain {
     counts = clean.map { _ in 0 }
   }
 
-  /// Adds the answers of one trial.
+  /// Adds the predictions of one trial.
   mutating func add(_ noisy: [SIMD2<Double>?], noise: [SIMD2<Double>]) {
     var (square, count) = (0.0, 0)
     for index in clean.indices {
@@ -41,7 +41,7 @@ struct NoiseGain {
     if count > 0 { trialSquares.append(square / Double(2 * count)) }
   }
 
-  /// G for a noise of that deviation; nil if nothing was predicted twice.
+  /// Returns G for noise of this deviation; nil without two predictions.
   func gain(over deviation: Double) -> Double? {
     let variances = counts.indices.filter { counts[$0] > 1 }.map { index in
       let count = Double(counts[index])
@@ -50,7 +50,8 @@ struct NoiseGain {
     return variances.mean.map { max($0, 0).squareRoot() / deviation }
   }
 
-  /// The standard error of G: that of its square, from the mean squares of the trials, over 2G.
+  /// Returns the standard error of G: that of its square, from the mean squares of the trials,
+  /// divided by 2G.
   func error(over deviation: Double) -> Double? {
     guard let gain = gain(over: deviation), gain > 0, trialSquares.count > 1,
       let mean = trialSquares.mean
@@ -61,7 +62,7 @@ struct NoiseGain {
     return error / (2 * gain * deviation * deviation)
   }
 
-  /// √(Σ w²), where the weights explain what the noise did.
+  /// Returns √(Σ w²) if the weights explain the effect of the noise.
   func exactGain(by weights: SampleWeights, over deviation: Double) -> Double? {
     let gain = weights.gain
     let tolerance = Self.agreement * deviation * max(gain, 1)
@@ -73,20 +74,20 @@ struct NoiseGain {
 
   var abstentionShare: Double { asked == 0 ? 0 : Double(silent) / Double(asked) }
 
-  /// How many trials weights have to explain.
+  /// The number of trials that the weights must explain.
   private static let explained = 3
-  /// To what share of the noise that comes through: differences of positions a thousand times as
-  /// great as the noise are good to about 1e-12 of it.
+  /// The tolerance relative to the transmitted noise: differences of positions a thousand times as
+  /// large as the noise are accurate to about 1e-12 of it.
   private static let agreement = 1e-7
 }
 
-/// What the last prediction of a track owes to each sample: the weights, where it is linear.
+/// The weight of each sample in the last prediction for a track, if it is linear.
 struct SampleWeights {
-  /// How much the prediction moves by a unit of each sample along x and along y.
+  /// The effect on the prediction of moving each sample by one unit along x and along y.
   private let columns: [(x: SIMD2<Double>, y: SIMD2<Double>)]
 
-  /// The weights at each horizon, from the answers to a disturbance of `size` of one sample at a
-  /// time; nil if there is no answer.
+  /// Returns the weights at each horizon, from disturbing one sample at a time by `size`; nil if
+  /// the predictor abstained.
   static func all(
     of player: NoisePlayer, on track: [TouchSample], size: Double
   ) -> [SampleWeights?] {
@@ -110,13 +111,13 @@ struct SampleWeights {
     return columns.map { $0.count == track.count ? SampleWeights(columns: $0) : nil }
   }
 
-  /// √(½ Σ ‖w‖²) over samples and axes, which is √(Σ w²) where both axes have the same weights.
+  /// √(½ Σ ‖w‖²) over samples and axes, which is √(Σ w²) if both axes have the same weights.
   var gain: Double {
     let squares = columns.reduce(0) { $0 + $1.x.squaredLength + $1.y.squaredLength }
     return (squares / 2).squareRoot()
   }
 
-  /// What the weights make of a noise.
+  /// Returns the effect of noise according to the weights.
   func change(by noise: [SIMD2<Double>]) -> SIMD2<Double> {
     zip(columns, noise).reduce(.zero) { $0 + $1.1.x * $1.0.x + $1.1.y * $1.0.y }
   }

@@ -1,14 +1,15 @@
-/// A choice for each participant, made on all the others: what tuning does for somebody new.
+/// Nested tuning: a choice for each participant made on all the others, which estimates how tuning
+/// does for somebody new.
 ///
-/// Every setting is scored once for each participant; the folds only choose among those scores, so
-/// that leaving n participants out costs no more replays than one search. What a fold chooses from
-/// does not hold the score of the one left out.
+/// Every setting is scored once per participant, and the folds only choose among those scores, so
+/// leaving out n participants costs no more replays than one search. A fold's trials do not contain
+/// the score of the participant left out.
 package struct NestedTuning: Hashable, Sendable {
-  /// One participant, and what was chosen without them.
+  /// One participant, and the choice made without them.
   package struct Fold: Hashable, Sendable {
-    /// Who was left out.
+    /// The participant left out.
     package let heldOut: String
-    /// What the others chose.
+    /// The choice made on the others.
     package let choice: TuningChoice
     /// The score of that setting for the one left out.
     package let score: TuningTrial.Score
@@ -17,9 +18,9 @@ package struct NestedTuning: Hashable, Sendable {
   /// The folds, sorted by the participant left out.
   package let folds: [Fold]
 
-  /// Chooses for every participant of the trials.
+  /// Makes a choice for every participant of the trials.
   ///
-  /// - Throws: `TuningError` for fewer than two participants, and where a fold finds no setting.
+  /// - Throws: `TuningError` for fewer than two participants, or if a fold finds no setting.
   package init(_ trials: [TuningTrial], for goal: TuningGoal) throws(TuningError) {
     let participants = trials.participants
     guard let division = LeaveOneParticipantOut(participants) else {
@@ -38,12 +39,12 @@ package struct NestedTuning: Hashable, Sendable {
     self.folds = folds
   }
 
-  /// The left-out scores as if they were one setting's.
+  /// Returns the scores of the participants left out as if they were those of one setting.
   package func trial(spelling: String) -> TuningTrial {
     TuningTrial(spelling: spelling, scores: folds.map { ($0.heldOut, $0.score) })
   }
 
-  /// How often each trial was chosen, by its place.
+  /// How often each trial was chosen, by its index.
   package var counts: [Int: Int] {
     folds.reduce(into: [:]) { $0[$1.choice.trial, default: 0] += 1 }
   }
@@ -51,8 +52,8 @@ package struct NestedTuning: Hashable, Sendable {
 
 /// The folds of a leave-one-participant-out validation: each participant is held out once.
 ///
-/// What is fitted or chosen in a fold sees the others alone, and is scored on the one held out, so
-/// that the scores say how it does for somebody new.
+/// Each fold fits or chooses on the others only and is scored on the participant held out, so that
+/// the scores tell how it does for somebody new.
 package struct LeaveOneParticipantOut: Hashable, Sendable {
   /// One participant held out, and the others.
   package struct Fold: Hashable, Sendable {
@@ -65,7 +66,7 @@ package struct LeaveOneParticipantOut: Hashable, Sendable {
   /// The folds, sorted by the participant held out; at least two.
   package let folds: [Fold]
 
-  /// Makes the folds of these participants, each counted once; nil for fewer than two.
+  /// Creates the folds of these participants; nil for fewer than two.
   package init?(_ participants: some Sequence<String>) {
     let names = Set(participants).sorted()
     guard names.count > 1 else { return nil }

@@ -1,25 +1,24 @@
-/// The setting that a search has chosen, from its trials alone.
+/// The setting that a search chose from its trials.
 ///
-/// There is no other way to make one, so that whoever holds a choice has finished choosing: it is
-/// what `HeldOutData` asks for.
+/// Only a finished search can create a choice, which is why `HeldOutData` asks for one.
 package struct TuningChoice: Hashable, Sendable {
-  /// The place of the setting among the trials.
+  /// The index of the setting among the trials.
   package let trial: Int
   /// Its spelling.
   package let spelling: String
   /// Its objective: the mean over the participants.
   package let objective: Double
 
-  /// Chooses the setting with the least objective that keeps every bound.
+  /// Chooses the setting with the least objective that satisfies every bound.
   ///
-  /// Each participant counts once, whatever their number of predictions. Of settings that are equal
-  /// (`EqualScores`) the first tried is taken. A setting without a score for one of the
-  /// participants is not chosen: its mean would be over other people.
+  /// Each participant counts once, whatever their number of predictions. Among equal settings
+  /// (`EqualScores`) the first is chosen. A setting without a score for every participant is not
+  /// chosen: its mean would be over other people.
   ///
   /// - Parameters:
   ///   - trials: The settings with their scores.
-  ///   - goal: What is to be least, and the bounds.
-  /// - Throws: `TuningError` if no setting may be chosen.
+  ///   - goal: The objective and the bounds.
+  /// - Throws: `TuningError` if no setting is eligible.
   package init(from trials: [TuningTrial], for goal: TuningGoal) throws(TuningError) {
     let participants = trials.participants
     let standings = trials.map { $0.standing(over: participants, for: goal) }
@@ -37,7 +36,7 @@ package struct TuningChoice: Hashable, Sendable {
     spelling = trials[trial].spelling
   }
 
-  /// Each bound with the least that any setting reached.
+  /// Returns each bound with the least value that any setting reached.
   private static func nearest(
     _ trials: [TuningTrial], _ standings: [TuningStanding], _ goal: TuningGoal
   ) -> [TuningError.Reached] {
@@ -54,45 +53,44 @@ package struct TuningChoice: Hashable, Sendable {
 }
 
 extension [TuningTrial] {
-  /// All who have a score in one of the trials, in order of first appearance.
+  /// The participants with a score in any of the trials, in order of first appearance.
   package var participants: [String] {
     var seen: Set<String> = []
     return flatMap(\.participants).filter { seen.insert($0).inserted }
   }
 }
 
-/// Why there is no choice.
+/// The reason why no setting could be chosen.
 package enum TuningError: Error, Hashable, Sendable {
-  /// What the settings came nearest to.
+  /// The value nearest to a bound that any setting reached.
   package struct Reached: Hashable, Sendable {
-    /// The bound as it was written.
+    /// The bound as written.
     package let bound: String
     /// The least mean over participants of any setting; nil if it could not be computed.
     package let least: Double?
-    /// The setting that has it.
+    /// The setting that reached it.
     package let spelling: String
   }
 
   /// No setting has a score for every participant.
   case nothingScored(measure: String, settings: Int)
-  /// No setting keeps all bounds.
+  /// No setting satisfies all bounds.
   case boundsExceeded([Reached], settings: Int)
-  /// Fewer than two participants, of whom none can be left out.
+  /// There are fewer than two participants to leave out.
   case tooFewParticipants(Int)
 }
 
-/// Something that may be looked at only once every choice is made, such as the test part of a
-/// split.
+/// Data that is revealed only after every choice is made, such as the test part of a split.
 ///
-/// The content cannot be reached but in exchange for a `TuningChoice`, and a search makes that of
-/// its trials alone; a search that is handed the seal cannot read what is under it.
+/// The content is available only in exchange for a `TuningChoice`, which a search makes from its
+/// trials, so a search cannot read it.
 package struct HeldOutData<Content: Sendable>: Sendable {
   private let content: Content
 
-  /// Seals.
+  /// Holds out data.
   package init(_ content: Content) { self.content = content }
 
-  /// The content, once there is a choice; nil if there are none.
+  /// Returns the data if there is a choice; otherwise nil.
   package func revealed(after choices: [TuningChoice]) -> Content? {
     choices.isEmpty ? nil : content
   }

@@ -1,12 +1,12 @@
-/// What a search of settings is for: the least of one measure, with bounds on others.
+/// The goal of a search: minimize one measure, with bounds on others.
 package struct TuningGoal: Hashable, Sendable {
-  /// A bound that a chosen setting keeps.
+  /// A bound that a chosen setting satisfies.
   package struct Guard: Hashable, Sendable, CustomStringConvertible {
-    /// What is bounded.
+    /// The bounded measure.
     package let metric: MetricDefinition
-    /// The greatest score allowed; of a measure to be near its best score, the greatest distance.
+    /// The greatest allowed score, or distance from the perfect score if nearer is better.
     package let most: Double
-    /// The bound as it was written.
+    /// The bound as written.
     package let description: String
 
     /// Creates a bound.
@@ -16,11 +16,11 @@ package struct TuningGoal: Hashable, Sendable {
       self.description = description
     }
 
-    /// Whether a mean over participants keeps the bound; one that is missing does not.
+    /// Returns whether a mean over participants satisfies the bound; nil does not.
     func isKept(by mean: Double?) -> Bool { mean.map { $0 <= most } ?? false }
   }
 
-  /// What is to be least; of a measure to be near its best score, the distance from that.
+  /// The measure to minimize, as the distance from the perfect score if nearer is better.
   package let objective: MetricDefinition
   /// The bounds, in the order given.
   package let guards: [Guard]

@@ -1,20 +1,20 @@
-/// How settings were chosen: what, beside the plan and the data, determines the choice.
+/// A description of a search: what determines its choice, apart from the plan and the data.
 package struct TuningIdentity: Hashable, Sendable, Codable {
   /// The spellings with ranges that were searched.
   package var searched: [String]
-  /// How: `grid`, `random`, `optuna`, or `engine` with its command.
+  /// The search: `grid`, `random`, `optuna`, or `engine` with its command.
   package var search: String
-  /// The number of trials of each spelling that was asked for; nil if all settings are tried.
+  /// The requested number of trials per spelling; nil if all settings are tried.
   package var trials: Int?
   /// The seed of the search.
   package var seed: UInt64
-  /// The measure that is to be least.
+  /// The measure to minimize.
   package var objective: String
   /// The bounds, as written.
   package var bounds: [String]
   /// Whether each participant was left out in turn.
   package var leavesOneOut: Bool
-  /// The data that the search was handed, narrowed to the parts that it saw.
+  /// The data that the search saw.
   package var searchedOn: [DatasetIdentity]
   /// The settings that were chosen: one per spelling, or one for each participant left out.
   package var chosen: [String]

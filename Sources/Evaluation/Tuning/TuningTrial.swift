@@ -1,14 +1,14 @@
 import MotionNumerics
 
-/// One setting that was tried, with its scores participant by participant.
+/// A trial of one setting, with its scores by participant.
 package struct TuningTrial: Hashable, Sendable {
-  /// What one participant's recordings gave.
+  /// The scores on one participant's recordings.
   package struct Score: Hashable, Sendable {
-    /// The objective, the less the better; nil if it cannot be computed.
+    /// The objective, lower is better; nil if it cannot be computed.
     package var objective: Double?
-    /// What is bounded, in the order of the guards.
+    /// The bounded measures, in the order of the guards.
     package var guarded: [Double?]
-    /// How many targets were scored, where that is known.
+    /// The number of scored targets, if known.
     package var targets: Double?
 
     /// Creates a score.
@@ -23,7 +23,7 @@ package struct TuningTrial: Hashable, Sendable {
   package let spelling: String
   /// The participants, in the order of the data.
   package let participants: [String]
-  /// What each of them gave.
+  /// The scores of each participant.
   package let scores: [String: Score]
 
   /// Creates a trial of scores by participant.
@@ -35,15 +35,14 @@ package struct TuningTrial: Hashable, Sendable {
 
   /// Creates a trial of one setting's rows.
   ///
-  /// Of several horizons the mean is taken, each counting the same. A row with a note gives no
-  /// score: its numbers mean nothing.
+  /// Scores are averaged over horizons, each counting the same. A row with a note gives no score.
   ///
   /// - Parameters:
   ///   - spelling: The spelling of the setting.
-  ///   - rows: Its rows as an evaluation by participant gives them.
+  ///   - rows: Its rows from an evaluation grouped by participant.
   ///   - metrics: The measures of the rows.
-  ///   - goal: What is looked at.
-  ///   - label: What a row's participant is called.
+  ///   - goal: The objective and the bounds.
+  ///   - label: Returns the name of a row's participant.
   package init(
     spelling: String, rows: [ScoreRow], metrics: [MetricDefinition], goal: TuningGoal,
     label: (ScoreRow) -> String
@@ -73,7 +72,7 @@ package struct TuningTrial: Hashable, Sendable {
       })
   }
 
-  /// The trial as it would be had only these participants been there.
+  /// Returns the trial restricted to these participants.
   package func restricted(to names: [String]) -> TuningTrial {
     let kept = Set(names)
     return TuningTrial(
@@ -83,7 +82,7 @@ package struct TuningTrial: Hashable, Sendable {
       })
   }
 
-  /// How the setting does over participants, each counting once.
+  /// Returns the standing of the setting over participants, each counting once.
   package func standing(over participants: [String], for goal: TuningGoal) -> TuningStanding {
     let members = participants.map { scores[$0] }
     func mean(_ value: (Score) -> Double?) -> Double? {
@@ -97,22 +96,22 @@ package struct TuningTrial: Hashable, Sendable {
   }
 }
 
-/// How one setting does over some participants.
+/// The standing of a setting over some participants.
 package struct TuningStanding: Hashable, Sendable {
   /// The mean of the objective; nil if one of the participants has none.
   package let objective: Double?
-  /// The means of what is bounded, in the order of the guards.
+  /// The means of the bounded measures, in the order of the guards.
   package let guarded: [Double?]
-  /// The bounds that are not kept.
+  /// The bounds that are exceeded.
   package let broken: [TuningGoal.Guard]
 
-  /// The objective of a setting that may be chosen; nil for one that may not.
+  /// The objective if the setting is eligible; otherwise nil.
   package var eligibleObjective: Double? { broken.isEmpty ? objective : nil }
 }
 
 extension [ScoreRow] {
-  /// The rows of one predictor that are each of one participant: those that follow the pooled row
-  /// of all at the same data set and horizon.
+  /// The rows of one predictor that are each of a single participant: those after the pooled row of
+  /// all at the same data set and horizon.
   package var ofSingleParticipants: [ScoreRow] {
     var seen: [String: Set<Double>] = [:]
     return filter { row in
@@ -131,8 +130,8 @@ extension ParticipantMean {
 }
 
 extension PairedComparison {
-  /// Compares the objective of two trials, over the participants who have it of both on as many
-  /// targets; nil if there is none.
+  /// Compares the objective of two trials over the participants who have both on the same number of
+  /// targets; nil if there are none.
   package init?(
     of trial: TuningTrial, with reference: TuningTrial, resampling: Resampling, jobs: Int
   ) async {
