@@ -30,9 +30,9 @@ struct LaneSums: Sendable {
   /// The magnitudes of all kinds, kind after kind, and the sums.
   ///
   /// - Parameters:
-  ///   - predictions: Of every target of the slot: four times x, then four times y.
+  ///   - predictions: The predictions by target: four times x, then four times y.
   ///   - slot: The truth.
-  ///   - runs: Which targets count.
+  ///   - runs: The targets that count.
   /// - Returns: The magnitudes, 0 at targets that do not count, and the sums.
   static func measured(
     _ predictions: [SIMD8<Double>], _ slot: TargetSlot, _ runs: TargetRuns
@@ -52,9 +52,9 @@ struct LaneSums: Sendable {
   /// The sums, and the magnitudes where they are wanted.
   ///
   /// - Parameters:
-  ///   - predictions: Of every target of the slot: four times x, then four times y.
+  ///   - predictions: The predictions by target: four times x, then four times y.
   ///   - slot: The truth.
-  ///   - runs: Which targets count.
+  ///   - runs: The targets that count.
   ///   - magnitudes: Where those of targets that count go, kind after kind; nil for nowhere.
   init(
     _ predictions: [SIMD8<Double>], _ slot: TargetSlot, _ runs: TargetRuns,

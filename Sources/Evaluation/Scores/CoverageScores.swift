@@ -1,4 +1,4 @@
-/// How many predictions were scored, and which not.
+/// The numbers of scored, dropped and resting targets.
 struct CoverageScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -36,7 +36,7 @@ struct CoverageScore: Score {
   func values() -> [Double?] { [scored, dropped, resting].map { Double($0) } }
 }
 
-/// How often the predictor abstained and was scored as hold.
+/// The share of targets at which the predictor abstained and was scored as `hold`.
 struct AbstentionScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -62,7 +62,7 @@ struct AbstentionScore: Score {
   func values() -> [Double?] { [abstentions.value] }
 }
 
-/// How many strokes are too short for a spectrum.
+/// The number of strokes that are too short for a spectrum.
 struct SpectrumCoverageScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [

@@ -1,16 +1,16 @@
-/// What a measure is: its name as a column, its dimension, and what a perfect predictor scores.
+/// The definition of a measure: its name, dimension, order and formula.
 public struct MetricDefinition: Hashable, Sendable, Codable {
   /// The name as a column of `scores.csv`, in lower case with underscores.
   public let name: String
   /// The name on an axis or in a table, without unit.
   public let title: String
-  /// Which of the families it belongs to.
+  /// The family.
   public let family: Family
-  /// What it is measured in.
+  /// The dimension.
   public let dimension: Dimension
-  /// The score of a predictor that is always right; nil if the measure only counts.
+  /// The score of a perfect predictor; nil if the measure has none.
   public let perfect: Double?
-  /// Which of two scores is the better one.
+  /// Which scores are better.
   public let order: Order
   /// The definition in one sentence, with its formula.
   public let formula: String
@@ -19,17 +19,17 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
 
   /// The families of measures.
   public enum Family: String, Hashable, Sendable, Codable, CaseIterable {
-    /// How far off.
+    /// Prediction errors.
     case error
-    /// How far past.
+    /// Overshoot and undershoot.
     case overshoot
-    /// How unsteady.
+    /// Jitter and roughness.
     case noise
-    /// How late, how often in the wrong direction, how often silent.
+    /// Lag, wrong directions, abstentions and the like.
     case behavior
   }
 
-  /// What a measure is measured in.
+  /// The dimensions of measures.
   public enum Dimension: String, Hashable, Sendable, Codable, CaseIterable {
     /// A length, in the unit of the table.
     case length
@@ -37,36 +37,36 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     case lengthSquared = "length2"
     /// A time, in milliseconds.
     case milliseconds
-    /// A length over which something lasts: the table's unit times seconds.
+    /// A length times a duration: the table's unit times seconds.
     case lengthSeconds = "length_s"
     /// An angle, in degrees.
     case degrees
     /// A share of cases, 0 to 1.
     case share
-    /// Events a second.
+    /// Events per second.
     case perSecond = "per_s"
-    /// A logarithm to base e of a probability density over the table's unit squared.
+    /// The natural logarithm of a probability density per squared unit of the table.
     case nats
-    /// A pure number.
+    /// A dimensionless number.
     case ratio
-    /// A number of cases.
+    /// A count.
     case count
   }
 
-  /// Which of two scores is the better one.
+  /// Which scores are better.
   public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The smaller.
+    /// Lower is better.
     case lower
-    /// The one nearer to the perfect score, from either side.
+    /// Nearer to the perfect score is better.
     case nearer
-    /// Neither: the measure describes.
+    /// Descriptive: neither is better.
     case none
   }
 
   /// The source of measures that nextpoint defines itself.
   static let own = "nextpoint's own definition"
 
-  /// Creates a definition, by default of a length of which less is better and 0 is perfect.
+  /// Creates a definition, by default of a length where lower is better and 0 is perfect.
   package init(
     _ name: String, _ title: String, _ family: Family, _ dimension: Dimension = .length,
     perfect: Double? = 0, _ order: Order = .lower, formula: String, source: String = own
@@ -81,7 +81,7 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     self.source = source
   }
 
-  /// The mean over events of something of which less is better, and its 95 % quantile.
+  /// Returns the mean and the 95 % quantile over events, where lower is better.
   static func eventMeasures(
     _ name: String, _ title: String, _ family: Family, _ dimension: Dimension = .length,
     formula: String,
@@ -98,11 +98,11 @@ public struct MetricDefinition: Hashable, Sendable, Codable {
     ]
   }
 
-  /// How bad a score is, so that the least is the best.
+  /// Returns the badness of a score; the least is the best.
   ///
   /// - Parameter value: The score.
-  /// - Returns: The score where lower is better or neither is, its distance from the perfect score
-  ///   where nearer is better.
+  /// - Returns: The distance from the perfect score if nearer is better; otherwise the score
+  ///   itself.
   public func badness(_ value: Double) -> Double {
     switch order {
     case .lower, .none: value

@@ -1,31 +1,31 @@
-/// Measures that are defined together, and computed when one of them is asked for.
+/// A set of measures that are computed together.
 ///
-/// The standard set is always computed; what others cost is paid by who asks for them. One page of
-/// `docs/metrics` describes each.
+/// The standard set is always computed; the others only on request. `docs/metrics` has a page for
+/// each.
 public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Error, overshoot, noise, and behavior: what every report leads with.
+  /// Error, overshoot, noise and behavior: the basis of every report.
   case standard
-  /// The definitions of Chromium's metrics handler that the standard set has not.
+  /// Measures of Chromium's metrics handler that the standard set lacks.
   case chromium
-  /// Those of Android's motion predictor.
+  /// Measures of Android's motion predictor.
   case aosp
-  /// Those of Edge's proposal that the standard set has not.
+  /// Measures of Edge's proposal that the standard set lacks.
   case edge
-  /// Those of trajectory forecasting, over all horizons up to one.
+  /// Measures of trajectory forecasting, over all horizons up to one.
   case forecasting
-  /// Errors beside what they are measured against, and more statistics of them.
+  /// Errors relative to the difficulty of the task, and more error statistics.
   case relative
   /// Side effects that people see.
   case perceptual
-  /// How smooth the predicted movement is beside the true one.
+  /// The smoothness of the predicted movement relative to the true one.
   case smoothness
   /// The delay by cross-correlation.
   case lag
-  /// Whether a predictor is as wrong as it says.
+  /// Calibration of the predicted covariance.
   case uncertainty
   /// Force, altitude and azimuth of a pen.
   case attributes
-  /// Whether and when contact ends.
+  /// Prediction of the end of contact.
   case liftoff
 
   /// The measures, in the order of their values.
@@ -34,7 +34,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// All measures of all sets.
   public static var allMetrics: [MetricDefinition] { allCases.flatMap(\.metrics) }
 
-  /// The standard set and others, each once, in the order of declaration.
+  /// Returns the standard set and others, without duplicates, in order of declaration.
   ///
   /// - Parameter others: Any sets, in any order.
   /// - Returns: The standard set first.
@@ -43,12 +43,12 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     return allCases.filter(wanted.contains)
   }
 
-  /// The set that defines a measure; nil if none does.
+  /// Returns the set that defines a measure; nil if none does.
   public static func defining(_ metric: String) -> MetricSet? {
     allCases.first { set in set.metrics.contains { $0.name == metric } }
   }
 
-  /// Whether they need more of a prediction than its position.
+  /// Whether the measures need more than the position of a prediction.
   var needsAnswers: Bool {
     switch self {
     case .aosp, .uncertainty, .attributes, .liftoff: true
@@ -56,7 +56,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// What computes them.
+  /// The scores that compute the measures.
   var scores: [any Score.Type] {
     switch self {
     case .standard:

@@ -1,41 +1,40 @@
 import MotionNumerics
 
-/// A way of scoring strokes: it takes in strokes, merges with another of its kind, gives its
-/// measures.
+/// An accumulator that scores strokes, merges with others of its kind and gives its measures.
 ///
-/// `add` and `merge` commute up to rounding, and merging parts equals adding the whole; the order
-/// is fixed by the caller, so that a result does not depend on how the work was divided.
+/// Adding and merging commute up to rounding, and merging parts equals adding the whole. Callers
+/// fix the order, so results do not depend on how the work was divided.
 protocol Score: Sendable {
-  /// The measures that it gives, in the order of `values`.
+  /// The measures, in the order of `values`.
   static var metrics: [MetricDefinition] { get }
 
-  /// What it scores: whether it can be asked about a part of a stroke.
+  /// The smallest unit that can be scored.
   static var grain: ScoreGrain { get }
 
-  /// An empty score.
+  /// Creates an empty score.
   init(_ settings: ScoreSettings)
 
-  /// Adds a stroke at one horizon; what most scores have to say how to do.
+  /// Adds a stroke at one horizon.
   mutating func add(_ stroke: ScoredStroke)
 
-  /// Adds a stroke at the horizon `slot` of those in `strokes`, which are in the plan's order.
+  /// Adds a stroke at the horizon `slot`; `strokes` holds it at every horizon of the plan.
   ///
-  /// By default only that horizon counts; a measure over several horizons reads the others too.
+  /// By default only that horizon counts. A measure over several horizons reads the others too.
   mutating func add(_ strokes: [ScoredStroke], at slot: Int)
 
   /// Merges another score, whose strokes come after its own.
   mutating func merge(_ other: Self)
 
-  /// Puts away the numbers that can be, since no stroke is to follow; by default there are none.
+  /// Moves values to the store; call it when no stroke is to follow.
   mutating func settle()
 
-  /// The measures; nil if one cannot be computed from what was taken in.
+  /// Returns the measures; nil for one that cannot be computed.
   func values() -> [Double?]
 }
 
-/// The smallest thing that a score can be asked about.
+/// The smallest unit that a score can be computed for.
 enum ScoreGrain: Sendable {
-  /// A single target, so that the targets of a part of a stroke can be scored by themselves.
+  /// A single target, so that parts of strokes can be scored.
   case target
   /// A whole stroke.
   case stroke
@@ -46,7 +45,7 @@ extension Score {
 
   mutating func settle() {}
 
-  /// Merges with a score whose kind is known to be the same.
+  /// Merges a score that must be of the same type.
   mutating func merge(erased other: any Score) {
     guard let other = other as? Self else {
       preconditionFailure("\(type(of: other)) is no \(Self.self): the sheets are of different sets")
@@ -68,17 +67,17 @@ extension PooledScore {
   func values() -> [Double?] { pool.orderedMeanAndP95() }
 }
 
-/// What scores need to know of a recording.
+/// The properties of a recording that scores depend on.
 struct ScoreSettings: Sendable {
-  /// A millimeter in the reported unit; nil if the scale is not known.
+  /// A millimeter in the reported unit; nil if the scale is unknown.
   let millimeter: Double?
-  /// How often targets come, in hertz: the nominal rate, or under `display` that of the refreshes.
+  /// The rate of targets, in hertz: the nominal rate, or under `display` the refresh rate.
   let nominalRate: Double
-  /// Where numbers beyond a budget are put; nil to hold them all.
+  /// The storage for values beyond a budget; nil to keep all in memory.
   var storage: ValueStorage? = nil
 }
 
-/// A sum that keeps the digits that a plain sum would lose.
+/// A compensated sum.
 ///
 /// Neumaier's variant of Kahan's summation: the error stays near one rounding, whatever the number
 /// of terms, so that merging in another order agrees to about 1e-16.
@@ -88,7 +87,7 @@ struct CompensatedSum: Sendable {
   private var sum: Double
   private var compensation: Double
 
-  /// A sum, by default of nothing.
+  /// Creates a sum, by default 0.
   init(sum: Double = 0, compensation: Double = 0) {
     (self.sum, self.compensation) = (sum, compensation)
   }
@@ -110,23 +109,23 @@ struct CompensatedSum: Sendable {
 }
 
 extension Array where Element == Double {
-  /// The exact sum, compensated; 0 if there are none.
+  /// The compensated sum; 0 if there are none.
   var compensatedSum: Double {
     var sum = CompensatedSum()
     for value in self { sum += value }
     return sum.value
   }
 
-  /// The exact mean, compensated; nil if there are none.
+  /// The compensated mean; nil if there are none.
   var mean: Double? { isEmpty ? nil : compensatedSum / Double(count) }
 
-  /// The standard deviation of a whole population, √(mean (x − mean x)²); nil if there are none.
+  /// The population standard deviation, √(mean (x − mean x)²); nil if there are none.
   var populationDeviation: Double? {
     mean.flatMap { mean in map { ($0 - mean) * ($0 - mean) }.mean?.squareRoot() }
   }
 }
 
-/// A number of cases among others; nil if there are none.
+/// Returns the share of cases; nil if there are none.
 func proportion(_ part: Int, of whole: Int) -> Double? {
   whole == 0 ? nil : Double(part) / Double(whole)
 }

@@ -1,6 +1,6 @@
-/// All scores of one predictor at one horizon, on whole strokes or on one part of them.
+/// All scores of one predictor at one horizon, for whole strokes or one part of them.
 struct ScoreSheet: Sendable {
-  /// One score, or none where it abstains of a part of a stroke.
+  /// One score, or none if it does not apply to parts of strokes.
   private struct Entry: Sendable {
     var score: (any Score)?
     let measures: Int
@@ -8,12 +8,12 @@ struct ScoreSheet: Sendable {
 
   private var entries: [Entry]
 
-  /// An empty sheet.
+  /// Creates an empty sheet.
   ///
   /// - Parameters:
-  ///   - settings: What scores need to know of the recording.
-  ///   - sets: The measures.
-  ///   - part: The part of the strokes that is scored; nil for all of them.
+  ///   - settings: The properties of the recording.
+  ///   - sets: The sets of measures.
+  ///   - part: The part of the strokes to score; nil for whole strokes.
   init(
     _ settings: ScoreSettings, sets: [MetricSet] = [.standard], part: StrokePart? = nil
   ) {
@@ -36,13 +36,12 @@ struct ScoreSheet: Sendable {
     }
   }
 
-  /// Puts away what is held and can be: nothing is to follow.
+  /// Moves values to the store; call it when no stroke is to follow.
   mutating func settle() {
     for index in entries.indices { entries[index].score?.settle() }
   }
 
-  /// The measures; nil if one cannot be computed, also for lengths whose squares are beyond the
-  /// range of numbers.
+  /// Returns the measures; nil for one that cannot be computed or is not finite.
   func values() -> [Double?] {
     entries.flatMap { entry in
       entry.score?.values() ?? Array(repeating: nil, count: entry.measures)
@@ -77,12 +76,12 @@ struct ScoreSelection: Sendable {
     }
   }
 
-  /// A stroke, by horizon, for each of the parts.
+  /// Returns a stroke, by horizon, restricted to each of the parts.
   func divided(_ stroke: [ScoredLanes]) -> [[ScoredLanes]] {
     parts.map { part in part.map { part in stroke.map { $0.restricted(to: part) } } ?? stroke }
   }
 
-  /// Takes a stroke, by part and horizon, into the sheets of one of its predictors.
+  /// Adds a stroke, by part and horizon, to the sheets of one of its predictors.
   func add(_ divided: [[ScoredLanes]], lane: Int, to sheets: inout [[ScoreSheet]]?) {
     for (place, lanes) in divided.enumerated() {
       let scored = lanes.map { ScoredStroke($0, lane: lane) }

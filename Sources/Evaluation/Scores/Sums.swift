@@ -1,8 +1,8 @@
-/// Four sums beside each other, each with the digits that a plain sum would lose.
+/// Four compensated sums in SIMD lanes.
 ///
-/// Lane by lane the bits of `CompensatedSum`: of one addition both compute the rounding error
-/// exactly, Neumaier by a branch on the greater of the two, this by Knuth's six operations without
-/// one, which the lanes can do at once.
+/// Each lane is bit-identical to `CompensatedSum`. Both compute the rounding error of an addition
+/// exactly: Neumaier with a branch on the greater term, this type with Knuth's six branch-free
+/// operations.
 ///
 /// Source: Knuth, The Art of Computer Programming, volume 2, section 4.2.2, theorem B.
 struct CompensatedSums: Sendable {
@@ -12,7 +12,7 @@ struct CompensatedSums: Sendable {
   /// The sum of one lane.
   subscript(lane: Int) -> Double { sum[lane] + compensation[lane] }
 
-  /// The sum of one lane, to be resumed.
+  /// Returns the sum of one lane with its compensation.
   func sum(ofLane lane: Int) -> CompensatedSum {
     CompensatedSum(sum: sum[lane], compensation: compensation[lane])
   }
@@ -29,7 +29,7 @@ struct CompensatedSums: Sendable {
   static func += (left: inout CompensatedSums, right: SIMD4<Double>) { left.add(right) }
 }
 
-/// How many of the cases that could be judged were found to be so.
+/// The share of judged cases for which a condition holds.
 struct CaseShare: Sendable {
   private(set) var judged = 0
   private(set) var found = 0
@@ -53,12 +53,12 @@ struct CaseShare: Sendable {
   }
 }
 
-/// The mean of values that arrive one by one, compensated.
+/// A compensated running mean.
 struct RunningMean: Sendable {
   private var sum = CompensatedSum()
   private(set) var count = 0
 
-  /// The mean; nil of no values.
+  /// The mean; nil if there are no values.
   var value: Double? { count == 0 ? nil : sum.value / Double(count) }
 
   mutating func add(_ value: Double) {

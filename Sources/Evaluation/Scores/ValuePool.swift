@@ -1,34 +1,34 @@
 import MotionNumerics
 
-/// Numbers whose mean and exact quantiles will be asked for, however many they are.
+/// A pool of values with a mean and exact quantiles, of any size.
 ///
-/// They are kept in chunks, which merging shares and does not copy. Where a `ValueStorage` is
-/// given, chunks beyond its budget lie in its file, and quantiles are selected in passes: the
-/// result has the same bits.
+/// Values are kept in chunks, which merging shares instead of copying. With a `ValueStorage`,
+/// chunks beyond its budget are stored and quantiles are selected in several passes, with
+/// bit-identical results.
 struct ValuePool: Sendable {
-  /// How many numbers there are.
+  /// The number of values.
   private(set) var count = 0
   /// The full chunks, in order.
   private var chunks: [ValueChunk] = []
-  /// What is in the chunks, counted while it is at hand.
+  /// Counts of the values in the chunks by their leading bits.
   private var counts = LeadingBitCounts()
-  /// The newest numbers.
+  /// The newest values, not yet in a chunk.
   private var open: [Double] = []
   private var sum = CompensatedSum()
   private let storage: ValueStorage?
 
-  /// So many numbers make a chunk.
+  /// The number of values in a chunk.
   static let chunkCount = 2048
-  /// Fewer numbers than these are copied when pools are merged.
+  /// The number of values below which merging copies them.
   private static let copiedCount = 512
 
   init(_ storage: ValueStorage? = nil) { self.storage = storage }
 
-  /// Adds the numbers of some places, in order, whose sum is added by itself.
+  /// Appends values, in order, without adding them to the sum.
   ///
   /// - Parameters:
-  ///   - places: One number each.
-  ///   - write: Writes the numbers of some of the places, which come in order.
+  ///   - places: The places, one value each.
+  ///   - write: Writes the values of a range of places, in order.
   @inline(__always)
   mutating func append(
     summed places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
@@ -48,15 +48,15 @@ struct ValuePool: Sendable {
     count += places.count
   }
 
-  /// Adds the sum of numbers that were appended without it.
+  /// Adds the sum of values appended without it.
   mutating func add(toSum part: CompensatedSum) { sum.merge(part) }
 
-  /// Adds numbers, in order.
+  /// Appends values, in order.
   mutating func append(contentsOf values: ArraySlice<Double>) {
     for value in values { append(value) }
   }
 
-  /// Adds a number.
+  /// Appends a value.
   @inline(__always)
   mutating func append(_ value: Double) {
     open.append(value)
@@ -65,7 +65,7 @@ struct ValuePool: Sendable {
     if open.count == Self.chunkCount { seal() }
   }
 
-  /// Adds the numbers of another pool, after its own.
+  /// Appends the values of another pool.
   mutating func merge(_ other: ValuePool) {
     count += other.count
     sum.merge(other.sum)
@@ -79,7 +79,7 @@ struct ValuePool: Sendable {
     }
   }
 
-  /// Puts away the newest numbers too, unless they are few: none are to follow.
+  /// Moves the newest values to the store too, unless they are few.
   mutating func settle() {
     if open.count >= Self.copiedCount {
       seal()
@@ -96,7 +96,7 @@ struct ValuePool: Sendable {
   /// The mean and the 95 % quantile of type 7; nil if there are none.
   var meanAndP95: [Double?] { [mean] + quantiles([0.95]) }
 
-  /// Quantiles of type 7; nil if there are none, and where a number is NaN or cannot be read back.
+  /// Returns quantiles of type 7; nil if there are no values, or one is NaN or cannot be read.
   func quantiles(_ probabilities: [Double]) -> [Double?] {
     var counts = counts
     open.withUnsafeBufferPointer { counts.add($0) }
@@ -111,9 +111,9 @@ struct ValuePool: Sendable {
     }
   }
 
-  /// Calls `body` with every number, in the order in which they came.
+  /// Calls `body` with every value, in order.
   ///
-  /// - Throws: If numbers cannot be read back.
+  /// - Throws: If values cannot be read.
   private func visitInOrder(_ body: (Double) -> Void) throws {
     for chunk in chunks { try chunk.visit { for value in $0 { body(value) } } }
     for value in open { body(value) }
@@ -126,10 +126,10 @@ struct ValuePool: Sendable {
     }
   }
 
-  /// The sum of f(x) over all numbers and those of others after them, compensated; nil if one
-  /// cannot be read back.
+  /// Returns the compensated sum of f(x) over these values and then those of others; nil if one
+  /// cannot be read.
   ///
-  /// Unlike `mean` it is one sum in order, with the same bits however the numbers were merged.
+  /// Unlike `mean` it is one sum in order, bit-identical however the pools were merged.
   func sum(and others: ValuePool..., of function: (Double) -> Double = { $0 }) -> Double? {
     reported {
       var sum = CompensatedSum()
@@ -149,15 +149,15 @@ struct ValuePool: Sendable {
     [orderedMean(of: function), quantiles([0.95], of: function)[0]]
   }
 
-  /// The standard deviation of a whole population, √(mean (x − mean x)²); nil if there are none.
+  /// The population standard deviation, √(mean (x − mean x)²); nil if there are none.
   var populationDeviation: Double? {
     orderedMean().flatMap { mean in
       orderedMean { ($0 - mean) * ($0 - mean) }?.squareRoot()
     }
   }
 
-  /// Quantiles of type 7 of f(x); nil if there are none, and where one is NaN or cannot be read
-  /// back.
+  /// Returns quantiles of type 7 of f(x); nil if there are no values, or one is NaN or cannot be
+  /// read.
   func quantiles(_ probabilities: [Double], of function: (Double) -> Double) -> [Double?] {
     let found = reported {
       try Quantiles.type7(at: probabilities, of: count) { visit in

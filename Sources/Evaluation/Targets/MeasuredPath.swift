@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// A path of straight segments that distances are measured from.
+/// A polyline to measure distances from.
 struct MeasuredPath: Sendable {
   /// Four segments that follow each other, with what every distance from them needs.
   private struct Segments {
@@ -41,13 +41,14 @@ struct MeasuredPath: Sendable {
     }
   }
 
-  /// The distance of a point from the path; something not above `bound` where that is.
+  /// Returns the distance of a point from the path, or some value up to `bound` if it does not
+  /// exceed that.
   ///
   /// - Parameters:
   ///   - point: The point.
-  ///   - start: The segment that is probably near, where the search begins.
-  ///   - bound: Nobody needs to know of a distance not above this one.
-  /// - Returns: The distance, or where it is not above the bound, what was found by then.
+  ///   - start: A segment that is probably near, to start the search at.
+  ///   - bound: Distances up to this one need not be exact.
+  /// - Returns: The distance, or some value up to the bound if the distance does not exceed it.
   func distance(
     from point: SIMD2<Double>, startingAt start: Int, unlessWithin bound: Double
   ) -> Double {

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Where a contact truly was, as a function of time: the recorded track, linearly interpolated.
+/// The true position of a contact as a function of time: the recorded track, linearly interpolated.
 ///
 /// Times are strictly increasing. A sample with the time of the one before replaces it; a sample
 /// dated before samples already there removes those, as `ObservationWindow` does, so that one wrong

@@ -2,20 +2,20 @@ import MotionNumerics
 import MotionPrediction
 import TouchInput
 
-/// A recording made ready for replay under a protocol: everything that does not depend on the
-/// predictor, computed once and shared by all.
+/// A recording prepared for replay under a protocol: everything that does not depend on the
+/// predictor, computed once and shared.
 public struct PreparedRecording: Sendable {
-  /// The recording's place in its data set.
+  /// The index of the recording in its data set.
   package let index: Int
-  /// Who made it.
+  /// The participant.
   public let participant: String
-  /// What was being done.
+  /// The task.
   public let task: String
-  /// The file it came from.
+  /// The file.
   public let source: String
   /// What lengths are reported in.
   package let unit: LengthUnit
-  /// What kind of device made it.
+  /// The class of device.
   package let device: DeviceClass
 
   let strokes: [PreparedStroke]
@@ -39,12 +39,12 @@ public struct PreparedRecording: Sendable {
   ///   - index: Its place in the data set.
   ///   - horizons: The horizons of the plan.
   ///   - replay: The protocol.
-  ///   - unit: What lengths are to be reported in.
-  ///   - groupings: How rows will be divided; what is not among them is not computed.
+  ///   - unit: The unit of reported lengths.
+  ///   - groupings: How rows are grouped; other parts are not computed.
   ///   - seed: The seed of what the protocol draws at random: dropped frames.
-  ///   - place: Where the strokes stand, when they are only some of the recording's.
-  /// - Throws: `PreparationError` if the protocol or the unit does not go with the recording, and
-  ///   where a number in the recording is not finite or its rate not above 0.
+  ///   - place: The place of the strokes, if they are only some of the recording's.
+  /// - Throws: `PreparationError` if the protocol or the unit does not fit the recording, a number
+  ///   in the recording is not finite, or its rate is not above 0.
   package init(
     _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
     unit: EvaluationPlan.ReportUnit, groupings: [EvaluationPlan.Grouping] = [],
@@ -84,12 +84,12 @@ public struct PreparedRecording: Sendable {
 }
 
 extension PreparedRecording {
-  /// So many samples are worth a block of their own.
+  /// The least number of samples in a block.
   static let blockSamples = 8192
   /// The greatest number of samples of a stroke: each takes about 850 bytes while it is played.
   static let greatestStroke = 1_000_000
 
-  /// How many samples it has.
+  /// The number of samples.
   var sampleCount: Int { strokes.reduce(0) { $0 + $1.samples.count } }
 
   /// The blocks of strokes of so many samples.
@@ -107,10 +107,11 @@ extension PreparedRecording {
 }
 
 extension [PreparedStroke] {
-  /// The median of what is asked in each slot; the horizon itself where nothing is.
+  /// Returns the median time ahead asked for in each slot; the horizon itself if there are no
+  /// targets.
   ///
-  /// Under `display` the newest sample is of another age at every tick; a predictor that learns one
-  /// horizon is told the one in the middle, which is exact where all are the same.
+  /// Under `display` the age of the newest sample varies from tick to tick. A predictor that learns
+  /// one horizon is told the median, which is exact if all are equal.
   fileprivate func askedHorizons(of horizons: [Horizon]) -> [Double] {
     horizons.enumerated().map { slot, horizon in
       var asked = flatMap { $0.slots[slot].targets.map(\.horizon) }
@@ -119,20 +120,20 @@ extension [PreparedStroke] {
   }
 }
 
-/// Where strokes stand in their recording, of which others may come before them.
+/// The place of strokes in their recording.
 package struct StrokePlace: Hashable, Sendable {
-  /// The number of the first of them, from 0.
+  /// The index of the first stroke.
   package let first: Int
   /// The time of the recording's first sample, in seconds; nil for that of the strokes themselves.
   package let recordingStart: Double?
 
-  /// A place; by default that of all strokes of a recording.
+  /// Creates a place, by default of all strokes of a recording.
   package init(first: Int = 0, recordingStart: Double? = nil) {
     (self.first, self.recordingStart) = (first, recordingStart)
   }
 }
 
-/// Why a recording cannot be replayed under a protocol, with what to do.
+/// The reason why a recording cannot be replayed under a protocol, with a remedy.
 package struct PreparationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   package var source: String
@@ -146,7 +147,9 @@ package struct PreparationError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension Recording {
-  /// Refuses what no truth can be made of; readers leave such samples out, other sources may not.
+  /// Throws if the recording has values that no truth can be computed from.
+  ///
+  /// Readers drop such samples; other sources may not.
   fileprivate func checkNumbers() throws(PreparationError) {
     guard nominalRate > 0, nominalRate.isFinite else {
       throw PreparationError(
@@ -176,7 +179,7 @@ struct ReportedUnit: Sendable {
   let unit: LengthUnit
   /// From the recorded unit.
   let factor: Double
-  /// A millimeter in the reported unit; nil if the scale is not known.
+  /// A millimeter in the reported unit; nil if the scale is unknown.
   let millimeter: Double?
 
   init(recording: Recording, unit: EvaluationPlan.ReportUnit) throws(PreparationError) {

@@ -1,9 +1,9 @@
 import MotionPrediction
 import TouchInput
 
-/// A stroke of a recording, ready to be replayed: what is observed, what is asked, what is true.
+/// A stroke prepared for replay: the samples, the questions and the truth.
 ///
-/// Shared and never changed.
+/// Instances are immutable and shared.
 final class PreparedStroke: Sendable {
   /// The index in the recording.
   let index: Int
@@ -23,7 +23,7 @@ final class PreparedStroke: Sendable {
   let delivered: [Int]?
   /// The force of each sample after late corrections; nil if the device sends none.
   let settledForces: [Double?]?
-  /// What a predictor observes and is asked; the places are those of all targets, slot after slot.
+  /// What a predictor observes and is asked, with places that number all targets slot by slot.
   let questions: StrokeQuestions
   /// The places of each slot's targets.
   let places: [Range<Int>]
@@ -59,7 +59,7 @@ final class PreparedStroke: Sendable {
     return (reversals ?? []).compactMap { ReversalWindow($0, slot, track) }
   }
 
-  /// How many targets there are in all slots.
+  /// The number of targets in all slots.
   var targetCount: Int { places.last?.upperBound ?? 0 }
 
   private static func places(in slots: [TargetSlot]) -> [Range<Int>] {

@@ -18,9 +18,9 @@ struct ReversalLandmark: Sendable {
 
 /// Finds where a track stops and where it turns back.
 ///
-/// Thresholds are lengths on the surface, so that a scale is needed: `millimeter` is a millimeter
-/// in the track's unit. Both definitions are nextpoint's own definitions of `metrics.md`, sections
-/// 5.4 and 5.5, chosen so that they do not depend on the axes.
+/// Thresholds are physical lengths, so a scale is needed: `millimeter` is a millimeter in the
+/// track's unit. Both definitions are nextpoint's own, chosen so that they do not depend on the
+/// axes.
 struct Landmarks {
   /// How long before and after a landmark predictions count, in seconds.
   static let halfWindow = 0.2
@@ -38,8 +38,8 @@ struct Landmarks {
   /// A reversal turns by more than a right angle between this long before and after, in seconds.
   private static let turnDuration = 0.05
 
-  /// How many samples a look back or ahead goes over at most, lest a stream with absurdly dense
-  /// times cost quadratic time: 0.2 s at 5 kHz.
+  /// The greatest number of samples to look back or ahead, which avoids quadratic time for absurdly
+  /// dense streams: 0.2 s at 5 kHz.
   private static let mostSamples = 1000
 
   private let track: MotionTrack

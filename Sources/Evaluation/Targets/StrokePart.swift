@@ -1,9 +1,9 @@
 import MotionNumerics
 import TouchInput
 
-/// A part of the strokes, by what the contact does there: rows of their own beside the whole.
+/// A part of the strokes, by what the contact does there, with rows of its own.
 ///
-/// The phases divide all targets among them, and so do the speeds where the scale is known.
+/// Phases partition all targets. So do speeds, if the scale is known.
 public enum StrokePart: Hashable, Sendable {
   /// A phase of the motion.
   case phase(StrokePhase)
@@ -18,7 +18,7 @@ public enum StrokePart: Hashable, Sendable {
     }
   }
 
-  /// All parts of a grouping, in order.
+  /// Returns all parts of a grouping, in order.
   package static func all(by grouping: EvaluationPlan.Grouping) -> [StrokePart] {
     switch grouping {
     case .phase: StrokePhase.allCases.map(StrokePart.phase)
@@ -27,7 +27,7 @@ public enum StrokePart: Hashable, Sendable {
     }
   }
 
-  /// The part of that name; nil if there is none.
+  /// Creates the part with this name; nil if there is none.
   package init?(name: String) {
     let all = EvaluationPlan.Grouping.allCases.flatMap(StrokePart.all(by:))
     guard let part = all.first(where: { $0.name == name }) else { return nil }
@@ -47,7 +47,7 @@ public enum StrokePart: Hashable, Sendable {
 
 /// What the contact is doing at a moment.
 ///
-/// nextpoint's own definition; of two that hold, the first named counts.
+/// The definitions are nextpoint's own. If two apply, the first listed counts.
 public enum StrokePhase: String, Hashable, Sendable, Codable, CaseIterable {
   /// Within 0.1 s after touching down.
   case start
@@ -60,8 +60,9 @@ public enum StrokePhase: String, Hashable, Sendable, Codable, CaseIterable {
   case cruise
 }
 
-/// How fast the contact is at a moment, in millimeters a second; the lower bound belongs to a
-/// class.
+/// How fast the contact is at a moment, in millimeters per second.
+///
+/// The lower bound belongs to a class.
 public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
   /// Below 50 mm/s.
   case slow = "0-50"
@@ -72,7 +73,7 @@ public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
   /// 500 mm/s and above.
   case fastest = "500+"
 
-  /// The class of a speed in millimeters a second.
+  /// Creates the class of a speed in millimeters per second.
   package init(_ speed: Double) {
     self =
       switch speed {
@@ -84,7 +85,7 @@ public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// Tells the phases of a stroke apart; see `StrokePhase` for what they are.
+/// Determines the phases of a stroke; see `StrokePhase`.
 ///
 /// Moments are asked for in any order; the cost of one is that of three look-ups on the track and
 /// of a binary search among the stops.

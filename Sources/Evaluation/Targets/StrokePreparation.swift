@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Creates a stroke ready for replay: its clock, its true track, its targets and its landmarks.
+/// Prepares a stroke for replay: its clock, its true track, its targets and its landmarks.
 struct StrokePreparation {
   let stroke: Stroke
   let samples: [TouchSample]
@@ -9,7 +9,8 @@ struct StrokePreparation {
   let replay: EvaluationProtocol
   let nominalRate: Double
   let source: String
-  /// How often targets come, in hertz: the screen's refresh rate where there is one, else nominal.
+  /// The rate of targets, in hertz: the screen's refresh rate if there is one, otherwise the
+  /// nominal rate.
   let targetRate: Double
 
   /// What the screen shows of the stroke; nil if none is simulated.
@@ -49,13 +50,13 @@ struct StrokePreparation {
     }
   }
 
-  /// The stroke with one slot of targets a horizon.
+  /// Returns the stroke with one slot of targets per horizon.
   ///
   /// - Parameters:
   ///   - horizons: The horizons.
   ///   - groupings: The parts of strokes that each target is to be assigned to.
   /// - Returns: The stroke, ready for replay.
-  /// - Throws: `PreparationError` if the protocol does not go with the horizons.
+  /// - Throws: `PreparationError` if the protocol does not fit the horizons.
   mutating func prepared(
     horizons: [Horizon], groupings: [EvaluationPlan.Grouping]
   ) throws(PreparationError) -> PreparedStroke {
@@ -133,11 +134,10 @@ struct StrokePreparation {
     return result
   }
 
-  /// A target with everything that can be said of its moment.
+  /// Creates a target with everything that is known about its moment.
   ///
-  /// The horizon is handed on as it is: the difference of two moments would lose digits of it where
-  /// times are great, and the predictor is to be asked for just the horizon of the plan.
-  /// `time` is the moment of the truth; without it, that asked for.
+  /// The horizon is passed on unchanged, since the difference of two large times would lose digits.
+  /// `time` is the moment of the truth, by default the moment asked for.
   mutating func target(
     sample: Int, ahead: Double, time: Double? = nil, truth: SIMD2<Double>?, follows: Bool
   ) -> Target {

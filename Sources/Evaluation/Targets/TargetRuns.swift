@@ -1,21 +1,21 @@
 import MotionNumerics
 
-/// Which targets of a slot take part in what, as runs of indices, for a stroke or a part of one,
-/// and the sums over them that depend on the truth alone.
+/// Which targets of a slot each measure uses, as runs of indices, for a stroke or a part of one,
+/// and the sums over them that depend only on the truth.
 ///
-/// Shared and never changed.
+/// Instances are immutable and shared.
 final class TargetRuns: Sendable {
-  /// Those with a truth.
+  /// Targets with a truth.
   let scored: [Range<Int>]
-  /// Those with a truth and a direction of motion.
+  /// Targets with a truth and a direction of motion.
   let directed: [Range<Int>]
-  /// Those with a truth that follow, on a screen, one with a truth.
+  /// Targets with a truth that directly follow one with a truth on a screen.
   let pairs: [Range<Int>]
-  /// Those pairs after which a further point was recorded.
+  /// The pairs after which another point was recorded.
   let onward: [Range<Int>]
-  /// Those with a truth that follow two others with a truth.
+  /// Targets with a truth that directly follow two others with a truth.
   let bends: [Range<Int>]
-  /// How many targets have no truth.
+  /// The number of targets without truth.
   let dropped: Int
   /// Σ‖v‖² over the scored targets, v the true velocity.
   let squaredSpeeds: CompensatedSum

@@ -1,18 +1,18 @@
 import MotionNumerics
 import TouchInput
 
-/// One moment that a predictor is asked for, with the truth about it.
+/// A moment that a predictor is asked about, with the truth.
 ///
-/// Lengths are in the reported unit, so that nothing downstream converts.
+/// Lengths are in the reported unit.
 struct Target: Sendable {
   /// The index of the newest sample that the predictor has observed.
   var sample: Int
   /// How far ahead of that sample the predictor is asked, in seconds.
   var horizon: Double
-  /// The moment at which the answer is compared with the truth, in seconds: that asked for, but on
-  /// a dropped frame of `display`, where what was drawn before is still on screen.
+  /// The moment at which the prediction is compared with the truth, in seconds: the moment asked
+  /// for, except on a dropped frame of `display`, which still shows the previous frame.
   var time: Double
-  /// Where the contact then is; nil if the recording does not say.
+  /// The true position; nil if unknown.
   var truth: SIMD2<Double>?
   /// The direction of motion then, of length 1; nil if it rests.
   var tangent: SIMD2<Double>?
@@ -33,10 +33,10 @@ struct Target: Sendable {
   var frameNext: SIMD2<Double>?
 }
 
-/// The targets of one stroke at one horizon of the plan, with all that scores need to know of them.
+/// The targets of one stroke at one horizon of the plan, with everything that scores need.
 ///
-/// What does not depend on the predictor is computed once, and laid out for loops over targets.
-/// Shared and never changed.
+/// Everything that does not depend on the predictor is computed once and laid out for loops over
+/// targets. Instances are immutable and shared.
 final class TargetSlot: Sendable {
   /// In order of `sample`.
   let targets: [Target]

@@ -1,11 +1,11 @@
 import MotionNumerics
 import MotionPrediction
 
-/// How a model does on examples of participants whom it has not seen: what a search chooses by.
+/// The loss of a model on examples of participants it has not seen, by which a search chooses.
 ///
-/// For each group (task and horizon) the mean length of the error over that of predicting nothing;
-/// the loss is the geometric mean over groups, so that a percent counts as a percent in each,
-/// however fast its motion is and however long it was recorded.
+/// For each group (task and horizon) it is the mean error divided by that of predicting no motion.
+/// The loss is the geometric mean over groups, so that a percent counts equally in each, whatever
+/// its speed and size.
 package enum HeldOutLoss {
   /// The loss on one group of examples.
   package struct Part: Hashable, Sendable {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a model file predicts for itself: what it was trained on and how; written as JSON.
+/// The manifest in a model file, as JSON: how and on what the model was trained.
 ///
-/// Nothing in it depends on when or by how many workers the model was trained.
+/// It does not depend on when or by how many workers the model was trained.
 package struct ModelManifest: Hashable, Sendable, Codable {
-  /// The version of this form.
+  /// The version of the format.
   package var schema = 1
   /// The version of nextpoint that trained it.
   package var version: String
@@ -16,7 +16,7 @@ package struct ModelManifest: Hashable, Sendable, Codable {
   package var replay: EvaluationProtocol
   /// How far ahead.
   package var horizons: [Horizon]
-  /// The data, and whose of them.
+  /// The data sets and participants.
   package var seen: [Seen]
   /// The number of examples.
   package var examples: Int
@@ -56,14 +56,14 @@ package struct ModelManifest: Hashable, Sendable, Codable {
     self.environment = environment
   }
 
-  /// The manifest as JSON: sorted keys, so that equal manifests are equal bytes.
+  /// Returns the manifest as JSON with sorted keys; equal manifests give equal bytes.
   package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// Reads the manifest of a model; nil if it is of another form.
+  /// Reads the manifest of a model; nil if it has another format.
   package init?(json: String) {
     guard let found = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else {
       return nil
@@ -71,7 +71,7 @@ package struct ModelManifest: Hashable, Sendable, Codable {
     self = found
   }
 
-  /// Those of a data set's participants whom the model has seen, sorted.
+  /// Returns the participants of a data set that the model was trained on, sorted.
   ///
   /// - Parameters:
   ///   - sha256: The data set's hash.

@@ -3,18 +3,18 @@ import Synchronization
 
 /// Fits a learned model to examples.
 ///
-/// Networks of an ensemble are fitted side by side, one per worker; what they become does not
-/// depend on how many workers there are.
+/// Networks of an ensemble are fitted in parallel, one per worker. Results do not depend on the
+/// number of workers.
 package struct ModelTraining: Sendable {
-  /// How far training has come, for a person to read.
+  /// The progress of training.
   package struct Step: Hashable, Sendable {
-    /// What is being fitted: a network of the ensemble, a reweighting.
+    /// The number of the network being fitted.
     package let part: Int
-    /// How many parts there are.
+    /// The number of networks.
     package let parts: Int
-    /// How often the examples were gone through for this part.
+    /// The number of passes over the examples done.
     package let pass: Int
-    /// How often they will be.
+    /// The number of passes over the examples in total.
     package let passes: Int
     /// The mean loss in this pass: 1 is that of predicting nothing.
     package let loss: Double
@@ -28,9 +28,9 @@ package struct ModelTraining: Sendable {
   ///
   /// - Parameters:
   ///   - examples: The examples.
-  ///   - participants: Whose of them, as `TrainingExamples.participants` names them.
+  ///   - participants: The participants, named as in `TrainingExamples.participants`.
   ///   - settings: How to fit.
-  /// - Throws: `TrainingError` if there is no example, and where settings cannot be used.
+  /// - Throws: `TrainingError` if there are no examples or the settings are invalid.
   package init(
     _ examples: TrainingExamples, of participants: Set<String>, settings: TrainingSettings
   ) throws(TrainingError) {
@@ -49,8 +49,8 @@ package struct ModelTraining: Sendable {
   ///
   /// - Parameters:
   ///   - jobs: The number of workers, at least 1.
-  ///   - checkpoint: Where an interrupted training of the same rows and settings had come.
-  ///   - progress: Called after each pass, from any worker, with what training resumes from.
+  ///   - checkpoint: The state of an interrupted training with the same rows and settings.
+  ///   - progress: Called from any worker after each pass, with a checkpoint.
   /// - Returns: The model, with an empty manifest.
   /// - Throws: `TrainingError` if the fit does not succeed.
   package func model(

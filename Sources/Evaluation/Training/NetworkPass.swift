@@ -1,9 +1,9 @@
 import MotionNumerics
 import MotionPrediction
 
-/// One batch through a network, forwards and back, in storage that is made once.
+/// The forward and backward pass of a batch through a network, in storage allocated once.
 ///
-/// A class because the storage is memory of its own; it never leaves the worker that made it.
+/// A class because it owns memory. An instance stays with the worker that created it.
 final class NetworkPass {
   /// How many rows a batch has.
   let batch: Int

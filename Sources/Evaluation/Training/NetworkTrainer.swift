@@ -18,7 +18,7 @@ import MotionPrediction
 /// Sources: Kingma and Ba, "Adam", ICLR 2015; Loshchilov and Hutter, "Decoupled weight decay
 /// regularization", ICLR 2019; He et al., ICCV 2015, doi:10.1109/ICCV.2015.123.
 struct NetworkTrainer {
-  /// All that training resumes from, at the end of an epoch.
+  /// The state of training at the end of an epoch.
   struct State: Hashable, Sendable, Codable {
     /// How many epochs were done.
     var epoch = 0
@@ -32,7 +32,7 @@ struct NetworkTrainer {
     /// The mean loss of the last epoch.
     var loss: Double = 0
 
-    /// Whether it is of a network of this very size, at the end of some epoch.
+    /// Returns whether training of a network of this size can resume from the state.
     func canResume(from start: State) -> Bool {
       let count = start.weights.count
       return epoch >= 0 && weights.count == count && firstMoments.count == count
@@ -80,7 +80,7 @@ struct NetworkTrainer {
     return State(weights: weights, firstMoments: zeros, secondMoments: zeros)
   }
 
-  /// Does one epoch more.
+  /// Trains for one epoch.
   func advance(_ state: inout State) {
     var generator = Xoshiro256StarStar(seed: stream(1 + state.epoch))
     var order = rows.shown(phase: settings.oversampling > 0 ? generator.nextUnit() : 0)
@@ -113,7 +113,7 @@ struct NetworkTrainer {
       speed: isHidden ? nil : speed)
   }
 
-  /// What is kept of a finished state.
+  /// Returns the weights of a finished state.
   static func result(_ state: State) -> [Float] {
     state.averaged.isEmpty ? state.weights : state.averaged
   }
@@ -199,16 +199,16 @@ private struct NumberBlock {
   }
 }
 
-/// Where an interrupted training had come: the networks, each at the end of an epoch.
+/// A checkpoint of an interrupted training: each network at the end of an epoch.
 package struct TrainingCheckpoint: Hashable, Sendable, Codable {
-  /// What is being trained, so that a checkpoint of something else is not resumed from.
+  /// The identity of the training, which prevents resuming another one.
   package var identity = ""
   /// By the number of the network.
   var members: [Int: NetworkTrainer.State] = [:]
 
-  /// Makes that of a training that has not begun.
+  /// Creates the checkpoint of a training that has not started.
   package init(identity: String = "") { self.identity = identity }
 
-  /// How many epochs all networks together have behind them.
+  /// The number of epochs done by all networks together.
   package var epochs: Int { members.values.reduce(0) { $0 &+ $1.epoch } }
 }

@@ -1,6 +1,6 @@
 import MotionPrediction
 
-/// How far a model is off on its own examples, by horizon: what its covariance is made of.
+/// The error of a model on its own examples, by horizon, which gives its covariance.
 ///
 /// Along and across, the mean squared error of the mean velocity to the horizon in the frame's
 /// scale. The few greatest errors, a hundredth, are left out: a covariance of a bell curve fits the
@@ -20,7 +20,7 @@ struct SpreadFit {
     (self.examples, self.rows) = (examples, rows)
   }
 
-  /// The table; one row of the mean over all where there are few examples.
+  /// Returns the table of spreads by horizon.
   func spread(of model: LearnedModel) -> [LearnedSpread.Row] {
     var (errors, horizons) = (
       [[SIMD2<Double>]](repeating: [], count: Self.ends.count + 1),

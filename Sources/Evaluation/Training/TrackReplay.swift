@@ -1,18 +1,17 @@
 import MotionNumerics
 import TouchInput
 
-/// A recorded stroke, ready to be drawn again faster or slower and sampled at another rate.
+/// A recorded stroke that can be replayed at another speed and sampled at another rate.
 ///
-/// What one device saw of a motion becomes what many might have seen: a model that is fitted to one
-/// clock and one range of speeds knows no other, and motion that is fast for its sampling is what
-/// it has to have met to be of use elsewhere.
+/// Replays turn what one device recorded into what many might have: a model fitted to one clock and
+/// one range of speeds does not generalize, and motion that is fast for its sampling rate is what
+/// it must have seen to work elsewhere.
 ///
-/// The stroke's samples are put on an even clock (the nominal interval, but for intervals of 1.5 of
-/// them and more), and a cubic spline is laid through them. A replay has a speed and a rate of its
-/// own, both log-uniform; it is sampled from a random phase; its positions have a little noise and
-/// lie on one of three grids, its times a little jitter, and in half the cases they are whole
-/// milliseconds. Truth is the spline itself, and none is told beyond its end. A share of the
-/// replays is delivered roughly (`RoughDelivery`).
+/// The samples are put on an even clock (the nominal interval, except for intervals of at least 1.5
+/// of them), and a cubic spline is fitted through them. Each replay has its own log-uniform speed
+/// and rate and a random phase. Positions get a little noise and are rounded to one of three grids;
+/// times get a little jitter and, in half the cases, are rounded to milliseconds. The truth is the
+/// spline, up to its end. A share of the replays has rough delivery (`RoughDelivery`).
 struct TrackReplay {
   /// What is asked at a sample of a replay.
   struct Question: Hashable, Sendable {
@@ -58,7 +57,7 @@ struct TrackReplay {
   static let nearest = 0.003
   private static let farthest = 0.12
 
-  /// Lays the spline; nil for a stroke that is too short or too long.
+  /// Fits the spline; nil for a stroke that is too short or too long.
   ///
   /// - Parameters:
   ///   - samples: As recorded.
@@ -178,7 +177,7 @@ extension Xoshiro256StarStar {
   }
 }
 
-/// How recorded strokes are replayed for a training: how often, how fast, and on what clock.
+/// The settings of training replays: how often, how fast and on what clock.
 package struct ReplaySettings: Hashable, Sendable, Codable {
   /// How often each stroke is replayed; 0 for recordings alone.
   package var count = 0
@@ -198,7 +197,7 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
   /// Creates the defaults.
   package init() {}
 
-  /// Checks what the numbers' types do not say.
+  /// Throws if a value is out of range.
   func validate() throws(TrainingError) {
     try TrainingSettings.check("replays", count, in: 0...100)
     try TrainingSettings.check("slowest replay", slowest, in: 0.01...100)
@@ -210,12 +209,12 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
   }
 }
 
-/// What an operating system does to reports on their way: a coarse clock, unchanged reports left
-/// out, others lost.
+/// A model of an operating system's event delivery: a coarse clock, dropped duplicates and lost
+/// reports.
 ///
-/// Stamps are the tick before the moment: of 1, 4, 8 or 15.625 ms (the timer of older Windows), so
-/// that several reports may bear one time. Linux passes no report on that changes nothing; some are
-/// lost where a process was busy.
+/// Timestamps are rounded down to ticks of 1, 4, 8 or 15.625 ms (the timer of older Windows), so
+/// several reports may share a time. Linux drops reports that change nothing, and some are lost
+/// while a process is busy.
 struct RoughDelivery {
   private let tick: Double
   private let leavesOutUnchanged: Bool

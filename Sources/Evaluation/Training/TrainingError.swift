@@ -1,15 +1,15 @@
 import MotionNumerics
 import MotionPrediction
 
-/// Why no model can be fitted.
+/// The reason why no model can be fitted.
 package enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is nothing to fit to.
+  /// There are no examples.
   case noExamples
-  /// A setting cannot be used.
+  /// A setting is invalid.
   case setting(String, value: String, allowed: String)
   /// The normal equations have no solution.
   case solver(LeastSquaresError)
-  /// What was fitted is no model.
+  /// The fitted weights are not a valid model.
   case model(LearnedModelError)
 
   /// The message, with the remedy.
@@ -36,7 +36,7 @@ extension TrainingSettings {
     }
   }
 
-  /// Checks what a number's type does not say.
+  /// Throws if a value is out of range.
   func validate() throws(TrainingError) {
     do {
       _ = try LearnedModelShape(

@@ -2,11 +2,11 @@ import MotionNumerics
 import MotionPrediction
 import TouchInput
 
-/// What a model is fitted to: features of the motion at a sample, a horizon, and where the contact
-/// was.
+/// The training examples of a model: features of the motion at a sample, a horizon and the true
+/// position.
 ///
-/// Made of the same targets that an evaluation scores, so that a model is fitted to what it will be
-/// asked. What is computed of a sample is kept once for all its horizons.
+/// Examples come from the same targets that an evaluation scores, so that a model is fitted to what
+/// it will be asked. The features of a sample are stored once for all its horizons.
 package struct TrainingExamples: Sendable {
   /// Examples whose errors are of one size: of one data set, one task and one horizon.
   struct Group: Hashable, Sendable {
@@ -51,7 +51,7 @@ package struct TrainingExamples: Sendable {
   private let seed: UInt64
   private var groupNumbers: [Group: Int32] = [:]
 
-  /// Makes examples of none.
+  /// Creates an empty collection.
   package init(_ settings: TrainingSettings) {
     constants = settings.constants
     layout = constants.layout

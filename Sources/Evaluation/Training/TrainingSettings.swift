@@ -1,6 +1,8 @@
 import MotionPrediction
 
-/// How a learned model is fitted: part of its manifest, so that it can be fitted again.
+/// The settings for fitting a learned model.
+///
+/// They are part of its manifest, so that the fit can be repeated.
 package struct TrainingSettings: Hashable, Sendable, Codable {
   /// What stands between features and answer, by `LearnedModelKind`'s name.
   package var kind = "network"
@@ -23,7 +25,7 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   /// A group of examples whose mean horizon is h counts as h to the power 0 less this, beside the
   /// balance: above 0, nearer targets count more.
   package var nearness = 0.0
-  /// What everything drawn at random depends on.
+  /// The seed of all random numbers.
   package var seed: UInt64 = 1
 
   /// `network`: the widths of the hidden layers.
@@ -57,7 +59,7 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   /// `linear`, `fourier`: how often errors are weighed anew towards mean Euclidean error.
   package var reweightings = 6
 
-  /// Makes the defaults: those of the package's own model.
+  /// Creates the defaults, which are those of the package's own model.
   package init() {}
 
   /// How recorded strokes are replayed.
@@ -86,12 +88,11 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   }
 }
 
-/// What a leave-one-participant-out training chooses among, and how: part of the identity of its
-/// run.
+/// The candidates of a leave-one-participant-out training, as part of the identity of its run.
 package struct TrainingIdentity: Hashable, Sendable, Codable {
-  /// The settings that each fold chooses among on the others alone; at least one.
+  /// The settings that each fold chooses among; at least one.
   package var candidates: [TrainingSettings]
-  /// How many epochs a trial of the search has; nil for as many as the model.
+  /// The number of epochs of a search trial; nil for as many as the model.
   package var searchEpochs: Int?
   /// What else than the plan says the models observe before a window, when they are scored once
   /// more.
@@ -107,7 +108,7 @@ package struct TrainingIdentity: Hashable, Sendable, Codable {
     self.alsoObserve = alsoObserve
   }
 
-  /// How a candidate is tried: one network of it, for as many epochs as the search has.
+  /// Returns the settings of a candidate's trial: one network, for the epochs of the search.
   package func trial(_ candidate: Int) -> TrainingSettings {
     var settings = candidates[candidate]
     settings.members = 1

@@ -1,7 +1,7 @@
 import MotionNumerics
 
-/// Whether the predicted displacement from the newest sample has the length and direction of the
-/// true one.
+/// The agreement in length and direction of the predicted and true displacements from the newest
+/// sample.
 struct DisplacementScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -15,7 +15,7 @@ struct DisplacementScore: Score {
       formula: "share of angles between p̂ − p_n and g − p_n above 45°, both longer than 0.5 mm"),
   ]
 
-  /// A displacement not longer than this, in millimeters, has no orientation to speak of.
+  /// The least displacement with an orientation, in millimeters.
   private static let leastDisplacement = 0.5
   private static let wrongDegrees = 45.0
 

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How far off: the length of the error e = p̂ − g, and its parts along and across the motion.
+/// The length of the error e = p̂ − g, and its parts along and across the motion.
 struct ErrorScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -74,7 +74,7 @@ struct ErrorScore: Score {
   }
 }
 
-/// The statistics of the error that evo reports and `ErrorScore` has not, and one more quantile.
+/// The error statistics of evo that `ErrorScore` lacks, and one more quantile.
 struct ErrorStatisticsScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [

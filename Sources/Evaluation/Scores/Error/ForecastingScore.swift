@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// Errors over all horizons up to this one, as trajectory forecasting states them.
+/// Errors over all horizons up to this one, as in trajectory forecasting.
 struct ForecastingScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -23,7 +23,7 @@ struct ForecastingScore: Score {
       source: source + "; the threshold is nextpoint's")
   }
 
-  /// Errors above these are misses, in millimeters.
+  /// The thresholds of misses, in millimeters.
   private static let thresholds = [1.0, 2.0]
 
   private let millimeter: Double?
@@ -55,7 +55,7 @@ struct ForecastingScore: Score {
   func values() -> [Double?] { [averages.value, finals.value] + misses.map(\.value) }
 }
 
-/// The targets of one stroke at several horizons, combined by the sample they were asked after.
+/// The targets of one stroke at several horizons, grouped by newest sample.
 struct AnchoredTargets {
   private let strokes: [ScoredStroke]
   private let slot: Int

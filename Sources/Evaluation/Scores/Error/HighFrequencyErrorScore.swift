@@ -5,13 +5,13 @@ struct SteadyStretch: Sendable {
   /// For each resampled point, the target before it and the share of the way to the next.
   let points: [(index: Int, share: Double)]
 
-  /// What belongs to each target, interpolated to the resampled points.
+  /// Returns values by target, interpolated to the resampled points.
   func resampled(_ values: some Collection<SIMD2<Double>>) -> [SIMD2<Double>] {
     let values = Array(values)
     return points.indices.map { place in resampled(at: place) { values[$0] } }
   }
 
-  /// What belongs to each target, interpolated to one of the resampled points.
+  /// Returns a value by target, interpolated to one of the resampled points.
   @inline(__always)
   func resampled(at place: Int, _ value: (Int) -> SIMD2<Double>) -> SIMD2<Double> {
     let point = points[place]
@@ -19,7 +19,7 @@ struct SteadyStretch: Sendable {
     return point.share == 0 ? first : first + point.share * (value(point.index + 1) - first)
   }
 
-  /// The same of four signals, a lane each.
+  /// Returns four values by target, interpolated to one of the resampled points.
   @inline(__always)
   func resampled(at place: Int, _ value: (Int) -> LanePoints) -> LanePoints {
     let point = points[place]
@@ -28,7 +28,7 @@ struct SteadyStretch: Sendable {
   }
 }
 
-/// How much of the error is shaking: its energy above the frequencies of drawing.
+/// The part of the error that is tremor: its energy above the frequencies of drawing.
 ///
 /// For each run of at least 0.5 s of scored targets without gap, e is interpolated to the nominal
 /// rate and its mean removed, without taper; E² = (1/N²) Σ |ê|² over both axes and all bins,
@@ -57,7 +57,7 @@ struct HighFrequencyErrorScore: Score {
     spectrum = Self.spectrum(settings)
   }
 
-  /// What measures the energy of an error's spectrum.
+  /// Creates the spectrum of errors.
   static func spectrum(_ settings: ScoreSettings) -> HighFrequencyEnergy {
     HighFrequencyEnergy(sampleRate: settings.nominalRate, cutoff: cutoff, plans: plans)
   }
@@ -92,20 +92,20 @@ struct HighFrequencyErrorScore: Score {
   }
 }
 
-/// What the steady stretches of a stroke hold above 6 Hz, of four predictors at once.
+/// The energies above 6 Hz of a stroke's steady stretches, for four predictors at once.
 struct LaneEnergies: Sendable {
   /// Σ N·E² over the stretches whose energy is finite.
   private(set) var sums = CompensatedSums()
   /// Σ N over the same.
   private(set) var points = SIMD4<Int>()
 
-  /// The energies of some stretches.
+  /// Measures some stretches.
   ///
   /// - Parameters:
   ///   - stretches: The stretches of the slot.
-  ///   - predictions: Of every target of the slot: four times x, then four times y.
-  ///   - truths: By target.
-  ///   - spectrum: What measures.
+  ///   - predictions: The predictions by target: four times x, then four times y.
+  ///   - truths: The true positions by target.
+  ///   - spectrum: The spectrum to measure with.
   init(
     _ stretches: [SteadyStretch], _ predictions: [SIMD8<Double>], _ truths: [SIMD2<Double>],
     _ spectrum: inout HighFrequencyEnergy

@@ -1,9 +1,9 @@
 import MotionNumerics
 
-/// The error beside something that says how hard the task was.
+/// The error relative to the difficulty of the task.
 ///
-/// That is the error of holding still, the distance that the contact covers within the horizon, and
-/// the path that it has just covered.
+/// The difficulty is the error of holding still, the distance that the contact covers within the
+/// horizon, or the length of its recent path.
 struct RelativeErrorScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [

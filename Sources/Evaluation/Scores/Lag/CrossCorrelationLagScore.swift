@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How late: the delay at which the predicted movement resembles the true one most.
+/// Lag: the delay at which the predicted movement best correlates with the true one.
 ///
 /// Each run of at least 0.5 s of scored targets without gap is resampled to the nominal rate
 /// (`SteadyStretch`). The positions of p̂ and g, less their lines, are correlated at lags up to
@@ -24,7 +24,7 @@ struct CrossCorrelationLagScore: PooledScore {
     )
   ]
 
-  /// How many intervals beyond twice the horizon lags are looked at.
+  /// The number of intervals beyond twice the horizon that lags are searched.
   private static let margin = 6.0
 
   private let rate: Double

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How late: the delay that explains the error best.
+/// Lag: the delay that best explains the error.
 struct ResidualLagScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -33,7 +33,7 @@ struct ResidualLagScore: Score {
   }
 }
 
-/// How much of the horizon the prediction really makes up for.
+/// The latency that the prediction effectively removes.
 struct LatencyReductionScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How late predictions are where they are late, and how early where they are early, as lengths.
+/// Lateness and over-anticipation: how far predictions are behind or ahead along the motion.
 struct AlongTrackScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -57,7 +57,7 @@ extension ScoredStroke {
   }
 }
 
-/// How far ahead predictions run and for how long, a stroke.
+/// The area of overshoot over time, per stroke.
 struct OvershootAreaScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [

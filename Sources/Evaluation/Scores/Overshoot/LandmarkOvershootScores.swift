@@ -2,9 +2,9 @@ import MotionNumerics
 
 /// How far predictions run past the place where the contact stops.
 ///
-/// What the contact itself runs past it, before it comes back or once it goes on, is no overshoot:
-/// a prediction counts by how far it is beyond both the stop and the contact. After a lift the
-/// contact counts as being where it was lifted.
+/// If the contact itself passes the stop, that is not overshoot: a prediction counts by how far it
+/// is beyond both the stop and the contact. After a lift the contact counts as resting where it was
+/// lifted.
 struct TerminalOvershootScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = MetricDefinition.eventMeasures(
@@ -28,8 +28,8 @@ struct TerminalOvershootScore: PooledScore {
 
 /// How far predictions leave the true path where the contact turns back.
 ///
-/// The path measures places and not times: it reaches a horizon farther than the targets to either
-/// side, so that a prediction which is only late or early along it has no overshoot.
+/// Distances ignore time: the path extends a horizon beyond the targets on either side, so a
+/// prediction that is only late or early along it has no overshoot.
 struct ReversalOvershootScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = MetricDefinition.eventMeasures(
@@ -52,9 +52,10 @@ struct ReversalOvershootScore: PooledScore {
 }
 
 extension ScoredStroke {
-  /// The prediction that runs farthest past a stop, and how far; nil if none was asked for there.
+  /// Returns the prediction that runs farthest past a stop, and its overshoot; nil if there are no
+  /// targets near it.
   ///
-  /// 0 and the first prediction where none does.
+  /// The result is 0 and the first prediction if none runs past it.
   func peak(past stop: StopLandmark) -> (overshoot: Double, index: Int)? {
     var peak: (overshoot: Double, index: Int)?
     slot.forEachTarget(around: stop.time) { index in
@@ -68,7 +69,7 @@ extension ScoredStroke {
   }
 }
 
-/// How far predictions run past a stop, beside how far the stroke reaches in that direction.
+/// How far predictions run past a stop, relative to the stroke's extent in that direction.
 struct RelativeTerminalOvershootScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = MetricDefinition.eventMeasures(

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How much farther, or less far, the prediction goes than the contact, seen from the newest
+/// How much farther, or less far, the prediction goes than the contact, measured from the newest
 /// sample.
 struct RadialOvershootScore: Score {
   static let grain = ScoreGrain.target

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How long a prediction that has run past a stop takes to come back to it.
+/// How long a prediction that ran past a stop takes to return to it.
 struct RecoveryScore: PooledScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
@@ -15,7 +15,7 @@ struct RecoveryScore: PooledScore {
       formula: "95 % quantile over stops of the time of recovery_ms (type 7)"),
   ]
 
-  /// Nearer than this to the contact, in millimeters, the prediction has come back.
+  /// The distance from the contact, in millimeters, below which a prediction has returned.
   private static let recovered = 0.5
 
   private let threshold: Double?

@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How unsteady: the change of the error from one prediction to the next.
+/// Jitter: the change of the error from one prediction to the next.
 struct PredictionJitterScore: PooledScore {
   static let grain = ScoreGrain.target
   static let metrics = [
@@ -24,7 +24,7 @@ struct PredictionJitterScore: PooledScore {
   func values() -> [Double?] { pool.meanAndP95 }
 }
 
-/// How often the prediction leaps where the contact does not, and how far the greatest leaps go.
+/// How often the prediction jumps when the contact does not, and how far the largest jumps go.
 struct JumpScore: Score {
   static let grain = ScoreGrain.target
   static let metrics = [

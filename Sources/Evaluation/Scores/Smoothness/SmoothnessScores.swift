@@ -1,6 +1,6 @@
 import MotionNumerics
 
-/// How smooth the predicted movement is beside the true one.
+/// The smoothness of the predicted movement relative to the true one.
 ///
 /// Each run of at least 0.5 s of scored targets without gap is resampled to the nominal rate
 /// (`SteadyStretch`); the lengths of its steps are its speed. Measured is the smoothness of p̂ less
@@ -57,7 +57,7 @@ extension [SIMD2<Double>] {
   fileprivate var stepLengths: [Double] { zip(dropFirst(), self).map { ($0 - $1).length } }
 }
 
-/// How rough the predicted track is beside the true one.
+/// The roughness of the predicted track relative to the true one.
 struct RoughnessScore: Score {
   static let grain = ScoreGrain.stroke
   static let metrics = [
@@ -74,8 +74,8 @@ struct RoughnessScore: Score {
   /// The sum of the squares of the truth's first differences.
   private var steps = CompensatedSum()
 
-  /// A truth whose second differences are a smaller share of its first ones is straight: what is
-  /// left is the rounding of positions, and no roughness to compare with.
+  /// A true track whose second differences are a smaller share of its first differences is
+  /// straight: its roughness is only rounding.
   private static let straight = 1e-9
 
   init(_ settings: ScoreSettings) {}
