@@ -112,12 +112,13 @@ import TouchInput
         "", "plain", "a,b", "\"", "\"\"", "line\nbreak", "carriage\r", "both\r\n", ",\u{301}",
         "ünïcødé 📈", " spaces ", "=1+1", "'", "\t", "e\u{301}", "\u{202E}rtl",
       ] : ["", "plain", "a,b", "\""]
+    let names = texts.filter { !$0.isEmpty }
     let rows = (0..<60).map { _ in
       ScoreRow(
-        dataset: random.pick(texts),
+        dataset: random.pick(names),
         participant: random.pick(texts),
         task: random.pick(texts),
-        predictor: random.pick(texts),
+        predictor: random.pick(names),
         parameters: random.pick(texts),
         swept: [random.pick(texts), random.pick(texts)],
         framesAhead: Bool.random(using: &random) ? random.unit() * 10 : nil,
