@@ -99,17 +99,9 @@ extension DatasetReport {
   var differenceFigures: [Figure] {
     differences.map { differences in
       differences.endpoints.map { endpoint in
-        let horizon = differences.horizon
-        return DifferenceFigure(
-          of: endpoint.metric, horizon: Horizon(seconds: horizon.seconds, frames: horizon.frames),
-          from: differences.reference,
-          panels: [
-            .init(
-              dataset: name, unit: differences.unit,
-              rows: endpoint.rows.map {
-                .init(label: $0.label, comparison: $0.comparison, corrected: $0.corrected)
-              })
-          ]
+        DifferenceFigure(
+          of: endpoint.metric, horizon: differences.horizon, from: differences.reference,
+          panels: [.init(dataset: name, unit: differences.unit, rows: endpoint.rows)]
         ).figure(named: "\(slug)-difference-\(Slug.of(endpoint.metric.name))")
       }
     } ?? []
@@ -132,6 +124,7 @@ extension DatasetReport {
   var figures: [Figure] {
     charts + [strip].compactMap(\.self) + differenceFigures + paretoPanels
       + PartFigures.Division.allCases.flatMap(partFigures) + [calibration].compactMap(\.self)
-      + HeadlineMeasure.allCases.flatMap { windowMaps?.figures($0) ?? [] } + films.map(\.figure)
+      + HeadlineMeasure.allCases.flatMap { windowMaps?.figures($0) ?? [] }
+      + filmstrips.map(\.figure)
   }
 }

@@ -49,15 +49,15 @@ extension RunReport {
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
   /// - Complexity: Linear in the file; it keeps the predictions of four predictors per data set at
   /// one horizon.
-  public func filmed(from path: String) throws(ScoresCSVError) -> RunReport {
-    let subjects = datasets.map(\.filmedSubjects)
+  public func addingStrokes(from path: String) throws(ScoresCSVError) -> RunReport {
+    let subjects = datasets.map(\.filmstripSubjects)
     let read = try PredictedStrokes(of: subjects.flatMap(\.self), in: path)
     var result = self
-    result.hasFilms = true
+    result.hasPredictions = true
     for (place, subjects) in subjects.enumerated() {
       guard let lead = datasets[place].lead else { continue }
       let names = Slug.distinct(subjects.map { "\($0.predictor) \($0.parameters)" })
-      result.datasets[place].films = zip(subjects, names).compactMap { subject, name in
+      result.datasets[place].filmstrips = zip(subjects, names).compactMap { subject, name in
         Filmstrip(
           read.strokes[subject] ?? [],
           of: PredictorSpec.spelling(kinds: subject.predictor, parameters: subject.parameters),
@@ -71,7 +71,7 @@ extension RunReport {
 
 extension DatasetReport {
   /// The drawn predictors with the lowest error, in the order of the table, without `hold`.
-  fileprivate var filmedSubjects: [PredictedStrokes.Subject] {
+  fileprivate var filmstripSubjects: [PredictedStrokes.Subject] {
     guard let lines, let lead else { return [] }
     let moment = lead.headlineMoment
     let ranked = lines.lines.indices.compactMap { place in

@@ -178,13 +178,13 @@ extension DatasetSection {
         "No strokes are shown because the run did not keep its predictions; rerun it with "
           + "\(HTMLFragment.code("nextpoint sweep --raw")).", style: "note")
     }
-    guard !report.films.isEmpty else {
+    guard !report.filmstrips.isEmpty else {
       return HTMLFragment.paragraph(
         "No strokes are shown because none has \(Filmstrip.leastScored) predictions that were "
           + "scored.", style: "note")
     }
     return HTMLFragment.figure(
-      report.films.map(\.figure),
+      report.filmstrips.map(\.figure),
       caption: "The strokes with the worst, median and best mean error among those with at least "
         + "\(Filmstrip.leastScored) scored predictions, for up to \(Filmstrip.most) of the drawn "
         + "predictors with the lowest error. Each stroke has its own scale.", style: "film")

@@ -13,7 +13,7 @@ public struct ReportPage: Sendable {
   /// The page; equal reports give equal bytes.
   public var html: String {
     let sections = report.datasets.map {
-      DatasetSection(report: $0, keepsPredictions: report.hasFilms)
+      DatasetSection(report: $0, keepsPredictions: report.hasPredictions)
     }
     let method = MethodSection(
       manifest: run.manifest, metrics: run.table.metrics, warnings: run.warnings)

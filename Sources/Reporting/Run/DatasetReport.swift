@@ -23,7 +23,7 @@ struct DatasetReport: Sendable {
   let floors: [OracleFloor]
   let identity: DatasetIdentity?
   /// Strokes with their predictions; empty where the run did not keep them.
-  var films: [Filmstrip] = []
+  var filmstrips: [Filmstrip] = []
 
   /// Collects a run's data about a data set.
   init(

@@ -4,36 +4,28 @@ import TouchInput
 
 /// The drawn predictors of a data set against one of them, by the primary endpoint and its guards.
 struct Differences: Sendable {
-  /// What one measure says.
+  /// The comparisons by one measure.
   struct Endpoint: Sendable {
     let metric: MetricDefinition
     let isPrimary: Bool
-    let rows: [Row]
+    /// The predictors, with p corrected for the rows of the endpoint.
+    let rows: [DifferenceFigure.Row]
   }
 
-  /// One predictor against the reference.
-  struct Row: Sendable {
-    let spelling: String
-    let label: String
-    let comparison: PairedComparison
-    /// p corrected for the rows of the endpoint.
-    let corrected: Double?
-  }
-
-  /// The measure that decides.
+  /// The primary endpoint.
   static let primary = HeadlineMeasure.error.name
-  /// The measures that must not get worse by it.
+  /// The guards: measures that must not get worse.
   static let guards = ["error_p95", HeadlineMeasure.overshoot.name, HeadlineMeasure.noise.name]
 
-  /// All of them, the primary one first.
+  /// All endpoints, the primary one first.
   static var endpoints: [String] { [primary] + guards }
 
-  /// The spelling that the others are compared with.
+  /// The reference predictor's spelling.
   let reference: String
   let dataset: String
   let unit: LengthUnit
   let horizon: Horizon
-  /// The primary endpoint and then its guards, as far as the run has them.
+  /// The endpoints that the run has, the primary one first.
   let endpoints: [Endpoint]
 
   /// Compares the drawn predictors with `linear`, or with the first where it is not drawn.
@@ -70,9 +62,8 @@ struct Differences: Sendable {
         Endpoint(
           metric: metric, isPrimary: name == Self.primary,
           rows: zip(found, corrected).map { entry, p in
-            Row(
-              spelling: entry.line.configuration.spelling, label: entry.line.label,
-              comparison: entry.comparison, corrected: p)
+            DifferenceFigure.Row(
+              label: entry.line.label, comparison: entry.comparison, corrected: p)
           }))
     }
     guard !endpoints.isEmpty else { return nil }

@@ -34,7 +34,7 @@ public struct RunReport: Sendable {
   }
 
   /// Whether the run kept its predictions and they were read.
-  var hasFilms = false
+  var hasPredictions = false
 
   /// The scores of the data sets that were scored as a whole.
   var wholes: [DatasetScores] { datasets.compactMap(\.lead) }

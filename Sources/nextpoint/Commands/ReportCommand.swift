@@ -55,6 +55,6 @@ struct ReportCommand: AsyncParsableCommand {
     let report = await RunReport(contents, jobs: ProcessInfo.processInfo.activeProcessorCount)
     let predictions = "\(folder)/\(PredictionsCSV.fileName)"
     guard FileManager.default.fileExists(atPath: predictions) else { return report }
-    return try report.filmed(from: predictions)
+    return try report.addingStrokes(from: predictions)
   }
 }

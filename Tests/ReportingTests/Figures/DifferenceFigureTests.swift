@@ -20,7 +20,7 @@ import Testing
         "error_mean", "error_p95", "overshoot_p95", "jitter_mean",
       ])
     #expect(differences.endpoints.map(\.isPrimary) == [true, false, false, false])
-    #expect(!differences.endpoints.contains { $0.rows.contains { $0.spelling == "linear" } })
+    #expect(!differences.endpoints.contains { $0.rows.contains { $0.label == "linear" } })
   }
 
   @Test func withoutLinearTheFirstIsTheReference() async throws {
@@ -40,7 +40,7 @@ import Testing
         !$0.participant.isEmpty && $0.spelling == spelling && $0.framesAhead == 2
       }.compactMap { $0.values[place] }
     }
-    let differences = zip(scores(row.spelling), scores("linear")).map { $0 - $1 }
+    let differences = zip(scores(row.label), scores("linear")).map { $0 - $1 }
     #expect(differences.count == 5)
     // Rounding of a sum of five numbers of about 1.
     let mean = differences.reduce(0, +) / 5

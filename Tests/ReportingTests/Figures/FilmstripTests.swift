@@ -40,12 +40,13 @@ import Testing
 
   @Test func theWorstTheMedianAndTheBestAreDrawn() async throws {
     let report = try await Self.withFile(Self.text(strokes: 5)) {
-      try await TestReport.of(Self.run()).filmed(from: $0)
+      try await TestReport.of(Self.run()).addingStrokes(from: $0)
     }
-    let films = try #require(report.datasets.first?.films)
+    let filmstrips = try #require(report.datasets.first?.filmstrips)
     // The predictor that holds is not drawn, and of the other one the file has nothing.
-    #expect(films.count == 1)
-    let labels = try #require(films.first.map { XMLDocument($0.figure.file) }).labels.map(\.text)
+    #expect(filmstrips.count == 1)
+    let labels = try #require(filmstrips.first.map { XMLDocument($0.figure.file) }).labels.map(
+      \.text)
     #expect(
       labels.filter { $0.contains(" of 5: ") } == [
         "worst of 5: p1, a, b, stroke 5", "median of 5: p1, a, b, stroke 3",
@@ -61,9 +62,9 @@ import Testing
 
   @Test func oneStrokeIsDrawnOnce() async throws {
     let report = try await Self.withFile(Self.text(strokes: 1)) {
-      try await TestReport.of(Self.run()).filmed(from: $0)
+      try await TestReport.of(Self.run()).addingStrokes(from: $0)
     }
-    let film = try #require(report.datasets.first?.films.first)
+    let film = try #require(report.datasets.first?.filmstrips.first)
     #expect(XMLDocument(film.figure.file).elements["svg"] == 2)
   }
 
@@ -71,9 +72,9 @@ import Testing
   func shortStrokesAndOtherUnitsAreNotDrawn(samples: Int, unit: String) async throws {
     let text = Self.text(strokes: 3, samples: samples, unit: unit)
     let report = try await Self.withFile(text) {
-      try await TestReport.of(Self.run()).filmed(from: $0)
+      try await TestReport.of(Self.run()).addingStrokes(from: $0)
     }
-    #expect(report.datasets.first?.films.isEmpty == true)
+    #expect(report.datasets.first?.filmstrips.isEmpty == true)
     #expect(ReportPage(report).html.contains("none has 10 predictions"))
   }
 
@@ -85,9 +86,9 @@ import Testing
   @Test func linesBetweenQuotationMarksBelongTogether() async throws {
     let text = Self.text(strokes: 2).replacing("\"a, b\"", with: "\"a,\nb\"")
     let report = try await Self.withFile(text) {
-      try await TestReport.of(Self.run()).filmed(from: $0)
+      try await TestReport.of(Self.run()).addingStrokes(from: $0)
     }
-    #expect(report.datasets.first?.films.count == 1)
+    #expect(report.datasets.first?.filmstrips.count == 1)
   }
 
   @Test(arguments: [
@@ -101,7 +102,9 @@ import Testing
   func aDamagedFileIsRefused(old: String, new: String, sentence: String) async throws {
     let text = Self.text(strokes: 1).replacing(old, with: new)
     let error = await #expect(throws: ScoresCSVError.self) {
-      _ = try await Self.withFile(text) { try await TestReport.of(Self.run()).filmed(from: $0) }
+      _ = try await Self.withFile(text) {
+        try await TestReport.of(Self.run()).addingStrokes(from: $0)
+      }
     }
     #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
   }
