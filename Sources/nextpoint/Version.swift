@@ -7,7 +7,7 @@ enum Version {
   /// The version of nextpoint.
   static let number = "0.1.0"
 
-  /// The commit it was built from, with `+` after it where files had changed; empty where unknown.
+  /// The commit of the build, followed by `+` if files had changed; empty if unknown.
   static let commit = BuildCommit.text
 
   /// The line of `nextpoint --version`.
@@ -37,7 +37,7 @@ extension NumericalEnvironment {
 }
 
 #if os(Linux)
-  /// A text that the system tells of itself, such as "glibc 2.36".
+  /// Returns a text from the system, such as "glibc 2.36".
   private func systemText(_ name: Int32) -> String {
     var bytes = [CChar](repeating: 0, count: 256)
     guard confstr(name, &bytes, bytes.count) > 0 else { return "" }

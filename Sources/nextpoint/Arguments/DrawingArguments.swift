@@ -4,7 +4,7 @@ import DigitalInk
 import Reporting
 import TouchInput
 
-/// Which strokes of a data set are drawn as ink, and how.
+/// The strokes of a data set to draw as ink, and their style.
 struct DrawingArguments: ParsableArguments {
   /// The modes of a ribbon, and the outline.
   enum Mode: String, ExpressibleByArgument, CaseIterable {

@@ -4,7 +4,7 @@ import Evaluation
 import MotionPrediction
 import Reporting
 
-/// How far ahead: in frames of a frame rate, or in milliseconds.
+/// The horizons, in frames of a frame rate or in milliseconds.
 struct HorizonArguments: ParsableArguments {
   @Option(
     name: .customLong("frames-ahead"),
@@ -24,20 +24,20 @@ struct HorizonArguments: ParsableArguments {
   /// The farthest horizon in frames, in seconds: no stroke takes so long.
   private static let longest = 100_000.0
 
-  /// So many horizons can be asked for at once: every score is kept for each of them.
+  /// The greatest number of horizons in one run: every score is kept for each of them.
   static let greatestCount = 1000
 
-  /// The frame rate where none is given, in hertz.
+  /// The default frame rate, in hertz.
   static let defaultFrameRate = 60.0
 
-  /// The horizons in order, or nil where no flag gives any.
+  /// The horizons in order; nil if no flag gives any.
   func horizons() throws -> [Horizon]? {
     try Self.horizons(
       frames: framesAhead, rate: frameRate, milliseconds: horizonMilliseconds,
       names: (frames: "--frames-ahead", rate: "--frame-rate", milliseconds: "--horizon-ms"))
   }
 
-  /// The one horizon of what can have only one, 33.3 ms where none is given.
+  /// The horizon of a command that takes only one; 33.3 ms by default.
   ///
   /// - Parameter what: What has it, as the beginning of a sentence.
   /// - Returns: The horizon.

@@ -1,7 +1,7 @@
 import Evaluation
 import Reporting
 
-/// Which measures are computed and shown: what `--metrics` and a plan's `metrics` say.
+/// The measures to compute and show, from `--metrics` or a plan's `metrics`.
 struct MetricSelection {
   /// The sets that have to be computed, the standard one always among them.
   let sets: [MetricSet]

@@ -14,7 +14,7 @@ struct FormatArguments: ParsableArguments {
   func print(_ table: OutputTable) { Terminal.write(table.rendered(as: format)) }
 }
 
-/// Where a picture goes, and on what background.
+/// The files and the background of a picture.
 struct PictureArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -78,7 +78,8 @@ struct PlanArguments: ParsableArguments {
       split: try participants.parts() ?? file?.split)
   }
 
-  /// Those of the flags, else of the file, else the command's; none where the recordings decide.
+  /// The horizons of the flags, else of the file, else of the command; none if the recordings
+  /// decide.
   ///
   /// A frame rate given as a flag also holds for frames that the file or the command gives.
   private static func chosen(
@@ -111,10 +112,10 @@ struct PlanArguments: ParsableArguments {
     try metrics.map { try MetricSelection($0).names } ?? ScoreSummary.measures
   }
 
-  /// What stands for no grouping at all, where a command groups unless told otherwise.
+  /// The value for no grouping, for commands that group by default.
   static let noGrouping = "none"
 
-  /// Reads `task,participant`, or `none` for no rows beside those of whole data sets.
+  /// Reads `task,participant`, or `none` for rows of whole data sets only.
   static func groupings(_ text: String) throws -> [EvaluationPlan.Grouping] {
     if text == noGrouping { return [] }
     return try text.split(separator: ",").map { part in

@@ -175,7 +175,7 @@ private struct PlanReader {
     return text
   }
 
-  /// The values of a key that has one or a list of them; an error of `check` is one of its line.
+  /// The values of a key with one value or a list; an error of `check` names its line.
   func texts(_ key: String, check: (String) throws -> Void = { _ in }) throws -> [String]? {
     guard let node = mapping[Node(key)] else { return nil }
     let nodes = node.sequence.map(Array.init) ?? [node]

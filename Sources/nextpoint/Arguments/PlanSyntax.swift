@@ -10,7 +10,7 @@ struct YAMLAlias {
   /// Its name, without the star.
   let name: String
 
-  /// The first one in a text; nil where there is none.
+  /// Returns the first alias in a text; nil if there is none.
   ///
   /// The text is only searched for names behind `&` and `*`, in O(length): a star in a quoted text
   /// counts where the same name follows a `&` elsewhere.
@@ -29,7 +29,7 @@ struct YAMLAlias {
     }
   }
 
-  /// The names that follow a mark at the beginning of a value.
+  /// Returns the names that follow a mark at the beginning of a value.
   private static func names(in bytes: [UInt8], after mark: UInt8) -> [ArraySlice<UInt8>] {
     let before = Set(" \t\r\n[{,:?-".utf8)
     return bytes.indices.compactMap { index in

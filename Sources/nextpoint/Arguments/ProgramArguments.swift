@@ -9,7 +9,7 @@ struct ProgramArguments: ParsableArguments {
   )
   var allowsPrograms = false
 
-  /// What is wrong with predictors of a file that would start programs; nil for nothing.
+  /// Returns why these predictors of a file may not start programs; nil if they may.
   func problem(with predictors: [ConfiguredPredictor]) -> String? {
     guard !allowsPrograms else { return nil }
     return predictors.lazy.flatMap(\.externalCommands).first.map { command in

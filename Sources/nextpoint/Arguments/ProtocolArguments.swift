@@ -80,7 +80,7 @@ struct ProtocolArguments: ParsableArguments {
       valueName: "share"))
   var droppedFrames: Double?
 
-  /// What the flags say about the screen.
+  /// The settings of the simulated screen.
   private var screen: DisplayChoices {
     DisplayChoices(
       refreshRate: refreshRate, phaseMilliseconds: phaseMilliseconds, delivery: delivery,
@@ -111,7 +111,7 @@ struct ProtocolArguments: ParsableArguments {
 
 /// Why a protocol cannot be: a choice out of its range, or two that exclude each other.
 struct ProtocolContradiction: Error {
-  /// The name of the choice, as a flag without its dashes and as the key of a plan.
+  /// The name of the setting, as a flag without dashes and as a key of a plan.
   let key: String
   /// The rest of the sentence, with the remedy.
   let problem: String
@@ -119,7 +119,7 @@ struct ProtocolContradiction: Error {
   /// A contradiction that was found elsewhere.
   init(key: String, problem: String) { (self.key, self.problem) = (key, problem) }
 
-  /// The first contradiction in a protocol; nil where there is none.
+  /// Finds the first contradiction in a protocol; nil if there is none.
   init?(in replay: EvaluationProtocol) {
     if !(1...1_000_000).contains(replay.history) {
       (key, problem) = ("history", "\(replay.history) is not from 1 to 1000000")
@@ -148,7 +148,7 @@ struct ProtocolContradiction: Error {
     }
   }
 
-  /// The first choice of a screen that is out of its range; nil where there is none.
+  /// Finds the first setting of a screen that is out of range; nil if there is none.
   private init?(in pipeline: DisplayPipeline) {
     let (phase, latency) = (pipeline.phase * 1000, pipeline.inputLatency * 1000)
     if !(1...10_000).contains(pipeline.refreshRate) {
@@ -172,7 +172,7 @@ struct ProtocolContradiction: Error {
   }
 }
 
-/// What flags or a plan file say about the screen of the protocol `display`; nil where nothing.
+/// The settings of the simulated screen from flags or a plan file; nil for those not given.
 struct DisplayChoices {
   var refreshRate: Double?
   var phaseMilliseconds: Double?

@@ -78,7 +78,7 @@ private struct RecordingsToReplay {
     }
   }
 
-  /// The events of a file that holds such; nil for any other, and where none can be read.
+  /// Returns the events of a file of touch events; nil for any other file, or if none can be read.
   private static func events(of file: LoadedFile) -> TouchEventFile? {
     guard file.entry.format == RecordingFormat.inkableJSON.rawValue,
       let events = try? TouchEventFile(path: file.path), !events.batches.isEmpty

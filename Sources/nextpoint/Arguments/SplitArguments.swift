@@ -1,7 +1,7 @@
 import ArgumentParser
 import Datasets
 
-/// Whose recordings are replayed.
+/// The participants whose recordings are replayed.
 struct SplitArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -40,7 +40,7 @@ extension LoadedDataset {
     return "nextpoint datasets samples \(name)\(split)"
   }
 
-  /// Names in the split of whom there is no recording.
+  /// A problem for names in the splits without a recording.
   var splitProblems: [LoadingProblem] {
     guard let unknown = selection?.split.unknown, !unknown.isEmpty else { return [] }
     let names = unknown.map { "\(ShownText($0))" }.joined(separator: ", ")

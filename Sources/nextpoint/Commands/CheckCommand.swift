@@ -201,7 +201,7 @@ struct CheckCommand: AsyncParsableCommand {
 /// The scores that are held against a baseline.
 private struct CheckedScores {
   let table: ScoreTable
-  /// Where they were read, with the line of each row; nil where they were made just now.
+  /// The file that they were read from, with the line of each row; nil if they were just computed.
   let stored: (file: String, lines: [Int])?
   /// Whether something was left out of them.
   let isIncomplete: Bool

@@ -113,7 +113,7 @@ struct CompareCommand: AsyncParsableCommand {
 }
 
 extension [Horizon] {
-  /// The place of the horizon nearest to so many milliseconds; nil for none.
+  /// Returns the index of the horizon nearest to a number of milliseconds; nil if there is none.
   func slot(nearest milliseconds: Double) -> Int? {
     indices.min {
       abs(self[$0].milliseconds - milliseconds) < abs(self[$1].milliseconds - milliseconds)
@@ -122,7 +122,7 @@ extension [Horizon] {
 }
 
 extension LoadedSets {
-  /// Those recordings alone that are of a task; all where none is given.
+  /// Returns the recordings of one task; all if none is given.
   fileprivate func only(task: String?) throws -> LoadedSets {
     guard let task else { return self }
     var result = self

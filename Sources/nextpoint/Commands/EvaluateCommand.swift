@@ -72,7 +72,7 @@ struct EvaluateCommand: AsyncParsableCommand {
 }
 
 extension ScoringRun.Outcome {
-  /// Says on standard error what was left out, and ends with 3 where something was.
+  /// Reports what was left out on standard error, and exits with 3 if anything was.
   func conclude() throws {
     for warning in warnings { Terminal.warn(warning) }
     for problem in problems { Terminal.warn(problem) }

@@ -4,7 +4,7 @@ import Foundation
 import MotionPrediction
 import Reporting
 
-/// Puts the shards of a sweep together.
+/// Merges the shards of a sweep.
 struct SweepMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

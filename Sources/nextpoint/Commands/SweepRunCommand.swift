@@ -95,7 +95,7 @@ struct SweepRunCommand: AsyncParsableCommand {
 enum FailureHandling: String, EnumerableFlag {
   /// End at once.
   case failFast
-  /// List it, leave it out, go on.
+  /// List the failure and continue.
   case keepGoing
 }
 

@@ -129,7 +129,7 @@ struct TrainCommand: AsyncParsableCommand {
     if !sets.problems.isEmpty || !data.failures.isEmpty { throw ExitStatus.incomplete }
   }
 
-  /// The part to say the loss on; refused before anything is trained where somebody is in both.
+  /// The part to report the loss on; refused before training if it shares a participant with it.
   private func validation(
     _ plan: EvaluationPlan, apartFrom trained: TrainingData, jobs: Int
   ) async throws -> TrainingData? {

@@ -5,7 +5,7 @@ import MotionPrediction
 import Reporting
 import TouchInput
 
-/// The strokes of one sheet of a gallery, with the recordings that they are played in.
+/// The strokes on one sheet of a gallery, with their recordings.
 struct GalleryPage {
   private let name: String
   private let unit: LengthUnit
@@ -156,8 +156,7 @@ extension Recording {
 }
 
 extension LiveStroke {
-  /// A recorded stroke as it was when some of its samples had arrived, with what the device then
-  /// predicted.
+  /// A recorded stroke after some of its samples, with the device's predictions at that time.
   init(replaying stroke: Stroke, samples count: Int) {
     self.init()
     for sample in stroke.samples.prefix(count) { add(StrokeSample(sample, of: stroke)) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import DigitalInk
 import MotionPrediction
 
-/// What a predictor in the place of the device's is told of the device.
+/// What a predictor that replaces the device's knows about the device.
 struct InkPredictorArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The device's nominal rate (default: 240).", valueName: "hz"))
   var rate: Double?
@@ -12,13 +12,13 @@ struct InkPredictorArguments: ParsableArguments {
     help: ArgumentHelp("Position units per millimeter, if known.", valueName: "n"))
   var unitsPerMillimeter: Double?
 
-  /// The horizons where none are given, in seconds: one and two frames of a display at 120 Hz.
+  /// The default horizons, in seconds: one and two frames of a display at 120 Hz.
   private static let usualHorizons = [0.008, 0.016]
 
-  /// The rate where none is given, in hertz: that of a pen.
+  /// The default rate, in hertz: that of a pen.
   private static let usualRate = 240.0
 
-  /// What predicts; nil where the device's predictions are taken.
+  /// Returns the predictor to use; nil for the device's own predictions.
   func predictions(
     by predictor: String?, ahead horizons: HorizonArguments
   ) throws -> StandInPredictions? {
@@ -37,7 +37,7 @@ struct InkPredictorArguments: ParsableArguments {
       predictor, ahead: asked, rate: rate, unitsPerMillimeter: unitsPerMillimeter)
   }
 
-  /// A predictor in the place of a device's.
+  /// Makes a predictor that replaces a device's.
   ///
   /// - Parameters:
   ///   - predictor: How it is spelled.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Datasets
 import TouchInput
 
-/// Sends batches through a pipeline, and says what did not fit.
+/// Sends batches through a pipeline, and warns about events that do not fit.
 struct InkRun {
   private var pipeline: InkPipeline
   private var warnings: WarningLog
@@ -45,9 +45,9 @@ struct InkRun {
   }
 }
 
-/// Which events of a file are taken in together.
+/// How the events of a file are grouped into batches.
 enum InkBatching: EnumerableFlag {
-  /// Each alone, whatever the file says.
+  /// Each event alone, even if the file has callbacks.
   case byEvent
   /// As an application met them: by the file's callbacks, or, where it has none, up to the end of
   /// each run of predictions.
@@ -61,7 +61,7 @@ enum InkBatching: EnumerableFlag {
     }
   }
 
-  /// The batches of a file: those chosen, else its callbacks, else its events one by one.
+  /// Returns the batches of a file: as chosen, else its callbacks, else single events.
   static func batches(of file: TouchEventFile, _ choice: InkBatching?) -> [TouchBatch] {
     switch choice {
     case .byBatch: file.lived

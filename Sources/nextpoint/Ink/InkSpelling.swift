@@ -36,7 +36,7 @@ struct InkSpelling {
     self.text = text
   }
 
-  /// A number of a closed range.
+  /// Returns a number in a closed range.
   mutating func number(
     _ key: String, in range: ClosedRange<Double>, otherwise usual: Double
   ) throws(CommandFailure) -> Double {
@@ -49,7 +49,7 @@ struct InkSpelling {
     return number
   }
 
-  /// A whole number of a closed range.
+  /// Returns a whole number in a closed range.
   mutating func wholeNumber(
     _ key: String, in range: ClosedRange<Int>, otherwise usual: Int
   ) throws(CommandFailure) -> Int {
@@ -78,7 +78,7 @@ struct InkSpelling {
     throw failure("there is no setting '\(ShownText(extra.key))'; it has \(has)")
   }
 
-  /// The error for a kind that there is not.
+  /// Returns the error for an unknown kind.
   func unknownKind(among kinds: [String]) -> CommandFailure {
     failure("there is no '\(ShownText(kind))'; there are \(kinds.joined(separator: ", "))")
   }

@@ -73,7 +73,7 @@ struct InkStreamArguments: ParsableArguments {
     return file
   }
 
-  /// The stages, with what predicts in the place of the device.
+  /// Makes the stages, with a predictor that replaces the device's.
   func pipeline(_ predictions: StandInPredictions?) throws(CommandFailure) -> InkPipeline {
     var filters: [AnyFilterStage] = []
     for text in filter { filters.append(try InkFilters.stage(text)) }
@@ -157,7 +157,7 @@ extension InkStreamArguments {
     return end
   }
 
-  /// Draws the events as a person did, by callback unless told otherwise.
+  /// Draws the events as the person did, by callback by default.
   private func sketch(
     _ file: TouchEventFile, _ input: String, _ mode: DrawingArguments.Mode?,
     _ predictions: StandInPredictions?, _ script: SketchScript
@@ -184,7 +184,7 @@ extension InkStreamArguments {
     Terminal.write(InkJSON.object(of: end.outcome, stage: stage, event: end.events) + "\n")
   }
 
-  /// What a picture of a file is called: the file's name without its folders.
+  /// The title of a picture of a file: the file's name without folders.
   private static func title(of input: String) -> String {
     URL(fileURLWithPath: input).lastPathComponent
   }

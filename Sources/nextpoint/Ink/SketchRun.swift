@@ -6,7 +6,7 @@ import TouchInput
 struct SketchRun {
   typealias Session = SketchSession<DrawingArguments.Mode>
 
-  /// What is drawn again at each refresh; nil where nobody asked.
+  /// What is redrawn at each refresh; nil if not asked for.
   private(set) var redraws: RedrawSchedule?
   private var session: Session
   private var predictions: StandInPredictions?
@@ -84,7 +84,8 @@ extension SketchAction {
 }
 
 extension TouchBatch {
-  /// The time of the newest report that is neither a prediction nor a correction; nil for none.
+  /// The time of the newest event that is neither a prediction nor a correction; nil if there is
+  /// none.
   fileprivate var newestReport: Double? {
     events.lazy.filter { !$0.isPrediction && !$0.isUpdate }.map(\.timestamp)
       .filter(\.isFinite).max()

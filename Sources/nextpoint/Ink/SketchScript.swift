@@ -75,7 +75,7 @@ struct SketchScript {
     return Step(time: time, action: action)
   }
 
-  /// The action; nil where there is none of that name with so many values.
+  /// Returns the action; nil if none has that name and number of values.
   private static func action(
     _ name: Substring, _ values: ArraySlice<Substring>, place: String
   ) throws(CommandFailure) -> SketchAction<DrawingArguments.Mode>? {

@@ -40,12 +40,12 @@ struct LoadedSets {
     (datasets, self.problems, streams) = ([dataset], problems, false)
   }
 
-  /// Sets whose files have more bytes than this are read stroke by stroke;
-  /// `NEXTPOINT_HELD_BYTES` sets another limit, for tests.
+  /// Data sets with more bytes than this are read stroke by stroke; `NEXTPOINT_HELD_BYTES` changes
+  /// the limit for tests.
   private static let greatestHeld =
     ProcessInfo.processInfo.environment["NEXTPOINT_HELD_BYTES"].flatMap { Int($0) } ?? 64 << 20
 
-  /// Keeps the participants of these parts; a name in a split of whom there is nothing is a problem.
+  /// Keeps the participants in these parts; a name in a split without recordings is a problem.
   private mutating func select(_ parts: [String]?) throws(CommandFailure) {
     guard let parts else { return }
     for index in datasets.indices {
@@ -78,7 +78,7 @@ struct LoadedSets {
 struct LoadingProblem: Hashable, Sendable, CustomStringConvertible {
   /// The data set's name.
   let dataset: String
-  /// The file; empty where it is about the whole set.
+  /// The file; empty if the problem concerns the whole data set.
   let source: String
   /// The sentence, with file, line, value and remedy.
   let problem: String

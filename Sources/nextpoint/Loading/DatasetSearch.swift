@@ -28,7 +28,7 @@ enum DatasetSearch {
     return found
   }
 
-  /// The dataset; where its description cannot be read, that is a failure with exit code 65.
+  /// Loads a data set; exit code 65 if its description cannot be read.
   static func load(
     _ reference: DatasetReference, returningStrokes: ReturningStrokes? = nil
   ) throws(CommandFailure) -> LoadedDataset {
@@ -57,7 +57,7 @@ enum DatasetSearch {
     return loaded
   }
 
-  /// The path for people: relative where it lies below the current folder.
+  /// Returns the path to show: relative if it lies below the current folder.
   static func shown(_ path: String) -> String {
     let current = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(current) ? String(path.dropFirst(current.count)) : path

@@ -17,7 +17,7 @@ final class ModelFiles: Sendable {
     }
   }
 
-  /// The model of a path; the package's own for `standard`.
+  /// Returns the model at a path; the built-in one for `standard`.
   func model(_ path: String) throws(ParameterError) -> LearnedModel {
     guard path != LearnedPredictor.Parameters.standardModel else {
       return try LearnedModel.standard()
@@ -49,7 +49,7 @@ extension PredictorCatalogue {
   /// The catalogue that opens the model files that spellings name, and starts no programs.
   static var openingModels: PredictorCatalogue { standard.replacing(ModelFiles().row) }
 
-  /// The one predictor that a flag names.
+  /// Returns the predictor that a flag names.
   ///
   /// - Throws: `CommandFailure` for a spelling that cannot be, and with exit code 65 for a model file
   ///   that cannot be read.
@@ -60,7 +60,7 @@ extension PredictorCatalogue {
   }
 }
 
-/// The learned models among the predictors of a run, with what they have seen.
+/// The learned models among the predictors of a run, with the participants they were trained on.
 struct ModelsInUse {
   private let models: [(spelling: String, manifest: ModelManifest)]
 

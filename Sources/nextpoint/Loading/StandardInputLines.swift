@@ -1,12 +1,12 @@
 import Datasets
 import Foundation
 
-/// The lines of standard input, each as soon as it is there.
+/// The lines of standard input, each as soon as it arrives.
 ///
 /// Lines end with LF or CR LF; a byte order mark at the start is skipped. Of a line that is longer than
 /// `lengthLimit` only the beginning is given, so that memory is bounded.
 struct StandardInputLines {
-  /// The greatest length of a line, in bytes, as in files of recordings.
+  /// The maximum length of a line in bytes, as in files of recordings.
   static let lengthLimit = 64 * 1024
 
   /// One line.

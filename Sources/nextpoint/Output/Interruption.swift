@@ -8,13 +8,13 @@ import Synchronization
 /// the queues of Dispatch have no thread to spare while as many workers compute as there are cores.
 /// The process ends within `patience`, whatever its other threads wait for.
 enum Interruption {
-  /// Undoes what is half done, and says what can be gone on with; nil for nothing.
+  /// Removes unfinished output, and returns how to resume; nil if there is nothing to resume.
   typealias Cleanup = @Sendable () -> String?
 
   private static let cleanups = Mutex<[Int: Cleanup]>([:])
   /// Where handlers write; -1 until signals are watched.
   private static let writingEnd = Atomic<Int32>(-1)
-  /// So long the clean-up may take, in seconds: a pipe that nobody reads may hold up a message.
+  /// The maximum duration of the clean-up in seconds: a message to a full pipe may block.
   private static let patience = 0.7
 
   /// Ends the process with 130 on an interrupt, and 143 on a request to stop, after the clean-up.

@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import Synchronization
 
-/// A line on standard error that says how far the work is, how fast, and how long it will take.
+/// A progress bar on standard error, with speed and remaining time.
 ///
 /// It is drawn only on a terminal, at most ten times a second, and wiped at the end.
 final class ProgressBar: Sendable {
@@ -32,7 +32,7 @@ final class ProgressBar: Sendable {
     self.total = max(total, 1)
   }
 
-  /// So many more pieces are done; may be called from any worker.
+  /// Advances the bar by a number of pieces; may be called from any worker.
   func advance(by count: Int = 1) {
     state.withLock { state in
       state.done = min(state.done + count, total)

@@ -66,7 +66,7 @@ extension RunFolder {
 }
 
 extension RunManifest.Volatile {
-  /// The half of a manifest that is of this very process, up to now.
+  /// Makes the volatile half of a manifest for this process, up to now.
   static func of(_ remarks: [String], started: Date, jobs: Int) -> RunManifest.Volatile {
     RunManifest.Volatile(
       command: CommandLine.arguments, started: started.ISO8601Format(),

@@ -19,15 +19,15 @@ enum Terminal {
         + "goes and that the disk has space")
   }
 
-  /// Writes lines to standard error, which may be closed: there is nobody left to tell that to.
+  /// Writes lines to standard error; a failure is ignored.
   ///
   /// Control characters from files and names are spelled out.
   static func note(_ text: String) { draw(VisibleText.lines(text) + "\n") }
 
-  /// Writes to standard error as it stands, such as a line that is drawn again.
+  /// Writes to standard error unchanged, such as a line that is redrawn.
   static func draw(_ text: String) { _ = whole(text, to: STDERR_FILENO) }
 
-  /// Passes on what another program wrote on its standard error, as it is.
+  /// Passes on the standard error of another program unchanged.
   static func pass(_ bytes: some Sequence<UInt8>) {
     _ = Array(bytes).withUnsafeBufferPointer { WholeWrite.write($0, to: STDERR_FILENO) }
   }
@@ -42,8 +42,8 @@ enum Terminal {
     isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
-  /// Puts something in the place of standard streams that are closed, so that no file that is opened
-  /// later gets their numbers and what is meant for them.
+  /// Opens placeholders for closed standard streams, so that no file opened later takes their
+  /// descriptors and receives their output.
   ///
   /// What is put there cannot be written to, or read from, as befits a stream that is closed.
   static func occupyClosedStreams() {

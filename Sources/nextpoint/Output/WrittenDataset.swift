@@ -1,7 +1,7 @@
 import Datasets
 import Reporting
 
-/// What was written of a dataset.
+/// A summary of a data set that was written.
 struct WrittenDataset {
   private let name: String
   private let files: Int

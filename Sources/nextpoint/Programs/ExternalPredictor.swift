@@ -83,7 +83,7 @@ final class ExternalPrograms: Sendable {
   /// The first failure of each command.
   private let failures = Mutex<[String: String]>([:])
 
-  /// The programs of a run that may start them, or that only reads how they are spelled.
+  /// Makes the programs of a run, which may start them or only reads their spellings.
   init(mayRun: Bool = true) { self.mayRun = mayRun }
 
   /// The catalogue with outside programs and model files in it.
@@ -105,7 +105,7 @@ final class ExternalPrograms: Sendable {
   /// Whether a command has failed in any recording: nothing that comes after counts.
   func hasFailed(_ command: String) -> Bool { failures.withLock { $0[command] != nil } }
 
-  /// Ends the command where a program failed: its scores would be those of silence.
+  /// Ends the command if a program failed, since it then answered nothing.
   func check() throws {
     let failures = failures.withLock { $0.values.sorted() }
     guard failures.isEmpty else { throw CommandFailure.failed(failures.joined(separator: "\n")) }
@@ -161,7 +161,7 @@ private final class ExternalProcess: Sendable {
 
   func beginStroke() { state.withLock { $0.beginsStroke = true } }
 
-  /// What the program says of a sample, by horizon; nothing after a failure.
+  /// Returns the program's answers to a sample by horizon; none after a failure.
   func answers(to sample: EchoedSample) -> [SIMD2<Double>?] {
     state.withLock { state in
       guard !state.hasFailed, !programs.hasFailed(command) else { return [] }

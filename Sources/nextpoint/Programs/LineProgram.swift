@@ -15,15 +15,15 @@ struct LineProgram: Sendable {
     case deaf
     /// It did not write a line in time.
     case silent
-    /// It has closed its output or its input; what its shell said at the end, where it has ended.
+    /// It closed its output or input; with the status of its shell, if it has ended.
     case ended(status: String?)
-    /// It wrote so many bytes without the end of a line.
+    /// It wrote this many bytes without a line ending.
     case endless(bytes: Int)
   }
 
   /// The longest line that a program may write, in bytes.
   static let longestLine = 1 << 16
-  /// How much of a program's standard error is passed on, in bytes; the rest is dropped.
+  /// The maximum number of bytes passed on from a program's standard error; the rest is dropped.
   static let mostComplaints = 1 << 16
 
   private let process: Process
@@ -85,7 +85,7 @@ struct LineProgram: Sendable {
     }
   }
 
-  /// A line that the program has written already; nil for none.
+  /// Returns a line that the program has already written; nil if there is none.
   mutating func lineAtHand() -> String? {
     if let line = lines.next() { return line }
     guard !hasEnded, lines.count < Self.longestLine else { return nil }
@@ -93,7 +93,7 @@ struct LineProgram: Sendable {
     return lines.next()
   }
 
-  /// Says that no more is coming and lets the program come to its end, until the deadline.
+  /// Closes the program's input and waits for it to end, until the deadline.
   mutating func finish(by deadline: ContinuousClock.Instant) {
     try? input.close()
     while ContinuousClock.now < deadline, (try? line(by: deadline)) != nil {}
@@ -161,7 +161,7 @@ struct LineProgram: Sendable {
     }
   }
 
-  /// The fault of a program that ended, with its status where that is known within a moment.
+  /// The fault of a program that ended, with its status if it is known in time.
   private mutating func ended() -> Fault {
     RunningPrograms.waitWhileInterrupted()
     passOnComplaints()

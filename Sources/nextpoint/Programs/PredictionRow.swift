@@ -44,35 +44,35 @@ struct PredictionRow: Sendable {
     predicted = numbers.count == 6 ? SIMD2(numbers[4], numbers[5]) : nil
   }
 
-  /// A header or an empty line, which say nothing.
+  /// A header or an empty line.
   static func isPassedOver(_ line: String) -> Bool { line.isEmpty || line.hasPrefix("t_s") }
 }
 
-/// A sample as a program is sent it, and as it repeats it in its answer.
+/// A sample as sent to a program, and as repeated in its answer.
 struct EchoedSample: Sendable, CustomStringConvertible {
   let time: Double
   let position: SIMD2<Double>
 
-  /// As it is written: `t_s,x,y`.
+  /// The sample as text, `t_s,x,y`.
   var description: String { "\(time),\(position.x),\(position.y)" }
 
-  /// How much may be lost of a number on its way through a program, absolute or as a share of it,
-  /// whichever is greater: programs print so many digits.
+  /// The tolerated rounding of a repeated number, absolute or relative, whichever is greater:
+  /// programs print a limited number of digits.
   static let tolerance = 1e-6
 
-  /// Whether a number came back as it was sent.
+  /// Returns whether a number came back unchanged.
   static func isSame(_ sent: Double, _ echoed: Double) -> Bool {
     abs(sent - echoed) <= tolerance * max(1, abs(sent))
   }
 
-  /// Whether this is what came back of a sample.
+  /// Returns whether a repeated sample is this one.
   func isEcho(of sent: EchoedSample) -> Bool {
     Self.isSame(sent.time, time) && Self.isSame(sent.position.x, position.x)
       && Self.isSame(sent.position.y, position.y)
   }
 }
 
-/// An answer that is not the one that is due, and why that probably is.
+/// An answer to the wrong sample, with the probable cause.
 ///
 /// Answers in another unit, of another recording or out of step would be scored as bad predictions.
 struct EchoMismatch {
@@ -84,7 +84,7 @@ struct EchoMismatch {
   let earlier: [EchoedSample]
   let row: PredictionRow
 
-  /// The answer, where it is not the one that is due; nil where it is.
+  /// Finds an answer to the wrong sample; nil if it answers the right one.
   init?(
     of row: PredictionRow, to sent: EchoedSample, place: Int, horizons: [Double],
     earlier: [EchoedSample]
@@ -131,7 +131,7 @@ struct EchoMismatch {
 }
 
 extension EchoedSample {
-  /// What was done to the numbers of a sample that explains how they came back; nil for nothing known.
+  /// Returns what happened to the numbers of a repeated sample; nil if unknown.
   fileprivate func scaleCause(of sent: EchoedSample) -> String? {
     let isInPlace =
       Self.isSame(sent.position.x, position.x)

@@ -61,7 +61,7 @@ struct PredictionsFile {
   }
 }
 
-/// Goes along the rows of a file and the samples of a data set together.
+/// Matches the rows of a file with the samples of a data set.
 private struct PredictionMatching {
   private let rows: [(line: Int, row: PredictionRow)]
   private let path: String

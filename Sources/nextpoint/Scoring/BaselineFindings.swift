@@ -26,10 +26,10 @@ struct BaselineFindings {
       rows: comparison.regressions.map(Self.cells) + comparison.gaps.map(Self.cells))
   }
 
-  /// How many gaps are told one by one; the table has all.
+  /// The number of gaps that are shown one by one; the table has all.
   private static let toldGaps = 20
 
-  /// Says what was not compared, on standard error.
+  /// Reports what was not compared on standard error.
   func warnOfGaps() {
     let gaps = comparison.gaps
     guard !gaps.isEmpty else { return }

@@ -36,7 +36,7 @@ struct ComparedMeasure {
 }
 
 extension MetricSet {
-  /// The measure of a name by which one predictor can be better, with the set that defines it.
+  /// Returns the measure with this name that can rank predictors, with the set that defines it.
   ///
   /// - Throws: `CommandFailure` for any other name, with those that there are.
   static func ordered(

@@ -4,7 +4,7 @@ import MotionNumerics
 import Reporting
 import TouchInput
 
-/// All predictors of a run against its first, on each data set.
+/// The comparisons of all predictors of a run with its first, on each data set.
 struct PredictorComparisons {
   /// One predictor against the reference on one data set.
   struct Entry {
@@ -67,7 +67,7 @@ struct PredictorComparisons {
     }
   }
 
-  /// The rows of a data set that are no means over participants; nil where nothing was scored.
+  /// Returns the pooled rows of a data set; nil if nothing was scored.
   private func rows(of set: LoadedDataset, in table: ScoreTable) throws -> [ScoreRow]? {
     let rows = table.rows.filter {
       $0.dataset == set.name && $0.horizon == horizon.seconds && $0.aggregation == .pooled
@@ -117,7 +117,7 @@ struct PredictorComparisons {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// Says on standard error what was compared and how, and what has to be known of it.
+  /// Reports on standard error what was compared and how, with cautions.
   func describe(replicates: Int, seed: UInt64) {
     let milliseconds = FixedPoint.text(horizon.milliseconds, decimals: 1)
     Terminal.note(
@@ -229,7 +229,7 @@ extension MetricDefinition.Dimension {
 }
 
 extension PairedComparison {
-  /// What has to be known of an interval over so few participants; nil where there are enough.
+  /// Returns a caution about intervals over few participants; nil if there are enough.
   static func caution(_ count: Int, of dataset: String) -> String? {
     guard count < fewParticipants, count > 0 else { return nil }
     guard count > 1 else {

@@ -35,7 +35,7 @@ struct PredictorSubjects {
     return names
   }
 
-  /// What a person is told of the combinations that were left out; nil for none.
+  /// A note on the combinations that were left out; nil if there are none.
   var leftOutNote: String? {
     guard let first = leftOut.first else { return nil }
     let count = leftOut.count

@@ -5,7 +5,7 @@ import TouchInput
 
 /// Every single prediction of one recording, with the truth.
 enum RecordedPredictions {
-  /// Plays a recording by the usual protocol, with exact truth where it carries that.
+  /// Replays a recording by the default protocol, with exact truth if it has any.
   ///
   /// Lengths are in millimeters where the scale is known, else in the recording's unit.
   static func raw(

@@ -29,12 +29,12 @@ struct ScoringRun {
     var floors: [OracleFloor] = []
     /// Whether something was left out, so that the command ends with 3.
     var isIncomplete: Bool { !problems.isEmpty || !failures.isEmpty }
-    /// All that has to be said beside the scores.
+    /// All warnings that accompany the scores.
     var remarks: [String] {
       warnings + problems.map(\.description) + failures.map(\.description)
     }
 
-    /// Ends the command where nothing at all was scored.
+    /// Ends the command if nothing was scored.
     func checkScored() throws(CommandFailure) {
       guard !table.rows.contains(where: { ($0.values[0] ?? 0) > 0 }) else { return }
       throw .noData(
@@ -50,7 +50,7 @@ struct ScoringRun {
     /// The predictor; empty for a stage that serves all.
     var predictor = ""
     var seconds: Double
-    /// How many predictions were asked for, where the stage asks for any.
+    /// The number of predictions, if the stage makes any.
     var predictions: Int?
   }
 
@@ -238,7 +238,7 @@ extension ScoringRun.Outcome {
   }
 }
 
-/// The predictions of the one horizon that is compared, by data set and subject.
+/// The predictions at the compared horizon, by data set and subject.
 final class KeptPredictions: Sendable {
   private struct Key: Hashable {
     let dataset: String
@@ -249,7 +249,7 @@ final class KeptPredictions: Sendable {
   let milliseconds: Double
   private let predictions = Mutex<[Key: [RawPrediction]]>([:])
 
-  /// Keeps those at the horizon nearest to so many milliseconds.
+  /// Makes an empty collection for the horizon nearest to a number of milliseconds.
   init(nearest milliseconds: Double) { self.milliseconds = milliseconds }
 
   /// Keeps a subject's predictions on a data set.
@@ -261,7 +261,7 @@ final class KeptPredictions: Sendable {
     predictions.withLock { $0[Key(dataset: dataset, subject: subject.spelling)] = kept }
   }
 
-  /// A subject's predictions on a data set; nil where none were handed on.
+  /// Returns a subject's predictions on a data set; nil if there are none.
   func of(_ subject: String, on dataset: String) -> [RawPrediction]? {
     predictions.withLock { $0[Key(dataset: dataset, subject: subject)] }
   }

@@ -83,7 +83,7 @@ extension ValueStorage {
   private static let heldRun = 64 << 20
   private static let streamedRun = 6 << 20
 
-  /// The storage of a run; `NEXTPOINT_HELD_VALUES` sets the budget, for tests.
+  /// The storage of a run; `NEXTPOINT_HELD_VALUES` changes the budget for tests.
   static func ofRun(streamed: Bool) -> ValueStorage {
     let chosen = ProcessInfo.processInfo.environment["NEXTPOINT_HELD_VALUES"].flatMap { Int($0) }
     return ValueStorage(

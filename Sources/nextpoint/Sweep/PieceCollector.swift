@@ -30,7 +30,7 @@ final class PieceCollector: Sendable {
     var taken = 0
     var open: OpenPiece
     var failures = 0
-    /// What could not be made ready of the data set.
+    /// The recordings that could not be prepared.
     var unprepared: [EvaluationFailure] = []
     /// How long that took, in seconds.
     var preparing = 0.0
@@ -39,7 +39,7 @@ final class PieceCollector: Sendable {
     var hasStopped = false
   }
 
-  /// A piece whose subjects are not all there yet.
+  /// A piece whose subjects are not all finished.
   private struct OpenPiece {
     var rows: [ScoreRow] = []
     var failures: [EvaluationFailure] = []

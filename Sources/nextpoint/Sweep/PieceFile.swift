@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Reporting
 
-/// The first line of a piece's file: what the piece is of, and whether the rest is whole.
+/// The first line of a piece's file: its identity, and the hash of the rest.
 struct PieceHeader: Codable {
   var schema = 1
   /// The hash of the sweep.
@@ -12,13 +12,13 @@ struct PieceHeader: Codable {
   var piece: Int
   /// The share that it was done for, `2/3`; `1/1` for the whole.
   var share: String
-  /// What computed it.
+  /// The numerical environment that computed it.
   var environment: NumericalEnvironment
   /// The length of the line after this one, without its end.
   var bytes = 0
   /// The hash of this line, with nothing in the place of the hash, and of the line after it.
   var sha256 = ""
-  /// The file of single predictions beside it, where they are kept.
+  /// The file of its predictions, if they are kept.
   var predictions: KeptFile?
 
   /// A file beside a piece, by which it is known again.
@@ -132,11 +132,11 @@ enum PieceFile {
   }
 }
 
-/// What a piece of a sweep gave: all that the files of a run need of it.
+/// The result of a piece of a sweep, with everything that the files of a run need.
 struct PieceResult: Codable {
   /// The rows as `scores.csv` has them, whose numbers read back as the same numbers.
   var scores: String
-  /// What could not be made ready of the data set; in its first piece only.
+  /// The recordings that could not be prepared; in the first piece only.
   var unprepared: [EvaluationFailure]
   /// What could not be scored.
   var failures: [EvaluationFailure]

@@ -12,7 +12,7 @@ struct PiecePredictions {
   private var hash = ContentHash()
   private var bytes = 0
 
-  /// Begins the file of a piece.
+  /// Creates the file of a piece.
   init(path: String, unit: EvaluationPlan.ReportUnit) throws {
     self.unit = unit
     file = try AtomicFile(path: path)

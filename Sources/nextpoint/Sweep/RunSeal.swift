@@ -33,7 +33,7 @@ extension SweepRecord {
     return try RunFolder.json(of: sealed)
   }
 
-  /// The record of a run directory, which is what was written; nil where there is none to read.
+  /// Returns the unedited record of a run directory; nil if there is none.
   ///
   /// - Throws: `CommandFailure`, exit code 65, where the file was edited.
   static func unedited(in folder: String) throws(CommandFailure) -> SweepRecord? {
@@ -61,7 +61,7 @@ extension RunManifest {
     return sealed
   }
 
-  /// Ends the command where the identity half is not what the run wrote.
+  /// Ends the command if the identity half was edited.
   ///
   /// - Parameter folder: The run directory that it was read from.
   /// - Throws: `CommandFailure`, exit code 65.
@@ -88,7 +88,7 @@ extension RunFolder {
 }
 
 extension CommandFailure {
-  /// A file of a run states what the run did not do.
+  /// The failure for an edited file of a run.
   fileprivate static func edited(_ path: String, remedy: String) -> CommandFailure {
     .noData(
       "\(path): its contents do not have the hash that it states, so it was edited or damaged; put "

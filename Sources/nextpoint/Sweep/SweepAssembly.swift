@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Reporting
 
-/// Puts the pieces of a sweep together: what a run in one go would have given.
+/// Assembles the pieces of a sweep into the result of a single run.
 struct SweepAssembly {
   /// What the sweep gave.
   private(set) var outcome: ScoringRun.Outcome

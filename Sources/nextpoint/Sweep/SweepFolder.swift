@@ -11,7 +11,7 @@ import Reporting
 struct SweepFolder: Sendable {
   let path: String
 
-  /// What stood in the directory.
+  /// What the directory held.
   enum Start: Equatable {
     /// Nothing of this sweep.
     case fresh
@@ -31,7 +31,7 @@ struct SweepFolder: Sendable {
     RunFolder.scoresName,
   ]
 
-  /// Names the directory of a sweep, and makes it where it is not there.
+  /// Names the directory of a sweep, and makes it if it does not exist.
   ///
   /// - Throws: `CommandFailure` where no folder is named, where something else has the name, and
   ///   where it cannot be made.
@@ -86,7 +86,7 @@ struct SweepFolder: Sendable {
         + "(several processes do one sweep in one folder with --shard i/n each)")
   }
 
-  /// Begins a sweep here, or goes on with it.
+  /// Begins or resumes a sweep in this folder.
   ///
   /// - Parameters:
   ///   - record: The sweep.
@@ -110,7 +110,7 @@ struct SweepFolder: Sendable {
     return .fresh
   }
 
-  /// What stands here of the sweep; nil where nothing stands here at all.
+  /// Returns what this folder holds of the sweep; nil if it holds nothing.
   private func standing(_ record: SweepRecord) throws -> Start? {
     let begun = try SweepRecord.unedited(in: path)
     if let finished = try? RunFolder.manifest(in: path) {
@@ -162,7 +162,7 @@ struct SweepFolder: Sendable {
     try remove(file(SweepRecord.fileName))
   }
 
-  /// Removes what a sweep that gave nothing left, and the folder where nothing else is in it.
+  /// Removes the work of a sweep without results, and the folder if it is then empty.
   func discard() {
     try? discardWork()
     removeIfEmpty()

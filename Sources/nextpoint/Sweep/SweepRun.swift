@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Reporting
 
-/// Writes the files of a sweep whose pieces are all there, and ends the command as it has to end.
+/// Writes the files of a complete sweep, and concludes the command.
 struct SweepRun {
   private let record: SweepRecord
   private let folder: SweepFolder
@@ -27,7 +27,7 @@ struct SweepRun {
     try folder.concludeFinished()
   }
 
-  /// Writes scores, failures, what else there is, and the manifest.
+  /// Writes scores, failures, other files and the manifest.
   func write(
     _ outcome: ScoringRun.Outcome, _ survey: SweepSurvey, seconds: Double,
     files: [(name: String, text: String)], predictions: ((String) throws -> Void)? = nil
@@ -65,7 +65,7 @@ extension SweepFolder {
   /// The file that lists what was left out.
   static let failuresName = "failures.csv"
 
-  /// Ends with 3 where the finished run here left something out.
+  /// Exits with 3 if the finished run left something out.
   func concludeFinished() throws {
     let failures = "\(path)/\(Self.failuresName)"
     guard FileManager.default.fileExists(atPath: failures) else { return }
@@ -73,6 +73,6 @@ extension SweepFolder {
     throw ExitStatus.incomplete
   }
 
-  /// Removes the folder where nothing is in it.
+  /// Removes the folder if it is empty.
   func removeIfEmpty() { rmdir(path) }
 }

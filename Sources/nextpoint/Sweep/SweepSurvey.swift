@@ -2,13 +2,13 @@ import Evaluation
 import Foundation
 import Reporting
 
-/// Which pieces of a sweep are there and whole, and which have to be done.
+/// The pieces of a sweep that are present and complete, and those that are missing.
 struct SweepSurvey {
-  /// Those that have to be done, in order.
+  /// The missing pieces, in order.
   private(set) var missing: [(piece: Int, fault: PieceFault)] = []
-  /// The environments that computed those that are there, each with one piece that it computed.
+  /// The environments that computed the present pieces, each with one of its pieces.
   private(set) var environments: [(environment: NumericalEnvironment, piece: Int)] = []
-  /// Into how many shares the pieces that are there were divided, where they agree.
+  /// The number of shares that the present pieces state, if they agree.
   private(set) var shareCount: Int?
   /// By piece: the folder that has it.
   private(set) var places: [Int: String] = [:]
@@ -35,7 +35,7 @@ struct SweepSurvey {
     shareCount = counts.count == 1 ? counts.first : nil
   }
 
-  /// Says on standard error which files are there and do not count.
+  /// Warns about files that are present but damaged.
   func warnOfDamage() {
     for (piece, fault) in missing where fault != .missing {
       Terminal.warn(

@@ -82,7 +82,7 @@ struct SweepWork {
 }
 
 extension SweepDivision {
-  /// A sweep of more pieces than this is none that this program began.
+  /// The greatest number of pieces that this program begins.
   private static let mostPieces = 10_000_000
 
   /// The pieces of a sweep that has begun; nil where the numbers of its record contradict each other.

@@ -3,7 +3,7 @@ import Foundation
 import MotionPrediction
 import Reporting
 
-/// Reads the pieces of a leave-one-participant-out training that are there.
+/// Reads the finished pieces of a leave-one-participant-out training.
 struct FoldAssembly {
   private let record: SweepRecord
   private let division: FoldDivision

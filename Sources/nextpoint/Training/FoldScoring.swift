@@ -4,7 +4,7 @@ import Foundation
 import MotionPrediction
 import Reporting
 
-/// Scores the models of the folds, each on the participant whom it has not seen.
+/// Scores the models of the folds, each on the participant that was left out.
 struct FoldScoring {
   let data: TrainingData
   let sets: LoadedSets

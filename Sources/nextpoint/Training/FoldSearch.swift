@@ -37,7 +37,7 @@ struct FoldSearch {
     }
   }
 
-  /// The SHA-256 of the log; nil where nothing was searched.
+  /// The SHA-256 of the log; nil if nothing was searched.
   var hash: String? {
     trials.isEmpty ? nil : ContentHash.text(of: log)
   }

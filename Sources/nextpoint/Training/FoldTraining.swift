@@ -3,7 +3,8 @@ import Foundation
 import MotionPrediction
 import Reporting
 
-/// Does missing pieces of a leave-one-participant-out training, and writes each as soon as it is done.
+/// Computes missing pieces of a leave-one-participant-out training, and writes each when it is
+/// finished.
 ///
 /// What a piece gives depends on neither the share nor the number of workers.
 struct FoldTraining {

@@ -2,7 +2,7 @@ import Datasets
 import Evaluation
 import MotionPrediction
 
-/// The data sets of a training, made ready: what is replayed, and whose it is.
+/// The prepared data sets of a training, with the participant of each recording.
 struct TrainingData {
   /// One data set.
   struct Member {
@@ -51,7 +51,7 @@ struct TrainingData {
     return examples
   }
 
-  /// What a model's file says of itself.
+  /// Returns the manifest of a model file.
   func manifest(
     _ settings: TrainingSettings, of names: Set<String>, examples: Int, searchLog: String? = nil
   ) throws -> String {

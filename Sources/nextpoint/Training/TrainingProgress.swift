@@ -4,7 +4,7 @@ import Foundation
 import Reporting
 import Synchronization
 
-/// Says on standard error how a training goes, and keeps from where an interrupted one goes on.
+/// Reports the progress of a training on standard error, and keeps checkpoints for resuming.
 final class TrainingProgress: Sendable {
   private struct State {
     var written = ContinuousClock.now
@@ -43,7 +43,7 @@ final class TrainingProgress: Sendable {
     return found
   }
 
-  /// Takes note of a pass that was done.
+  /// Records a finished pass.
   func advance(_ step: ModelTraining.Step, _ checkpoint: TrainingCheckpoint) {
     let seconds = (ContinuousClock.now - started) / .seconds(1)
     Terminal.note(

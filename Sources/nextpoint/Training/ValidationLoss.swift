@@ -2,7 +2,7 @@ import Evaluation
 import MotionPrediction
 import Reporting
 
-/// Says how a model does on a part that it was not trained on, as recorded and as replayed.
+/// Reports the loss of a model on a part that it was not trained on, as recorded and as replayed.
 ///
 /// The replays are those of a fixed seed of their own, four a stroke, at 0.3 to 4 times the speed and
 /// 60 to 240 Hz whatever the model was trained with, so that models can be compared. A loss is the mean

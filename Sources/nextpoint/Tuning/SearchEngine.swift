@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that proposes settings and is told how they did, line by line.
+/// A program that proposes settings and receives their scores, line by line.
 ///
 /// It reads and writes one JSON object a line:
 ///
@@ -68,7 +68,7 @@ struct SearchEngine {
 
   /// How long one answer may take, in seconds: far longer than a start of Python on a slow disk.
   private static let patience = Duration.seconds(120)
-  /// How long it may take to end, in seconds, once all is said.
+  /// The time in seconds that it has to end after its input closes.
   private static let farewell = Duration.seconds(10)
 
   private let program: Program
@@ -108,7 +108,7 @@ struct SearchEngine {
     return places
   }
 
-  /// Says what the setting asked for last scored; nil where it may not be chosen.
+  /// Sends the score of the last proposed setting; nil if it may not be chosen.
   mutating func tell(_ value: Double?) throws {
     try send(#"{"type":"tell","value":\#(value.map(\.description) ?? "null")}"#)
   }
@@ -116,7 +116,7 @@ struct SearchEngine {
   /// Closes the program's input and lets it come to its end.
   mutating func finish() { running.finish(by: .now + Self.farewell) }
 
-  /// Ends the program as it is.
+  /// Ends the program at once.
   mutating func stop() { running.stop() }
 
   private mutating func send(_ line: String) throws {

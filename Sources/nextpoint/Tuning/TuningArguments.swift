@@ -1,9 +1,9 @@
 import ArgumentParser
 import Evaluation
 
-/// What is to be least, under which bounds, and how settings are gone through.
+/// The objective, the bounds and the search of a tuning.
 struct TuningArguments: ParsableArguments {
-  /// How settings are gone through.
+  /// The order in which settings are tried.
   enum SearchName: String, ExpressibleByArgument, CaseIterable {
     case grid
     case random
@@ -47,7 +47,7 @@ struct TuningArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Number of bootstrap replicates (B).", valueName: "n"))
   var replicates = PairedComparison.Resampling().replicates
 
-  /// A grid of more settings is tried only where it is asked for.
+  /// The largest grid that is tried without --search grid.
   private static let largestGrid = 1000
   private static let defaultTrials = 50
 
@@ -80,7 +80,7 @@ struct TuningArguments: ParsableArguments {
     return (set, TuningGoal.Guard(metric: metric, most: most, description: plain))
   }
 
-  /// Those horizons of a plan that count: one, or all of them.
+  /// Returns the horizons of a plan that count: one, or all.
   func chosen(of horizons: [Horizon]) throws -> [Horizon] {
     guard horizon != "mean" else { return horizons }
     guard let milliseconds = Double(horizon), milliseconds > 0, milliseconds.isFinite else {
@@ -90,7 +90,7 @@ struct TuningArguments: ParsableArguments {
     return horizons.slot(nearest: milliseconds).map { [horizons[$0]] } ?? []
   }
 
-  /// How settings of these spaces are gone through.
+  /// Returns the search of these spaces.
   func search(of spaces: [TuningSpace], seed: UInt64) throws -> TuningSearch {
     let trials = self.trials ?? Self.defaultTrials
     try CommandFailure.check("--trials", trials, in: 1...1_000_000)

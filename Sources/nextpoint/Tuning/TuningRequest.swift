@@ -133,7 +133,7 @@ struct TuningRequest {
     ScoreTable(metrics: plan.metrics, sweptNames: sweptNames, rows: rows)
   }
 
-  /// What is scored where the choice is reported, by spelling.
+  /// The predictors that are reported beside the choice, by spelling.
   private struct Shown {
     var scored: [String: TuningScorer.Scored] = [:]
     var rows: [ScoreRow] = []
@@ -238,9 +238,9 @@ extension TuningError {
 /// The test part is sealed: a search is handed `search` alone, and the seal opens only for choices
 /// that are made.
 struct TuningParts {
-  /// The recordings of participants in train and, where there is such a part, in validation.
+  /// The recordings of participants in train and, if it exists, validation.
   let search: LoadedSets
-  /// Those of participants in test.
+  /// The recordings of participants in test.
   let test: HeldOutData<LoadedSets>
   /// The parts that the search sees, with their participants by data set.
   let searched: [(part: String, participants: [String: [String]])]
@@ -249,7 +249,7 @@ struct TuningParts {
   private static let optional = "validation"
   private static let needed = "train"
 
-  /// Divides; throws where a data set has no split with train and test.
+  /// Divides the data sets; throws if one has no split with train and test.
   init(_ sets: LoadedSets) throws {
     var (search, test) = (sets, sets)
     var searched: [(part: String, participants: [String: [String]])] = []

@@ -3,7 +3,7 @@ import MotionNumerics
 import MotionPrediction
 import Reporting
 
-/// What one spelling came to: the settings tried, those chosen, and how the choice does.
+/// The result for one spelling: the settings tried, those chosen, and the scores of the choice.
 struct TunedSpace {
   let space: TuningSpace
   let outcome: TuningSearch.Outcome
@@ -11,7 +11,7 @@ struct TunedSpace {
   let counts: [Int: Int]
   /// The choice for each participant left out; empty for one choice.
   let folds: [NestedTuning.Fold]
-  /// The choice's scores where it is reported, and those of what stands beside it.
+  /// The scores of the choice and of the predictors beside it.
   var compared: [ComparedWithTuned]
 
   /// The values chosen that are the first or the last on their axis, so that a better one may lie

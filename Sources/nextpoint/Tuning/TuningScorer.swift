@@ -4,7 +4,7 @@ import MotionPrediction
 import Synchronization
 import TouchInput
 
-/// Scores settings on data sets, participant by participant; the recordings are made ready once.
+/// Scores settings on data sets by participant; the recordings are prepared once.
 struct TuningScorer: Sendable {
   /// One setting's trial, with the rows that it was made of.
   struct Scored: Sendable {
@@ -53,10 +53,10 @@ struct TuningScorer: Sendable {
     }
   }
 
-  /// The unit of lengths; nil where nothing could be made ready.
+  /// The unit of lengths; nil if nothing could be prepared.
   let unit: LengthUnit?
 
-  /// What could not be made ready, of streamed sets once something was scored on them.
+  /// The recordings that could not be prepared; for streamed sets known after the first score.
   var failures: [EvaluationFailure] { sets.flatMap { unprepared.of($0.name) } }
 
   /// The number of recordings: the pieces of work in one setting.
@@ -108,7 +108,7 @@ struct TuningScorer: Sendable {
   }
 }
 
-/// What could not be made ready, by data set.
+/// The recordings that could not be prepared, by data set.
 private final class UnpreparedRecordings: Sendable {
   private let failures = Mutex<[String: [EvaluationFailure]]>([:])
 

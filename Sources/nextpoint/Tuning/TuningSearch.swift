@@ -2,13 +2,13 @@ import Evaluation
 import MotionNumerics
 import MotionPrediction
 
-/// How settings are gone through.
+/// The order in which settings are tried.
 enum TuningSearch {
   /// All of them.
   case grid
-  /// So many of them, drawn without repetition.
+  /// A number of settings, drawn without repetition.
   case random(trials: Int, seed: UInt64)
-  /// Those that a program asks for, one after another.
+  /// The settings that a program proposes.
   case engine(SearchEngine.Program, trials: Int, seed: UInt64)
 
   /// What one space gave: the settings in the order tried, each once.
@@ -36,7 +36,7 @@ enum TuningSearch {
     }
   }
 
-  /// How many settings of a space are scored at most.
+  /// Returns the maximum number of settings of a space to score.
   func count(in space: TuningSpace) -> Int { min(trials ?? .max, space.settings.count) }
 
   /// The settings of a space that are tried without a look at any score; nil where scores lead.
@@ -71,7 +71,7 @@ enum TuningSearch {
       by: program, trials: trials, seed: seed, in: space, scorer: scorer, progress: progress)
   }
 
-  /// Goes on until so many settings are scored.
+  /// Tries settings until this many are scored.
   ///
   /// One that is asked for again is not scored again, nor is one that cannot be; a program that knows
   /// no other is asked `asksPerTrial` times as often at most.

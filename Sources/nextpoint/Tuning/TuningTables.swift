@@ -1,7 +1,7 @@
 import Evaluation
 import Reporting
 
-/// The tables of a tuning: every setting tried, the folds, and what the choice came to.
+/// The tables of a tuning: every setting tried, the folds, and the result of the choice.
 struct TuningTables {
   private let result: TuningResult
   private let goal: TuningGoal

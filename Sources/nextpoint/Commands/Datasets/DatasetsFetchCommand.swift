@@ -108,7 +108,7 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
 /// The catalogue that a command uses, and where its datasets go.
 private struct CatalogueSource {
   let catalogue: DatasetCatalogue
-  /// Where datasets go unless the command says otherwise: a place in which names are looked up.
+  /// The default folder of downloads, in which names are looked up.
   let defaultFolder: String
 
   /// The folder in a `datasets` folder for what was downloaded.
@@ -131,7 +131,7 @@ private struct CatalogueSource {
     defaultFolder = (isBundled ? found ?? current : current) + "/" + Self.folderName
   }
 
-  /// The entries of the names, each once; all of them where none is given.
+  /// Returns the entries of these names, each once; all if none is given.
   func entries(_ names: [String]) throws(CommandFailure) -> [DatasetCatalogue.Entry] {
     guard !names.isEmpty else { return catalogue.entries }
     let known = catalogue.entries.map(\.description.name)

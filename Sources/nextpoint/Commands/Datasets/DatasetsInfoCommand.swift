@@ -73,7 +73,7 @@ struct DatasetsInfoCommand: ParsableCommand {
     }
   }
 
-  /// How many recordings each class of device made, such as `pen-display 7, unknown 2`.
+  /// Returns the number of recordings per device class, such as `pen-display 7, unknown 2`.
   private static func deviceClasses(_ recordings: [Recording]) -> String {
     DeviceClass.allCases.compactMap { device in
       let count = recordings.count { $0.device == device }

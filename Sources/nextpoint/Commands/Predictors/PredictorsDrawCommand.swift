@@ -6,7 +6,7 @@ import Reporting
 import TouchInput
 
 extension PredictorsCommand {
-  /// Draws strokes with what a predictor says of them.
+  /// Draws strokes with a predictor's predictions.
   struct Draw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Draw strokes with a predictor's predictions as SVG.",
@@ -73,13 +73,13 @@ extension PredictorsCommand {
   }
 }
 
-/// Which strokes of a data set are drawn.
+/// The strokes of a data set to draw.
 private struct StrokeChoice {
   let tasks: [String]
   let participant: String?
   let stroke: Int
 
-  /// What is drawn where no task is named: a curve and a corner.
+  /// The tasks that are drawn by default: a curve and a corner.
   private static let usualTasks = ["ellipse", "corner"]
 
   /// One stroke a task, in the order of the tasks; never empty.
@@ -126,7 +126,7 @@ private struct StrokeChoice {
   }
 }
 
-/// One stroke of a recording, to be played with all that came before it.
+/// One stroke of a recording, to be replayed after all earlier ones.
 private struct ChosenStroke {
   let stroke: Stroke
   private let recording: Recording
@@ -141,7 +141,7 @@ private struct ChosenStroke {
   /// What lengths are reported in.
   var unit: LengthUnit { recording.reportedUnit }
 
-  /// Plays the recording; what was said of the stroke.
+  /// Replays the recording, and returns the predictions on the stroke.
   func panel(
     of predictor: ConfiguredPredictor, horizon: Horizon
   ) async throws -> StrokeFigure.Panel {

@@ -6,7 +6,7 @@ import Reporting
 import TouchInput
 
 extension PredictorsCommand {
-  /// Measures how much of a sensor's noise predictors let through.
+  /// Measures how much sensor noise predictors pass on.
   struct Noise: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Measure how much sensor noise predictors pass on.",
