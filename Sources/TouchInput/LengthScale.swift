@@ -32,7 +32,7 @@ public struct LengthScale: Hashable, Sendable {
   ///
   /// A unit converts to itself, and to millimeters if `unitsPerMillimeter` is known; there is no
   /// factor between points, pixels and device units.
-  public func factor(to other: LengthUnit) -> Double? {
+  package func factor(to other: LengthUnit) -> Double? {
     if other == unit { return 1 }
     guard let unitsPerMillimeter else { return nil }
     return other == .millimeter ? 1 / unitsPerMillimeter : nil

@@ -33,9 +33,6 @@ public struct Stroke: Hashable, Sendable {
     self.settledForces = settledForces
     self.devicePredictions = devicePredictions
   }
-
-  /// The time of the lift, in seconds: that of the last sample; nil for an empty stroke.
-  package var endTime: Double? { samples.last?.time }
 }
 
 /// A set of predictions that the device made at one moment.

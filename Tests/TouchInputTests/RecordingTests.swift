@@ -7,13 +7,6 @@ import TouchInput
       identifier: identifier, samples: times.map { TouchSample(time: $0, position: SIMD2($0, 0)) })
   }
 
-  @Test func aStrokeEndsWithItsLastSample() {
-    #expect(stroke("a", times: [0, 0.5, 0.75]).endTime == 0.75)
-    // The last to arrive, not the latest: a clock may run back.
-    #expect(stroke("b", times: [0, 2, 1]).endTime == 1)
-    #expect(stroke("c", times: []).endTime == nil)
-  }
-
   @Test func whatAStrokeDoesNotCarryIsAbsent() {
     let stroke = stroke("a", times: [0])
     #expect(stroke.exactPositions == nil)
@@ -39,7 +32,7 @@ import TouchInput
     var stroke = stroke("a", times: [0, 1, 2])
     stroke.devicePredictions = [DevicePredictionBatch(samplesBefore: 2, samples: [guess])]
     #expect(stroke.samples.count == 3)
-    #expect(stroke.endTime == 2)
+    #expect(stroke.samples.last?.time == 2)
     #expect(stroke.devicePredictions.first?.samplesBefore == 2)
     #expect(stroke.devicePredictions.first?.samples == [guess])
   }

@@ -33,7 +33,7 @@ public struct CenterPoint: Hashable, Sendable {
   }
 
   /// Creates a point from a sample of a recording.
-  public init(_ sample: TouchSample) {
+  package init(_ sample: TouchSample) {
     self.init(
       position: sample.position, time: sample.time, force: sample.force, azimuth: sample.azimuth,
       altitude: sample.altitude)

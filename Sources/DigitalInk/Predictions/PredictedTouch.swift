@@ -71,7 +71,7 @@ extension TouchEvent {
     if let altitude = prediction.altitude { event.altitudeAngle = altitude }
     if let azimuth = prediction.azimuth {
       event.azimuth = azimuth
-      event.azimuthUnitVector = [Elementary.cosine(azimuth), Elementary.sine(azimuth)]
+      event.azimuthUnitVector = .direction(azimuth)
     }
     event.estimationUpdateIndex = nil
     event.estimatedProperties = [.force, .azimuth, .altitude, .location]

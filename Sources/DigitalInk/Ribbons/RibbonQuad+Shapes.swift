@@ -1,3 +1,4 @@
+import MotionNumerics
 import TouchInput
 
 extension RibbonQuad {

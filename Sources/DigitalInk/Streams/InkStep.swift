@@ -53,7 +53,7 @@ public final class InkStep<Stage: InkStage>: InkConsumer {
   /// - Returns: The consumer, for removal.
   @discardableResult public func nextStep(
     _ consume: @escaping (LineUpdate<Stage.Line>) -> Void, reset: @escaping () -> Void = {}
-  ) -> InkBlock<LineUpdate<Stage.Line>> {
+  ) -> some InkConsumer<LineUpdate<Stage.Line>> {
     nextStep(InkBlock(consume, reset: reset))
   }
 
@@ -87,7 +87,7 @@ public final class InkStep<Stage: InkStage>: InkConsumer {
 }
 
 /// A consumer made of closures.
-public final class InkBlock<Input>: InkConsumer {
+package final class InkBlock<Input>: InkConsumer {
   private let whenConsuming: (Input) -> Void
   private let whenReset: () -> Void
 
@@ -102,8 +102,8 @@ public final class InkBlock<Input>: InkConsumer {
   }
 
   /// Calls the closure.
-  public func consume(_ input: Input) { whenConsuming(input) }
+  package func consume(_ input: Input) { whenConsuming(input) }
 
   /// Calls the reset closure.
-  public func reset() { whenReset() }
+  package func reset() { whenReset() }
 }

@@ -106,18 +106,6 @@ public struct RecursiveLeastSquares: AdaptiveFilter {
   /// A copy, for diagnostics.
   package var root: [Double] { information.first?.root ?? triangle.columns }
 
-  /// P = S·Sᵀ, row by row; n³ operations, for diagnostics.
-  package var inverseCorrelation: [[Double]] {
-    let (root, count) = (root, weights.count)
-    return (0..<count).map { row in
-      (0..<count).map { column in
-        (0...min(row, column)).reduce(0) { sum, inner in
-          sum + root[row + inner * count] * root[column + inner * count]
-        }
-      }
-    }
-  }
-
   /// The trace of P: the sum of the squares of S.
   package var trace: Double {
     information.isEmpty ? triangle.sumOfSquares : information[0].inverseSquares

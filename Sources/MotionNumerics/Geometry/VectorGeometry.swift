@@ -38,6 +38,17 @@ extension SIMD2 where Scalar == Double {
   /// The vector rotated by a right angle from x towards y: (−y, x).
   @inlinable package var perpendicular: Self { Self(-y, x) }
 
+  /// Returns the unit vector at an angle in radians from the x axis.
+  package static func direction(_ angle: Double) -> Self {
+    Self(Elementary.cosine(angle), Elementary.sine(angle))
+  }
+
+  /// Returns the vector rotated by an angle in radians, from x towards y.
+  package func turned(by angle: Double) -> Self {
+    let turn = Self.direction(angle)
+    return Self(x * turn.x - y * turn.y, x * turn.y + y * turn.x)
+  }
+
   /// The point of a segment, ends included, that is nearest to this one.
   ///
   /// - Parameters:

@@ -22,15 +22,6 @@
         + columns
     }
 
-    /// The length of the work array with which `dgelsy` says that it runs best.
-    static func preferredWorkCount(rows: Int, columns: Int, rightHandSides: Int) -> Int {
-      var (a, b, order, work) = ([0.0], [0.0], [Int32](repeating: 0, count: columns), [0.0])
-      _ = call(
-        rows: rows, columns: columns, rightHandSides: rightHandSides, a: &a, b: &b,
-        columnOrder: &order, conditionLimit: 0, work: &work, workCount: -1)
-      return Int(work[0])
-    }
-
     /// Calls `dgelsy`.
     ///
     /// - Returns: LAPACK's status (0 is success) and the rank that it found.
@@ -40,13 +31,13 @@
     ) -> (status: Int, rank: Int) {
       // A zero lets dgelsy move the column freely.
       for index in columnOrder.indices { columnOrder[index] = 0 }
-      return call(
+      return callLeastSquares(
         rows: rows, columns: columns, rightHandSides: rightHandSides, a: &a, b: &b,
         columnOrder: &columnOrder, conditionLimit: conditionLimit, work: &work,
         workCount: work.count)
     }
 
-    private static func call(
+    static func callLeastSquares(
       rows: Int, columns: Int, rightHandSides: Int, a: inout [Double], b: inout [Double],
       columnOrder: inout [Int32], conditionLimit: Double, work: inout [Double], workCount: Int
     ) -> (status: Int, rank: Int) {

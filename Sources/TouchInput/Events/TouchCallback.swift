@@ -17,7 +17,7 @@ public struct DeliveredTouch: Hashable, Sendable {
   }
 
   /// The name of the touch.
-  public var identifier: String { delivered.touchIdentifier }
+  package var identifier: String { delivered.touchIdentifier }
 
   /// All measured reports, oldest first.
   package var measured: [TouchEvent] { coalesced + [delivered] }

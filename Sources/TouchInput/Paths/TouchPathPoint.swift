@@ -22,7 +22,7 @@ public struct TouchPathPoint: Hashable, Sendable {
   package var events: [TouchEvent] { earlierEvents + [event] }
 
   /// Whether its value is predicted or awaits a correction.
-  public var expectsUpdate: Bool { event.isPrediction || event.expectsUpdate }
+  package var expectsUpdate: Bool { event.isPrediction || event.expectsUpdate }
 
   /// Merges a further event.
   mutating func append(_ next: TouchEvent) {

@@ -24,7 +24,7 @@ public struct ContinuousRecognizer: Hashable, Sendable {
   /// The state machine, with a log of its transitions.
   public private(set) var machine = GestureStateMachine(transitions: .continuous)
   /// The tracked touch; nil if there is none.
-  public private(set) var trackedTouch: String?
+  package private(set) var trackedTouch: String?
   /// The recorded samples, tentative until the state is `ended`.
   public private(set) var samples: [StrokeSample] = []
   /// The touches that began while another was tracked.

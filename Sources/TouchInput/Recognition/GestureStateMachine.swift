@@ -21,7 +21,7 @@ public struct GestureStateMachine: Hashable, Sendable {
   /// The illegal assignments, in order.
   public private(set) var rejections: [Rejection] = []
   /// The number of times the action was called.
-  public private(set) var actionCount = 0
+  package private(set) var actionCount = 0
 
   /// Creates a machine in the state `possible`.
   package init(transitions: GestureTransitions = .continuous) { self.transitions = transitions }

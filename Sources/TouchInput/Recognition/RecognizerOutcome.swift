@@ -48,7 +48,7 @@ public struct RecognizerOutcome: Hashable, Sendable {
   /// The states for which the gesture's action is called, in order.
   public var notifications: [GestureState] = []
   /// The strokes whose last pending correction arrived.
-  public var settled: [StrokeIdentifier] = []
+  package var settled: [StrokeIdentifier] = []
   /// The events that had no effect.
   public var ignored: [IgnoredEvent] = []
   /// The warnings.

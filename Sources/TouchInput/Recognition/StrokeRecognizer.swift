@@ -42,9 +42,6 @@ package struct StrokeRecognizer: Sendable {
     stroke = LiveStroke(identifier: StrokeIdentifier(tool: settings.tool, number: 0))
   }
 
-  /// The number of pending corrections, for this stroke and earlier ones.
-  package var outstandingUpdateCount: Int { outstanding.count }
-
   /// Returns whether a correction is pending.
   func isWaiting(for event: TouchEvent) -> Bool {
     OutstandingUpdates.Key(event).map { outstanding[$0] != nil } ?? false

@@ -29,11 +29,11 @@ public struct TapRecognizer: Hashable, Sendable {
   }
 
   /// The limits of a tap.
-  public let settings: Settings
+  package let settings: Settings
   /// The state machine, with a log of its transitions.
-  public private(set) var machine = GestureStateMachine(transitions: .discrete)
+  package private(set) var machine = GestureStateMachine(transitions: .discrete)
   /// The tracked touch; nil if there is none.
-  public private(set) var trackedTouch: String?
+  package private(set) var trackedTouch: String?
   private var startPlace = SIMD2<Double>.zero
   private var startTime = 0.0
   private var typeLock: TouchTypeLock

@@ -32,7 +32,7 @@ public struct LiveStroke: Hashable, Sendable {
   /// Saved by the first withdrawal after it; nil if nothing was withdrawn since.
   package private(set) var previousPredictedSamples: [StrokeSample]?
   /// The indices of the samples that await a correction.
-  public private(set) var samplesExpectingUpdates: Set<Int> = []
+  package private(set) var samplesExpectingUpdates: Set<Int> = []
   /// Whether the first measured angles will replace the estimated angles of the first samples.
   package private(set) var expectsAngleBackfill = false
   /// The last index of the changes from the start on.
@@ -49,7 +49,7 @@ public struct LiveStroke: Hashable, Sendable {
   package init(identifier: StrokeIdentifier) { self.identifier = identifier }
 
   /// Whether no correction is pending.
-  public var isSettled: Bool { samplesExpectingUpdates.isEmpty }
+  package var isSettled: Bool { samplesExpectingUpdates.isEmpty }
 
   /// The changes since the last drawing, as closed ranges of indices of actual samples.
   ///
@@ -100,7 +100,7 @@ public struct LiveStroke: Hashable, Sendable {
   ///   - index: The index of the sample; ignored if out of range.
   ///   - sample: Its new values.
   /// - Returns: Whether this was the last pending correction.
-  @discardableResult public mutating func update(_ index: Int, to sample: StrokeSample) -> Bool {
+  @discardableResult package mutating func update(_ index: Int, to sample: StrokeSample) -> Bool {
     guard samples.indices.contains(index) else { return false }
     markUpdated(index)
     let isMoved = samples[index].location != sample.location

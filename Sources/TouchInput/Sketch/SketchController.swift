@@ -23,7 +23,7 @@ public struct SketchController: Sendable {
   /// The time of the last pen event, in seconds; nil before the first.
   package private(set) var lastPencilTime: Double?
   /// The number of seconds without a pen after which returning to the foreground ends pencil mode.
-  public static let pencilTimeout = 300.0
+  package static let pencilTimeout = 300.0
   private var touchesDown: [SketchTool: Set<String>] = [:]
 
   /// Creates a controller.

@@ -407,3 +407,17 @@ struct RecursiveLeastSquaresTests {
     #expect(none.update(regressor: [], desired: SIMD2(1, 2)) == SIMD2(1, 2))
   }
 }
+
+extension RecursiveLeastSquares {
+  /// P = S·Sᵀ, row by row; n³ operations, for diagnostics.
+  fileprivate var inverseCorrelation: [[Double]] {
+    let (root, count) = (root, weights.count)
+    return (0..<count).map { row in
+      (0..<count).map { column in
+        (0...min(row, column)).reduce(0) { sum, inner in
+          sum + root[row + inner * count] * root[column + inner * count]
+        }
+      }
+    }
+  }
+}

@@ -261,3 +261,14 @@ import Testing
     }
   }
 }
+
+extension LinearAlgebra {
+  /// The length of the work array with which `dgelsy` says that it runs best.
+  fileprivate static func preferredWorkCount(rows: Int, columns: Int, rightHandSides: Int) -> Int {
+    var (a, b, order, work) = ([0.0], [0.0], [Int32](repeating: 0, count: columns), [0.0])
+    _ = callLeastSquares(
+      rows: rows, columns: columns, rightHandSides: rightHandSides, a: &a, b: &b,
+      columnOrder: &order, conditionLimit: 0, work: &work, workCount: -1)
+    return Int(work[0])
+  }
+}

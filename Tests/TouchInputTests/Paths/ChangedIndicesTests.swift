@@ -33,4 +33,9 @@ import TouchInput
     #expect(ChangedIndices(3..<3).isEmpty)
     #expect(ChangedIndices(3..<5).hull == 3...4)
   }
+
+  @Test func equalDeltasAreEqual() {
+    #expect(StreamDelta.updated(line: 1, indices: 0...3) == .updated(line: 1, indices: 0...3))
+    #expect(StreamDelta.updated(line: 1, indices: 0...3) != .updated(line: 1, indices: 0...4))
+  }
 }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import TouchInput
+
+@testable import TouchInput
 
 @Suite struct StrokeRecognizerTests {
   private struct Cases: Decodable {
@@ -129,12 +130,12 @@ import TouchInput
     _ = recognizer.handle(call(pen(1, .ended, index: 8, expecting: .force)))
     let finished = recognizer.stroke
     recognizer.reset()
-    #expect(recognizer.outstandingUpdateCount == 2)
+    #expect(recognizer.outstanding.count == 2)
     let first = recognizer.update([pen(1, index: 8, force: 0.9, isUpdate: true)])
     #expect(first.settled.isEmpty)
     let last = recognizer.update([pen(0, index: 7, force: 0.8, isUpdate: true)])
     #expect(last.settled == [finished.identifier])
-    #expect(recognizer.outstandingUpdateCount == 0)
+    #expect(recognizer.outstanding.count == 0)
     var copy = finished
     for edit in first.edits + last.edits { copy.apply(edit.change) }
     #expect(copy.samples.map(\.force) == [0.8, 0.9])
@@ -278,7 +279,7 @@ import TouchInput
     let outcome = recognizer.update([pen(0.01, index: 4, isUpdate: true)])
     #expect(outcome.warnings.isEmpty)
     #expect(outcome.ignored.map(\.reason) == [.tooClose])
-    #expect(recognizer.outstandingUpdateCount == 0)
+    #expect(recognizer.outstanding.count == 0)
   }
 
   @Test func theClockBeginsAFingerEvenWithoutItsBeingAsked() {
