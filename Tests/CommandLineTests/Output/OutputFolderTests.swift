@@ -32,7 +32,7 @@ import Testing
     try workspace.expectNothingWritten {
       try workspace.nextpoint(
         "sweep", "--dataset", "r.csv", "--predictor", "hold", "--output", output, "--force"
-      ).expectRefusal(code: 64, saying: "--output \(output): exists and is no run directory")
+      ).expectRefusal(code: 64, saying: "--output \(output): exists and is not a run directory")
     }
     #expect(try workspace.text("notes/diary.txt") == "dear diary")
     #expect(try workspace.text("r.csv") == SmallRecordings().csv())
