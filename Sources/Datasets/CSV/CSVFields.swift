@@ -69,7 +69,7 @@ package struct CSVFields {
   /// Returns the text as a field, in quotation marks where it holds a comma, a quotation mark or a
   /// line break.
   ///
-  /// It looks at bytes, not characters: "\r\n" is one character in Swift, and a comma followed by
+  /// This looks at bytes, not characters: "\r\n" is one character in Swift, and a comma followed by
   /// a combining accent is not the character ",", yet both must be quoted.
   package static func quoted(_ text: String) -> String {
     let special: Set<UInt8> = [comma, quotationMark, lineFeed, carriageReturn]

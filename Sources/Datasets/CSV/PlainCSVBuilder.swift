@@ -14,12 +14,12 @@ struct PlainCSVBuilder {
     var bytes: [UInt8]
     var header: PlainCSVHeader
 
-    /// The bytes of a field; none where the file has no such column.
+    /// Returns the bytes of a field; none where the file has no such column.
     fileprivate func field(_ place: Int?) -> ArraySlice<UInt8> {
       place.map { bytes[fields[$0].range] } ?? []
     }
 
-    /// A field as text; nil where the file has no such column.
+    /// Returns a field as text; nil where the file has no such column.
     fileprivate func text(_ place: Int?) -> String? {
       place.map { CSVFields.text(fields[$0], in: bytes) }
     }
@@ -82,7 +82,7 @@ struct PlainCSVBuilder {
     self.handsOn = handsOn
   }
 
-  /// The next stroke that is complete, with the place of its recording; nil where there is none yet.
+  /// Returns the next stroke that is complete, with the place of its recording; nil where there is none yet.
   mutating func next() -> (recording: Int, stroke: Stroke)? { complete.popLast() }
 
   mutating func add(_ sample: TouchSample, exact position: SIMD2<Double>?, _ row: Row) {

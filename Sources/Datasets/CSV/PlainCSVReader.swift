@@ -73,7 +73,7 @@ struct PlainCSVPass {
     } else if holdsNothing && problems.isEmpty {
       problems.add(
         message: "the file has a header but no samples",
-        remedy: "add rows, or take it out of the dataset")
+        remedy: "add rows, or remove it from the dataset")
     }
     return ReadResult(
       recordings: recordings, problems: problems.problems, linesRead: lines.accepted,
@@ -94,7 +94,7 @@ struct PlainCSVPass {
         + "contact of its own, \"separate\" there says so")
   }
 
-  /// The next stroke, with the place of its recording; nil at the end.
+  /// Returns the next stroke, with the place of its recording; nil at the end.
   ///
   /// Then `run` says what came of the file.
   mutating func nextStroke() throws(ReadProblem) -> (recording: Int, stroke: Stroke)? {
@@ -114,7 +114,7 @@ struct PlainCSVPass {
     return builder.next()
   }
 
-  /// The header from the first line that is not empty; nil, with a problem, where it is none.
+  /// Returns the header from the first line that is not empty; nil, with a problem, where it is none.
   private mutating func readHeader() throws(ReadProblem) -> PlainCSVHeader? {
     while let line = try lines.next() {
       if !line.isTooLong && DecimalNumber.trimmed(lines.bytes, line.range).isEmpty {
@@ -150,7 +150,7 @@ struct PlainCSVPass {
     if line.isTooLong {
       return reject(
         line, message: "the line is longer than \(LineReader.lengthLimit) bytes",
-        remedy: "is this a text file with one sample a line?")
+        remedy: "is this a text file with one sample per line?")
     }
     if DecimalNumber.trimmed(lines.bytes, line.range).isEmpty {
       return lines.accept(isData: false)
@@ -168,7 +168,7 @@ struct PlainCSVPass {
     guard row.fields.count == header.count else {
       return reject(
         line,
-        message: "the row has \(row.fields.count) fields where the header has \(header.count)",
+        message: "the row has \(row.fields.count) fields, but the header has \(header.count)",
         remedy: "give every row one field for each column")
     }
     do throws(FieldFault) {
@@ -186,7 +186,7 @@ struct PlainCSVPass {
       problems.add(
         line: line.number, field: error.column,
         value: ReadProblem.displayed(lines.bytes[row.fields[error.place].range]),
-        message: error.message, remedy: "correct the field or take the line out")
+        message: error.message, remedy: "correct the field or remove the line")
     }
   }
 

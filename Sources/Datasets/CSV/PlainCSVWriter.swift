@@ -2,7 +2,7 @@ import TouchInput
 
 /// Writes recordings as plain CSV, which `PlainCSVReader` reads back with the same numbers.
 public enum PlainCSVWriter {
-  /// The text: RFC 4180 with LF, shortest numbers that read back exactly.
+  /// Returns the text: RFC 4180 with LF, shortest numbers that read back exactly.
   ///
   /// - Parameters:
   ///   - recordings: What to write, in this order. Device predictions, settled forces, kinds and
@@ -103,7 +103,7 @@ public enum PlainCSVWriter {
         path: recording.source,
         message: "stroke '\(stroke.identifier)' holds a number that is not finite "
           + "(value '\(value)')",
-        remedy: "leave the sample out")
+        remedy: "remove the sample")
     }
     return DecimalNumber.shortest(value)
   }

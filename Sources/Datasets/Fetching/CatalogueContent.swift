@@ -30,7 +30,7 @@ struct CatalogueContent: Decodable {
     var message: String
   }
 
-  /// The entries; throws for the first value that cannot be used.
+  /// Returns the entries; throws for the first value that cannot be used.
   func checked() throws(Fault) -> [DatasetCatalogue.Entry] {
     var names: Set<String> = []
     var entries: [DatasetCatalogue.Entry] = []
@@ -39,7 +39,7 @@ struct CatalogueContent: Decodable {
       let key = "datasets[\(index)]"
       guard ContainedPath.isName(name) else {
         throw Fault(
-          key: "\(key).name", value: name, message: "the name cannot be that of a folder")
+          key: "\(key).name", value: name, message: "the name cannot be used as a folder name")
       }
       guard names.insert(name).inserted else {
         throw Fault(key: "\(key).name", value: name, message: "two datasets have this name")
@@ -56,7 +56,7 @@ extension CatalogueContent.Dataset {
   /// The greatest size of a file: 1 PiB.
   private static let mostBytes = 1 << 50
 
-  /// The entry; each path is that of one file only, and none that of the description.
+  /// Returns the entry; each path is that of one file only, and none that of the description.
   fileprivate func checked(key: String) throws(Fault) -> DatasetCatalogue.Entry {
     var paths: Set<String> = [DatasetDescription.fileName]
     var downloads: [DatasetCatalogue.Download] = []
@@ -65,7 +65,7 @@ extension CatalogueContent.Dataset {
       guard paths.insert(file.path).inserted else {
         throw Fault(
           key: "\(key).files[\(index)].path", value: file.path,
-          message: "another file of the dataset has this path")
+          message: "another file in the dataset has this path")
       }
       downloads.append(download)
     }
@@ -80,22 +80,22 @@ extension CatalogueContent.Dataset {
   ) throws(Fault) -> DatasetCatalogue.Download {
     guard let address = URL(string: text), WebAddress.isAllowed(address) else {
       throw Fault(
-        key: "\(key).address", value: text, message: "is no http or https address of a file")
+        key: "\(key).address", value: text, message: "is not an http or https address of a file")
     }
     guard ContainedPath.isContained(file.path), !file.path.hasSuffix(PartialFile.ending) else {
       throw Fault(
         key: "\(key).path", value: file.path,
-        message: "is no plain path of a file below the dataset's folder")
+        message: "is not a plain path to a file inside the dataset's folder")
     }
     guard let hash = file.sha256?.lowercased(), ContentHash.isHash(hash) else {
       throw Fault(
         key: "\(key).sha256", value: file.sha256,
-        message: "a hash of 64 hexadecimal digits is due here")
+        message: "must be a hash of 64 hexadecimal digits")
     }
     guard let bytes = file.bytes, bytes > 0, bytes <= Self.mostBytes else {
       throw Fault(
         key: "\(key).bytes", value: file.bytes.map(String.init),
-        message: "a size of 1 to \(Self.mostBytes) bytes is due here")
+        message: "must be a size of 1 to \(Self.mostBytes) bytes")
     }
     return .init(address: address, path: file.path, sha256: hash, bytes: bytes)
   }
@@ -103,20 +103,20 @@ extension CatalogueContent.Dataset {
 
 /// Which paths stay below a folder.
 enum ContainedPath {
-  /// Whether a relative path of plain names can only lead to a place below its folder.
+  /// Returns whether a relative path of plain names can only lead to a place below its folder.
   ///
   /// No `..`, nothing absolute, no empty part, no hidden file and no control character.
   static func isContained(_ path: String) -> Bool {
     path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { isName($0) }
   }
 
-  /// Whether the text is the plain name of a file or folder, and not a hidden one.
+  /// Returns whether the text is the plain name of a file or folder, and not a hidden one.
   static func isName(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && !text.hasPrefix(".")
       && text.unicodeScalars.allSatisfy { $0 != "/" && $0 != "\\" && $0.value >= 0x20 }
   }
 
-  /// Whether the folder is `root` or lies below it once symbolic links are followed.
+  /// Returns whether the folder is `root` or lies below it once symbolic links are followed.
   static func leadsBelow(_ root: URL, _ folder: URL) -> Bool {
     let root = root.resolvingSymlinksInPath().path
     let folder = folder.resolvingSymlinksInPath().path
@@ -126,7 +126,7 @@ enum ContainedPath {
 
 /// Which addresses are downloaded from.
 enum WebAddress {
-  /// Whether the address is absolute, with http or https and a host.
+  /// Returns whether the address is absolute, with http or https and a host.
   static func isAllowed(_ address: URL) -> Bool {
     let scheme = address.scheme?.lowercased()
     return (scheme == "https" || scheme == "http") && !(address.host ?? "").isEmpty

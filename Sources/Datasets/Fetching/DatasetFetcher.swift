@@ -11,7 +11,7 @@ package struct DatasetFetcher: Sendable {
   private let session: DownloadSession
   private var unreachable: Set<String> = []
 
-  /// Makes a fetcher; a transfer is given up where nothing comes for `patience` seconds.
+  /// Creates a fetcher; a transfer is given up where nothing comes for `patience` seconds.
   package init(folder: String, patience: Double) {
     self.folder = folder
     session = DownloadSession(patience: patience)
@@ -87,8 +87,8 @@ package struct DatasetFetcher: Sendable {
     } catch {
       throw DownloadProblem(
         download, to: path,
-        message: "the folder \(parent.path) cannot be made (\(SystemReason.text(error)))",
-        remedy: "check that the folder above it is writable, or name another with --to")
+        message: "the folder \(parent.path) cannot be created (\(SystemReason.text(error)))",
+        remedy: "check that its parent folder is writable, or name another with --to")
     }
     guard ContainedPath.leadsBelow(root, parent) else {
       throw DownloadProblem(

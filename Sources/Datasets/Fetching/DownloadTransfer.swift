@@ -43,7 +43,7 @@ struct DownloadTransfer: Sendable {
     offset = file.count
   }
 
-  /// Whether a redirect is followed.
+  /// Returns whether a redirect is followed.
   ///
   /// The answer's own words count: a session may turn an address of a file into one of the server.
   mutating func follows(_ redirect: HTTPURLResponse) -> Bool {
@@ -101,7 +101,7 @@ struct DownloadTransfer: Sendable {
     return true
   }
 
-  /// How it ended, given the session's error.
+  /// Returns how it ended, given the session's error.
   func end(_ error: (any Error)?, patience: Double) -> End {
     if let verdict { return verdict }
     guard let error else { return .ended }
@@ -120,7 +120,7 @@ struct DownloadTransfer: Sendable {
     }
   }
 
-  /// A server that knows no ranges sends everything again.
+  /// Starts over if the server does not support ranges and sends everything again.
   private mutating func startsOver() -> Bool {
     do {
       try file.restart()
@@ -131,7 +131,7 @@ struct DownloadTransfer: Sendable {
     }
   }
 
-  /// The first byte of `Content-Range: bytes 5-9/10`.
+  /// Returns the first byte of `Content-Range: bytes 5-9/10`.
   private static func start(of response: HTTPURLResponse) -> Int? {
     let text = response.value(forHTTPHeaderField: "Content-Range") ?? ""
     guard text.lowercased().hasPrefix("bytes ") else { return nil }

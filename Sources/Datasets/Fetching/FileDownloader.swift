@@ -2,23 +2,23 @@ import Foundation
 
 /// Downloads a file until it is the one that its catalogue describes.
 struct FileDownloader: Sendable {
-  /// How often a file is asked for before it is given up.
+  /// How many times a file is requested before giving up.
   static let attempts = 3
-  /// The pause before the second attempt, in seconds; each further one is as much longer.
+  /// The pause before the second attempt, in seconds; each later pause is longer by as much.
   static let pause = 0.5
 
   let session: DownloadSession
-  /// Told how many bytes more are there.
+  /// Called with the number of bytes received.
   let received: @Sendable (Int) -> Void
 
-  /// What one attempt came to.
+  /// The outcome of one attempt.
   private enum Attempt {
     case done
     case again(DownloadProblem)
     case over(DownloadProblem)
   }
 
-  /// Whether the file is at the path with its size and hash.
+  /// Returns whether the file is at the path with its size and hash.
   static func isPresent(_ download: DatasetCatalogue.Download, at path: String) -> Bool {
     guard let file = try? InputFile(path: path), file.size == download.bytes else { return false }
     return (try? ContentHash.text(ofFile: path)) == download.sha256

@@ -8,10 +8,10 @@ struct PartialFile: Sendable {
   /// The ending of its name.
   static let ending = ".part"
 
-  /// The path of the partial file of a target.
+  /// Returns the path of the partial file of a target.
   static func path(of target: String) -> String { target + ending }
 
-  /// How many bytes the partial file of the target holds; 0 where there is none.
+  /// Returns how many bytes the partial file of the target holds; 0 where there is none.
   static func size(of target: String) -> Int {
     (try? InputFile(path: path(of: target)))?.size ?? 0
   }
@@ -20,7 +20,7 @@ struct PartialFile: Sendable {
   private(set) var count: Int
   private let handle: FileHandle
 
-  /// Opens or makes the partial file of the target; a symbolic link in its place is refused.
+  /// Opens or creates the partial file of the target; a symbolic link in its place is refused.
   init(target: String) throws {
     let path = Self.path(of: target)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
@@ -35,7 +35,7 @@ struct PartialFile: Sendable {
     count += data.count
   }
 
-  /// Throws away what it holds.
+  /// Discards its contents.
   mutating func restart() throws {
     try handle.truncate(atOffset: 0)
     try handle.seek(toOffset: 0)

@@ -137,7 +137,7 @@ public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// What the reader of the message can do.
   public var remedy: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(
     path: String, reason: String,
     remedy: String = "check that the folder exists, is writable and has space"
@@ -158,7 +158,7 @@ public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// The system's own words for why a file could not be read or written.
 package enum SystemReason {
-  /// The reason in words, such as "Not a directory", where the error has one beneath it.
+  /// Returns the reason in words, such as "Not a directory", where the error has one beneath it.
   package static func text(_ error: any Error) -> String {
     if let error = error as? FileWriteError { return error.reason }
     guard let cause = (error as? CocoaError)?.underlying as? POSIXError else {
@@ -167,6 +167,6 @@ package enum SystemReason {
     return text(cause.code.rawValue)
   }
 
-  /// The reason that has this number.
+  /// Returns the reason that has this number.
   package static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

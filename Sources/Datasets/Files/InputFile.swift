@@ -17,19 +17,19 @@ struct InputFile {
       atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
     guard let attributes else {
       throw ReadProblem(
-        file: path, message: "there is no such file, or its folder is not accessible",
+        file: path, message: "no such file, or its folder is not accessible",
         remedy: "check the path and the permissions of its folder")
     }
     let type = attributes[.type] as? FileAttributeType
     guard type != .typeDirectory else {
       throw ReadProblem(
-        file: path, message: "is a folder where a file is due",
-        remedy: "name a file in it, or a folder that holds a dataset.json")
+        file: path, message: "is a folder, not a file",
+        remedy: "name a file in it, or a folder with a dataset.json")
     }
     guard type == .typeRegular else {
       throw ReadProblem(
         file: path, message: "is not a regular file",
-        remedy: "save what it delivers to a file and name that")
+        remedy: "save its output to a file and name that file")
     }
     size = (attributes[.size] as? NSNumber)?.intValue ?? 0
     state = FileState(
@@ -38,7 +38,7 @@ struct InputFile {
     guard size > 0 else {
       throw ReadProblem(
         file: path, message: "the file is empty",
-        remedy: "restore it from its source, or take it out of the dataset")
+        remedy: "restore it from its source, or remove it from the dataset")
     }
     do {
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -49,7 +49,7 @@ struct InputFile {
     }
   }
 
-  /// The next bytes, at most `count`; empty at the end.
+  /// Returns the next bytes, at most `count`; empty at the end.
   func read(upTo count: Int) throws(ReadProblem) -> Data {
     do {
       return try handle.read(upToCount: count) ?? Data()
@@ -70,7 +70,7 @@ struct FileState: Hashable, Sendable {
   /// Its number on its disk; nil where the disk does not say.
   var number: UInt64?
 
-  /// The problem of a file that is not the one of its first reading.
+  /// Returns the problem of a file that is not the one of its first reading.
   static func changed(_ path: String, _ what: String) -> ReadProblem {
     ReadProblem(
       file: path, value: what, message: "the file changed while it was in use",
@@ -88,7 +88,7 @@ struct FileState: Hashable, Sendable {
 }
 
 extension InputFile {
-  /// All of its bytes.
+  /// Returns all of its bytes.
   ///
   /// - Parameters:
   ///   - limit: The greatest size, in bytes.

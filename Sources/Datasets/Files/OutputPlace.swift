@@ -9,7 +9,7 @@ enum OutputPlace {
   /// A regular file with its state, or a name that nothing has.
   case file(String, existing: stat?)
 
-  /// As many links as the system itself follows.
+  /// The number of links that the system itself follows.
   private static let linkLimit = 40
 
   /// Looks at what stands there.
@@ -43,7 +43,7 @@ enum OutputPlace {
     throw FileWriteError(path: path, errno: ELOOP)
   }
 
-  /// The name itself, or what it leads to where it is a symbolic link.
+  /// Returns the name itself, or what it leads to where it is a symbolic link.
   static func followed(_ path: String) throws(FileWriteError) -> String {
     var place = path
     for _ in 0..<linkLimit {
@@ -54,7 +54,7 @@ enum OutputPlace {
     throw FileWriteError(path: path, errno: ELOOP)
   }
 
-  /// A name in the same folder that nothing has, and that tells what it is of.
+  /// Returns a name in the same folder that nothing has, and that tells what it is of.
   static func temporary(beside target: String) -> String {
     let (folder, name) = parts(of: target)
     // Names have at most 255 bytes.
@@ -68,7 +68,7 @@ enum OutputPlace {
       remedy: "name a file, not a folder")
   }
 
-  /// A folder with the slash at its end, which is empty for the current one, and the name in it.
+  /// Returns a folder with the slash at its end, which is empty for the current one, and the name in it.
   private static func parts(of path: String) -> (folder: String, name: String) {
     let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     return (String(path[..<end]), String(path[end...]))
@@ -81,7 +81,7 @@ enum OutputPlace {
     return text.hasPrefix("/") ? text : parts(of: link).folder + text
   }
 
-  /// The number of an open file of this process; its link in `/proc` cannot be followed by its text.
+  /// Returns the number of an open file of this process; its link in `/proc` cannot be followed by its text.
   private static func ownDescriptor(_ path: String) -> Int32? {
     for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"]
     where path.hasPrefix(folder) {

@@ -5,7 +5,7 @@ import Synchronization
 package enum UnfinishedOutput {
   private static let paths = Mutex<Set<String>>([])
 
-  /// Makes something under a temporary name.
+  /// Creates something under a temporary name.
   package static func begin<Value, Failure: Error>(
     _ path: String, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -15,7 +15,7 @@ package enum UnfinishedOutput {
     }
   }
 
-  /// Gives something its name; the end of the process does not come between.
+  /// Renames something to its final name; the process cannot end in between.
   ///
   /// - Parameters:
   ///   - path: The temporary name.
@@ -34,7 +34,7 @@ package enum UnfinishedOutput {
     }
   }
 
-  /// Takes a name back that nothing was made under.
+  /// Forgets a name under which nothing was created.
   package static func forget(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
   /// Removes what has a temporary name.
@@ -60,7 +60,7 @@ package final class OutputFolder: Sendable {
   package let temporary: String
   private let target: String
 
-  /// Makes the temporary folder beside the one that it is to be, and the folders above.
+  /// Creates the temporary folder beside the one that it is to be, and the folders above.
   ///
   /// - Throws: The system's reason.
   package init(path: String) throws {

@@ -3,7 +3,7 @@ enum FormatSniffer {
   /// How many bytes are looked at.
   private static let length = 4096
 
-  /// The format by the file's first bytes, or else by its extension; nil where neither tells.
+  /// Returns the format by the file's first bytes, or else by its extension; nil where neither tells.
   ///
   /// A `[` and a number at the start are getevent's; any other `[`, or a `{`, begins pointer events
   /// where a `pointerId` follows, else a `[` an Inkable array. A `<` is InkML where an element `ink`
@@ -38,7 +38,7 @@ enum FormatSniffer {
     bytes.contains(Array(text.utf8))
   }
 
-  /// Whether the text begins with a time in brackets: a digit where an array has its first object.
+  /// Returns whether the text begins with a time in brackets: a digit where an array has its first object.
   private static func isGetevent(_ bytes: ArraySlice<UInt8>) -> Bool {
     if bytes.starts(with: "add device ".utf8) { return true }
     guard bytes.first == 0x5B else { return false }

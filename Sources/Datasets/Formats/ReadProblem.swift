@@ -15,7 +15,7 @@ public struct ReadProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the reader of the message can do.
   public var remedy: String
 
-  /// Makes a problem; `value` is shortened for display by `displayed(_:)` beforehand.
+  /// Creates a problem; `value` is shortened for display by `displayed(_:)` beforehand.
   public init(
     file: String, line: Int? = nil, field: String? = nil, value: String? = nil, message: String,
     remedy: String
@@ -43,7 +43,7 @@ extension ReadProblem {
   /// How many bytes are shown of what is not text.
   static let binaryLength = 16
 
-  /// The bytes as text for a message: one line, at most `displayedLength` bytes of text.
+  /// Returns the bytes as text for a message: one line, at most `displayedLength` bytes of text.
   ///
   /// Control characters and bytes that are not UTF-8 are shown as `\xHH`, so that a binary file
   /// cannot disturb the terminal.
@@ -62,7 +62,7 @@ extension ReadProblem {
     return pieces.joined() + (bytes.count > binaryLength ? "…" : "")
   }
 
-  /// The text for a message; see `displayed(_:)` for bytes.
+  /// Returns the text for a message; see `displayed(_:)` for bytes.
   static func displayed(_ text: String) -> String { displayed(Array(text.utf8)) }
 
   private static func escaped(_ text: String) -> String {

@@ -2,8 +2,8 @@ import TouchInput
 
 /// A reader of one file format.
 ///
-/// A reader never throws: what cannot be read becomes a problem in its result, and what is good
-/// beside it is kept. It is a pure function of the file, so files can be read in parallel.
+/// A reader never throws: what cannot be read becomes a problem in its result, and the rest
+/// is kept. It is a pure function of the file, so files can be read in parallel.
 public protocol RecordingReader: Sendable {
   /// The format that it reads.
   static var format: RecordingFormat { get }
@@ -24,7 +24,7 @@ public struct RecordingSource: Hashable, Sendable {
   public var task: String
   /// What positions are measured in.
   public var scale: LengthScale
-  /// How often the device reports, in hertz.
+  /// The report rate of the device, in hertz.
   public var nominalRate: Double
   /// What touched the surface, where the file itself does not say.
   public var tool: Recording.Tool
@@ -35,7 +35,7 @@ public struct RecordingSource: Hashable, Sendable {
   /// Then it is another stroke, and a problem says so.
   public var returningStrokes: ReturningStrokes?
 
-  /// Makes a source; `name` is `path` where it is not given.
+  /// Creates a source; `name` is `path` where it is not given.
   public init(
     path: String, name: String? = nil, participant: String = "", task: String = "",
     scale: LengthScale = LengthScale(unit: .device), nominalRate: Double = 60,
@@ -54,31 +54,31 @@ public struct RecordingSource: Hashable, Sendable {
   }
 }
 
-/// What rows are whose stroke was there before, with others in between.
+/// How to treat rows of a stroke that resume after rows of other strokes.
 public enum ReturningStrokes: String, Hashable, Sendable, Codable, CaseIterable {
-  /// More of the same stroke.
+  /// They continue the same stroke.
   case join
-  /// Another stroke.
+  /// They are another stroke.
   case separate
 }
 
-/// What a reader made of one file.
+/// What a reader read from one file.
 public struct ReadResult: Hashable, Sendable {
   /// The recordings; never one without strokes, never a stroke without samples.
   public var recordings: [Recording]
-  /// What could not be read; at most a score of problems a file, then a count of the rest.
+  /// The problems; at most twenty problems per file, then a count of the rest.
   public var problems: [ReadProblem]
-  /// The lines that were understood, headers and empty ones included.
+  /// The number of lines that were understood, including headers and empty lines.
   ///
   /// In a JSON array: the elements.
   public var linesRead: Int
-  /// The lines that were left out, each for a problem.
+  /// The number of lines that were dropped, each with a problem.
   ///
   /// In a JSON array: the elements.
   public var linesRejected: Int
   /// Whether the reader reached the end of the file.
   ///
-  /// Then `linesRead + linesRejected` is the number of its lines; otherwise the reader gave up, and
+  /// If so, `linesRead + linesRejected` is the number of its lines; otherwise the reader gave up, and
   /// a problem says why.
   public var isComplete: Bool
   /// The classes of the devices that the file describes, in its order; empty where it describes none.
@@ -92,7 +92,7 @@ public struct ReadResult: Hashable, Sendable {
   /// The intervals of all strokes, where these are only counted; nil once the file is loaded.
   var intervals: IntervalTally?
 
-  /// Makes a result.
+  /// Creates a result.
   public init(
     recordings: [Recording] = [], problems: [ReadProblem] = [], linesRead: Int = 0,
     linesRejected: Int = 0, isComplete: Bool = true, devices: [DeviceClass] = []
@@ -115,7 +115,7 @@ public struct ReadResult: Hashable, Sendable {
     counts?.reduce(0) { $0 + $1.samples } ?? recordings.reduce(0) { $0 + $1.sampleCount }
   }
 
-  /// The result for a file that cannot be read at all.
+  /// Returns the result for a file that cannot be read at all.
   static func failed(_ problem: ReadProblem) -> ReadResult {
     ReadResult(problems: [problem], isComplete: false)
   }

@@ -98,7 +98,7 @@ final class DollarXMLContent: XMLContent {
       reject(
         line: line, field: error.attribute, value: error.value,
         message: error.value == nil ? "the point lacks an attribute" : "not a finite number",
-        remedy: "correct the point or take it out")
+        remedy: "correct the point or remove it")
     }
   }
 

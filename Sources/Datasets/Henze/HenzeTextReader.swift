@@ -76,7 +76,7 @@ private struct HenzeTextPass {
     guard fields.count == Self.names.count else {
       return reject(
         line, value: line.range,
-        message: "the line has \(fields.count) fields where \(Self.names.count) are due",
+        message: "the line has \(fields.count) fields, not \(Self.names.count)",
         remedy: "each line must be \(HenzeTextReader.form)")
     }
     var values: [Double] = []
@@ -85,7 +85,7 @@ private struct HenzeTextPass {
       guard let value = DecimalNumber.value(lines.bytes, field) else {
         return reject(
           line, field: name, value: field, message: "not a finite number",
-          remedy: "correct the field or take the line out")
+          remedy: "correct the field or remove the line")
       }
       values.append(value)
     }

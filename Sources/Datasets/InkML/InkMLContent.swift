@@ -28,13 +28,13 @@ final class InkMLContent: XMLContent {
     if let rate = strokes.assumedRate {
       problems.addAlways(
         value: "\(DecimalNumber.shortest(rate)) Hz",
-        message: "traces have no channel T; their times are made of the sample rate",
+        message: "traces have no channel T; times are computed from the sample rate",
         remedy: "record the channel T to measure anything in time")
     }
     if unplaced > 0 {
       problems.addAlways(
-        message: "\(unplaced) points have no position or time and were left out",
-        remedy: "nothing need be done where the pen did not measure them")
+        message: "\(unplaced) points have no position or time and were dropped",
+        remedy: "this is expected if the pen did not measure them")
     }
   }
 
@@ -50,7 +50,7 @@ final class InkMLContent: XMLContent {
       } catch {
         reject(
           line: line, field: error.attribute, value: ReadProblem.displayed(error.value),
-          message: error.message, remedy: "correct it: the traces here are read without it")
+          message: error.message, remedy: "correct it; the traces here are read without it")
       }
       return
     }
@@ -78,7 +78,7 @@ final class InkMLContent: XMLContent {
     strokes.add(points, attributes: finished.attributes, context: finished.context)
   }
 
-  /// The points of a trace; those that cannot be read are rejected with their lines.
+  /// Returns the points of a trace; those that cannot be read are rejected with their lines.
   private func decode(_ trace: OpenTrace) -> [[Double?]] {
     guard let reader = InkMLSampleReader(trace.context) else {
       reject(
@@ -100,7 +100,7 @@ final class InkMLContent: XMLContent {
           value: ReadProblem.displayed(piece.drop { $0 <= 0x20 }), message: message,
           remedy: endsTrace
             ? "correct it; the rest of the trace counts from it and is left out"
-            : "correct the point or take it out")
+            : "correct the point or remove it")
         if endsTrace { return points }
       case nil: break
       }

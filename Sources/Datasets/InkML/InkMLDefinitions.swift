@@ -24,7 +24,7 @@ struct InkMLDefinitions {
   /// What holds for a trace that refers to nothing.
   var current: InkMLContext { scopes[scopes.count - 1] }
 
-  /// The context of a reference such as `#pen`; nil where there is none.
+  /// Returns the context of a reference such as `#pen`; nil where there is none.
   func context(_ reference: String) -> InkMLContext? { contexts[Self.identifier(reference)] }
 
   /// Takes in the beginning of an element other than a trace.
@@ -85,7 +85,7 @@ struct InkMLDefinitions {
   ) throws(Fault) -> Value {
     guard let value = values[Self.identifier(reference)] else {
       throw Fault(
-        attribute: attribute, value: reference, message: "nothing before this has the name")
+        attribute: attribute, value: reference, message: "nothing before this has this name")
     }
     return value
   }

@@ -50,12 +50,12 @@ struct InkMLSampleReader {
     }
   }
 
-  /// Whether a point has all without which it is no sample.
+  /// Returns whether a point has all without which it is no sample.
   func isPlaced(_ values: [Double?]) -> Bool {
     sample(values, time: hasTime ? nil : 0) != nil
   }
 
-  /// The sample of a point; nil without a position or, where no time is given, without its own.
+  /// Returns the sample of a point; nil without a position or, where no time is given, without its own.
   func sample(_ values: [Double?], time fallback: Double?) -> TouchSample? {
     let own = time.flatMap { values[$0.index] }.map { $0 / ticksPerSecond }
     guard let seconds = own ?? fallback, let x = values[x.index], let y = values[y.index] else {

@@ -56,7 +56,7 @@ struct InkMLTraceDecoder {
       }
       guard values.count >= format.regular.count else {
         throw Fault(
-          message: "the point has \(values.count) values where \(format.regular.count) are due")
+          message: "the point has \(values.count) values, not \(format.regular.count)")
       }
     } catch {
       return .fault(message: error.message, endsTrace: states.contains { $0.mode != .explicit })
@@ -74,7 +74,7 @@ struct InkMLTraceDecoder {
       states[channel].mode = mode
       cursor = Self.afterBlanks(bytes, cursor + 1)
     }
-    guard cursor < bytes.endIndex else { throw Fault(message: "a mark has no value behind it") }
+    guard cursor < bytes.endIndex else { throw Fault(message: "a mark is not followed by a value") }
     let token = try Self.token(bytes, &cursor)
     if case .unknown = token { return nil }
     guard let value = states[channel].next(token), value.isFinite else {
@@ -116,7 +116,7 @@ struct InkMLTraceDecoder {
     return .number(isNegative ? -magnitude : magnitude)
   }
 
-  /// A number without its sign.
+  /// Reads a number without its sign.
   private static func magnitude(_ bytes: ArraySlice<UInt8>, _ cursor: inout Int) -> Double? {
     let start = cursor
     if cursor < bytes.endIndex, bytes[cursor] == UInt8(ascii: "#") {
@@ -154,7 +154,7 @@ struct InkMLTraceDecoder {
 }
 
 extension InkMLTraceDecoder.ChannelState {
-  /// The channel's next value; nil where it refers to one that is not there.
+  /// Returns the channel's next value; nil where it refers to one that is not there.
   fileprivate mutating func next(_ token: InkMLTraceDecoder.Token) -> Double? {
     let number: Double? = if case .number(let number) = token { number } else { nil }
     let next: Double?

@@ -65,7 +65,7 @@ struct DecodingErrorText {
 }
 
 extension KeyedDecodingContainer {
-  /// A number that may be missing or null; one that the type cannot hold is a fault of its key.
+  /// Returns a number that may be missing or null; one that the type cannot hold is a fault of its key.
   func number<Number: Decodable & Numeric>(
     _ type: Number.Type, forKey key: Key
   ) throws -> Number? {
@@ -81,7 +81,7 @@ extension KeyedDecodingContainer {
     }
   }
 
-  /// A number that must be there.
+  /// Returns a number that must be there.
   func requiredNumber<Number: Decodable & Numeric>(
     _ type: Number.Type, forKey key: Key
   ) throws -> Number {

@@ -75,7 +75,7 @@ struct JSONArrayScanner {
   /// Counts the current element as left out.
   mutating func reject() { rejected += 1 }
 
-  /// The next element; nil at the end, when it is time to give up, or where this is no array.
+  /// Returns the next element; nil at the end, when the reader gives up, or where this is not an array.
   mutating func next() throws(ReadProblem) -> Element? {
     if !isOpen { isOpen = try open() }
     guard isOpen else {

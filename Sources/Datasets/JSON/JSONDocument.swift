@@ -8,7 +8,7 @@ indirect enum JSONDocument {
   case array([JSONDocument])
   case object([(key: String, value: JSONDocument)])
 
-  /// The text with two spaces a level, without a line feed at the end.
+  /// Returns the text with two spaces a level, without a line feed at the end.
   func rendered(indent: Int = 0) -> String {
     let inner = String(repeating: "  ", count: indent + 1)
     let outer = String(repeating: "  ", count: indent)

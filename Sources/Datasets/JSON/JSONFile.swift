@@ -18,7 +18,7 @@ enum JSONFile {
     }
   }
 
-  /// The value in the file.
+  /// Returns the value in the file.
   ///
   /// `noun` and `remedy` are for messages. Throws where the file is missing, too large or no JSON,
   /// where its schema is another one, and where a key is missing or of the wrong kind.

@@ -24,14 +24,14 @@ struct EvdevDevice: Hashable {
     return SIMD2(Double(x.resolution), Double(y.resolution))
   }
 
-  /// The value as a part of the axis's range; nil where the range is not known.
+  /// Returns the value as a part of the axis's range; nil where the range is not known.
   func part(_ value: Int?, axis code: Int) -> Double? {
     guard let value, let axis = axes[code], axis.maximum > axis.minimum else { return nil }
     let range = Double(axis.maximum) - Double(axis.minimum)
     return (Double(value) - Double(axis.minimum)) / range
   }
 
-  /// The value as an angle in radians; nil where the axis has no resolution.
+  /// Returns the value as an angle in radians; nil where the axis has no resolution.
   func angle(_ value: Int?, axis code: Int) -> Double? {
     guard let value, let axis = axes[code], axis.resolution > 0 else { return nil }
     return Double(value) / Double(axis.resolution)
@@ -78,7 +78,7 @@ extension EvdevDevice {
 /// People keep `pad.desc` of `evemu-describe` beside `pad.events` or `pad two fingers.events` of
 /// `evemu-record`, as the evemu-devices set does.
 enum CompanionDescription {
-  /// The class of device for a recording without a header; nil where nothing beside it says.
+  /// Returns the class of device for a recording without a header; nil where nothing beside it says.
   ///
   /// The description is the one with the longest name that begins the recording's own, folder
   /// included. It says what the device is and no more: resolution and ranges are taken from a

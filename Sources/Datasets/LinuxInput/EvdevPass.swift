@@ -134,24 +134,24 @@ struct EvdevPass<Parser: EvdevLineParser> {
     if losses > 0 {
       problems.addAlways(
         message: "the kernel dropped events \(losses) times; strokes are cut there",
-        remedy: "record again on a less busy machine to have them whole")
+        remedy: "record again on a less busy machine")
     }
     let lost = assemblies.reduce(0) { $0 + $1.contactsWithoutPosition }
     if lost > 0 {
       problems.addAlways(
-        message: "\(lost) contacts have no position: the device did not report both axes by then",
+        message: "\(lost) contacts have no position: the device had not yet reported both axes",
         remedy: "move the contact before recording begins, so that both axes are reported")
     }
     let surplus = assemblies.reduce(0) { $0 + $1.surplusContacts }
     if surplus > 0 {
       problems.addAlways(
-        message: "\(surplus) contacts were left out of reports with more than "
+        message: "\(surplus) contacts were dropped from reports with more than "
           + "\(EvdevMultiTouch.contactLimit)",
-        remedy: "no device has so many; check where the file comes from")
+        remedy: "no device reports that many; check where the file comes from")
     }
     if assemblies.contains(where: \.isCutOff) {
       problems.addAlways(
-        message: "the last report has no SYN_REPORT and was left out: the file is cut off",
+        message: "the last report has no SYN_REPORT and was dropped: the file is cut off",
         remedy: "copy the file again from its source; the complete reports were kept")
     }
   }
@@ -181,7 +181,7 @@ struct EvdevFields {
 
   func text(_ index: Int) -> String { String(decoding: bytes[fields[index]], as: UTF8.self) }
 
-  /// A number of up to eight hexadecimal digits; nil for anything else.
+  /// Returns a number of up to eight hexadecimal digits; nil for anything else.
   func hexadecimal(_ index: Int) -> Int? {
     let field = fields[index]
     guard (1...8).contains(field.count) else { return nil }
@@ -199,7 +199,7 @@ struct EvdevFields {
     return value
   }
 
-  /// A decimal number in the 32 bits of an event's value; nil for anything else.
+  /// Returns a decimal number in the 32 bits of an event's value; nil for anything else.
   func decimal(_ index: Int) -> Int? {
     var digits = bytes[fields[index]]
     let isNegative = digits.first == 0x2D

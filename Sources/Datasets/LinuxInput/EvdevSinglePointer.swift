@@ -73,7 +73,7 @@ struct EvdevSinglePointer {
     isReported = false
   }
 
-  /// A sample of the pointer, with force and angles where the device measures them.
+  /// Returns a sample of the pointer, with force and angles where the device measures them.
   ///
   /// Tilt becomes altitude and azimuth; see `PenTilt`.
   func sample(_ time: Double, _ position: SIMD2<Double>) -> TouchSample {

@@ -46,7 +46,7 @@ struct EvdevStrokes {
   /// The movers with an open stroke, in the order in which those began.
   var movers: [Mover] { open.sorted { $0.value < $1.value }.map(\.key) }
 
-  /// The mover's last sample; nil where it has no open stroke.
+  /// Returns the mover's last sample; nil where it has no open stroke.
   func last(_ mover: Mover) -> TouchSample? {
     open[mover].flatMap { entries[$0].stroke.samples.last }
   }
@@ -118,7 +118,7 @@ struct EvdevStrokes {
     }
   }
 
-  /// What the header says, or else the dataset; relative motion without a header is a mouse's.
+  /// Returns what the header says, or else the dataset; relative motion without a header is a mouse's.
   private static func deviceClass(
     _ axes: Axes, _ device: EvdevDevice, _ source: RecordingSource
   ) -> DeviceClass {

@@ -117,10 +117,10 @@ private struct EvemuParser: EvdevLineParser {
     return .header
   }
 
-  /// The places of the ones in a byte.
+  /// Returns the places of the ones in a byte.
   private static func bits(_ byte: Int) -> [Int] { (0..<8).filter { byte >> $0 & 1 == 1 } }
 
-  /// A type of event and eight bytes of which codes it has, from where the line before ended.
+  /// Reads an event type and eight bytes of its code bitmap, continuing from the line before.
   private mutating func capabilities(_ fields: EvdevFields) throws(EvdevFault) -> EvdevLine {
     _ = try numbers(fields, count: nil)
     let type = try hexadecimal(fields, 0, "type")

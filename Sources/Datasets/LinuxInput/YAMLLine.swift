@@ -23,7 +23,7 @@ struct YAMLKeyLine {
     value = String(decoding: bytes[rest], as: UTF8.self)
   }
 
-  /// Where the line's content begins, after the dash of an item.
+  /// Returns where the line's content begins, after the dash of an item.
   static func start(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     guard range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "-"),
       bytes[range.lowerBound + 1] == UInt8(ascii: " ")
@@ -31,7 +31,7 @@ struct YAMLKeyLine {
     return DecimalNumber.trimmed(bytes, (range.lowerBound + 1)..<range.upperBound).lowerBound
   }
 
-  /// The name, where it is one of at most 64 letters and digits.
+  /// Returns the name, where it is one of at most 64 letters and digits.
   static func key(_ name: ArraySlice<UInt8>) -> String? {
     guard (1...64).contains(name.count) else { return nil }
     for byte in name {

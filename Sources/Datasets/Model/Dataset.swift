@@ -95,7 +95,7 @@ public enum Dataset {
     return checked(file)
   }
 
-  /// A file with what its description says of it.
+  /// Returns a file with what its description says of it.
   static func source(
     of entry: DatasetDescription.File, in description: DatasetDescription, at path: String
   ) -> RecordingSource {
@@ -107,7 +107,7 @@ public enum Dataset {
       returningStrokes: description.returningStrokes)
   }
 
-  /// The file with its hash, and with a problem where it is not the one that was described.
+  /// Returns the file with its hash, and with a problem where it is not the one that was described.
   private static func checked(_ file: LoadedFile) -> LoadedFile {
     var file = file
     // The rate is known by now.

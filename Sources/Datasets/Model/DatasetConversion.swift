@@ -3,7 +3,7 @@ import TouchInput
 
 /// Turns a dataset of any readable format into one of plain CSV files.
 package enum DatasetConversion {
-  /// The dataset as plain CSV, under another name.
+  /// Returns the dataset as plain CSV, under another name.
   ///
   /// Each file that has recordings becomes one CSV file of the same name, or one for each kind
   /// of tool and device and each unit where a file has several. Participant and task stand in
@@ -42,7 +42,7 @@ package enum DatasetConversion {
     return DatasetContent(description: description, texts: texts)
   }
 
-  /// Whether the recordings hold something for which plain CSV has no place.
+  /// Returns whether the recordings hold something for which plain CSV has no place.
   package static func losesEvents(_ recordings: [Recording]) -> Bool {
     recordings.flatMap(\.strokes).contains {
       !$0.devicePredictions.isEmpty || $0.settledForces != nil
@@ -76,7 +76,7 @@ struct OutputPaths {
 
   init(ending: String) { self.ending = ending }
 
-  /// A path that was not given before.
+  /// Returns a path that was not given before.
   mutating func unused(_ path: String, _ suffix: String = "") -> String {
     let base = URL(fileURLWithPath: "/" + path).deletingPathExtension().path.dropFirst()
     var candidate = "\(base)\(suffix).\(ending)"

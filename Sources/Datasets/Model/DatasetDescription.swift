@@ -8,21 +8,21 @@ public struct DatasetDescription: Hashable, Sendable {
   /// The name of the file in a dataset's folder.
   public static let fileName = "dataset.json"
 
-  /// The name by which the dataset is called on the command line; not empty.
+  /// The name of the dataset on the command line; not empty.
   public var name: String
-  /// What it is, in a line.
+  /// A one-line title.
   public var title: String
   /// The licence, as an SPDX identifier where there is one.
   public var licence: String
   /// How to cite it.
   public var citation: String
-  /// Where it comes from; nil where there is no repository.
+  /// The source repository; nil where there is none.
   public var source: Source?
   /// What positions are measured in.
   public var unit: LengthUnit
   /// Units to the millimeter (pixels, points or device units, by `unit`); nil where not known.
   public var pixelsPerMillimetre: Double?
-  /// How often the device reports, in hertz; finite and above 0.
+  /// The report rate of the device, in hertz; finite and above 0.
   public var nominalRate: Double
   /// The device, in words.
   public var device: String
@@ -30,9 +30,9 @@ public struct DatasetDescription: Hashable, Sendable {
   public var clock: String
   /// What touched the surface, for formats that do not say; nil where not stated.
   public var tool: Recording.Tool?
-  /// Participants by the name of the part of the set that they belong to, such as "test".
+  /// Participants by the name of the part that they belong to, such as "test".
   public var splits: [String: [String]]?
-  /// What strokes of plain CSV are whose rows go on after those of others; nil where not stated.
+  /// How plain CSV treats a stroke whose rows resume after those of others; nil where not stated.
   public var returningStrokes: ReturningStrokes?
   /// The files, in the order in which they are read.
   public var files: [File]
@@ -44,13 +44,13 @@ public struct DatasetDescription: Hashable, Sendable {
     /// The commit; empty where not stated.
     public var commit: String
 
-    /// Makes a source.
+    /// Creates a source.
     public init(repository: String, commit: String) {
       self.repository = repository
       self.commit = commit
     }
 
-    /// Decodes a source of which anything may be missing: it is for people.
+    /// Decodes a source in which any key may be missing, since it is for people.
     public init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: CodingKeys.self)
       repository = try keys.decodeIfPresent(String.self, forKey: .repository) ?? ""
@@ -68,13 +68,13 @@ public struct DatasetDescription: Hashable, Sendable {
     public var sha256: String?
     /// Its size in bytes; nil where not stated.
     public var bytes: Int?
-    /// Who made the recording; nil where the file says or nobody knows.
+    /// Who made the recording; nil where the file says or it is unknown.
     public var participant: String?
-    /// What was being done; nil where the file says or nobody knows.
+    /// What was being done; nil where the file says or it is unknown.
     public var task: String?
     /// The file's path in the repository that it comes from.
     public var sourcePath: String?
-    /// How often this file's device reports, in hertz; nil where the dataset's rate holds.
+    /// The report rate of this file's device, in hertz; nil where the dataset's rate holds.
     public var nominalRate: Double?
     /// What touched the surface; nil where the dataset's holds.
     public var tool: Recording.Tool?
@@ -83,7 +83,7 @@ public struct DatasetDescription: Hashable, Sendable {
     /// What positions are measured in; nil where the dataset's unit holds.
     public var unit: LengthUnit?
 
-    /// Makes a file's entry.
+    /// Creates a file's entry.
     public init(
       path: String, format: String, sha256: String? = nil, bytes: Int? = nil,
       participant: String? = nil, task: String? = nil, sourcePath: String? = nil,
@@ -144,7 +144,7 @@ public struct DatasetDescription: Hashable, Sendable {
 
   fileprivate static let rateRule = "a rate must be above 0 Hz"
 
-  /// Makes a description.
+  /// Creates a description.
   public init(
     name: String, title: String = "", licence: String = "", citation: String = "",
     source: Source? = nil, unit: LengthUnit, pixelsPerMillimetre: Double? = nil,
@@ -172,7 +172,7 @@ public struct DatasetDescription: Hashable, Sendable {
     LengthScale(unit: unit, unitsPerMillimeter: pixelsPerMillimetre)
   }
 
-  /// The scale of a file's positions: the dataset's, unless the file has a unit of its own.
+  /// Returns the scale of a file's positions: the dataset's, unless the file has a unit of its own.
   public func scale(of file: File) -> LengthScale {
     guard let unit = file.unit, unit != self.unit else { return scale }
     return LengthScale(unit: unit)

@@ -5,12 +5,12 @@ public struct DatasetLocator: Hashable, Sendable {
   /// The folders that are searched for names, in this order; the first that has a name wins.
   public var searchFolders: [String]
 
-  /// Makes a locator; folders that do not exist are passed over.
+  /// Creates a locator; folders that do not exist are skipped.
   public init(searchFolders: [String]) {
     self.searchFolders = searchFolders
   }
 
-  /// Makes a locator for the usual places.
+  /// Creates a locator for the usual places.
   ///
   /// These are the folders named `datasets` in the current folder and in those above it, then those
   /// beside the executable and above it, then the folders in `environmentValue`, the value of
@@ -26,14 +26,14 @@ public struct DatasetLocator: Hashable, Sendable {
     searchFolders = folders.filter { seen.insert(Self.canonical($0)).inserted }
   }
 
-  /// All datasets in the search folders, in the order in which names are looked up.
+  /// Returns all datasets in the search folders, in the order in which names are looked up.
   public func known() -> [DatasetReference] {
     var seen: Set<String> = []
     return searchFolders.flatMap { Self.datasets(in: $0, depth: Self.depthLimit) }
       .filter { seen.insert(Self.canonical($0.path)).inserted }
   }
 
-  /// The datasets that the text stands for.
+  /// Returns the datasets that the text stands for.
   ///
   /// It is, in this order: the name of a dataset, by its `dataset.json` or its folder; the name of
   /// a folder of datasets, which stands for all of them in sorted order; the path of a folder of
@@ -64,7 +64,7 @@ public struct DatasetLocator: Hashable, Sendable {
     guard !found.isEmpty else {
       throw ReadProblem(
         file: name,
-        message: "the folder holds no \(DatasetDescription.fileName), nor do those in it",
+        message: "the folder holds no \(DatasetDescription.fileName), nor do its subfolders",
         remedy: "name a recording in it, or write a \(DatasetDescription.fileName) that lists them")
     }
     return found
@@ -73,7 +73,7 @@ public struct DatasetLocator: Hashable, Sendable {
   /// How many folders deep datasets may lie below the folder that is searched.
   private static let depthLimit = 2
 
-  /// The folder itself where it is a dataset, or else those in it and below, sorted by path.
+  /// Returns the folder itself where it is a dataset, or else those in it and below, sorted by path.
   private static func datasets(in folder: String, depth: Int) -> [DatasetReference] {
     let description = joined(folder, DatasetDescription.fileName)
     if isFolder(description) == false {
@@ -99,7 +99,7 @@ public struct DatasetLocator: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a folder (true) or something else (false); nil where there is nothing.
+  /// Returns whether there is a folder (true) or something else (false); nil where there is nothing.
   private static func isFolder(_ path: String) -> Bool? {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
@@ -134,7 +134,7 @@ public struct DatasetReference: Hashable, Sendable {
   /// Where it is.
   public var location: Location
 
-  /// Makes a reference.
+  /// Creates a reference.
   public init(name: String, location: Location) {
     self.name = name
     self.location = location

@@ -42,7 +42,7 @@ package struct DatasetStrokes {
     self.parts = parts[...]
   }
 
-  /// The next stroke; nil at the end.
+  /// Returns the next stroke; nil at the end.
   ///
   /// - Throws: A problem where a file cannot be read any more, or is another one than was surveyed:
   ///   what was made of its strokes so far does not count.
@@ -130,7 +130,7 @@ struct FileStrokes {
     if hashes { wholeHash = try ContentHash.text(ofFile: source.path) }
   }
 
-  /// The next stroke; nil at the end.
+  /// Returns the next stroke; nil at the end.
   mutating func next() throws(ReadProblem) -> (recording: Int, stroke: Stroke)? {
     if pass != nil { return try pass?.nextStroke() }
     while strokes.isEmpty, let recording = recordings.popFirst() {
@@ -141,7 +141,7 @@ struct FileStrokes {
 }
 
 extension RecordingFormat {
-  /// Whether the strokes of a file can be taken one by one as it is read.
+  /// Returns whether the strokes of a file can be taken one by one as it is read.
   func isReadByStrokes(_ source: RecordingSource) -> Bool {
     self == .plainCSV && source.returningStrokes != .join
   }

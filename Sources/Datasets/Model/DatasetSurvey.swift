@@ -17,7 +17,7 @@ package struct StrokeCounts: Hashable, Sendable {
 }
 
 extension Dataset {
-  /// The size of all files of a dataset, in bytes; 0 for what cannot be read.
+  /// Returns the size of all files of a dataset, in bytes; 0 for what cannot be read.
   package static func size(of reference: DatasetReference) -> Int {
     switch reference.location {
     case .file(let path): return (try? InputFile(path: path).size) ?? 0
@@ -74,7 +74,7 @@ extension Dataset {
     }
   }
 
-  /// The median of the intervals above 0, in seconds; nil where there is none.
+  /// Returns the median of the intervals above 0, in seconds; nil where there is none.
   ///
   /// Where strokes were only counted, and more intervals differ than an `IntervalTally` tells apart,
   /// the file is read again. Throws where that fails.

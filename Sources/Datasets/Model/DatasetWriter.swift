@@ -11,7 +11,7 @@ public struct DatasetWriteError: Error, Hashable, Sendable, CustomStringConverti
   /// Whether something stands there that is not replaced, rather than that writing failed.
   public var isRefusal: Bool
 
-  /// Makes an error.
+  /// Creates an error.
   public init(path: String, message: String, remedy: String, isRefusal: Bool = false) {
     self.isRefusal = isRefusal
     self.path = path
@@ -35,7 +35,7 @@ public enum DatasetWriter {
     let names = try? manager.contentsOfDirectory(atPath: folder)
     guard let names else {
       throw DatasetWriteError(
-        path: folder, message: "is a file where a folder is to be written",
+        path: folder, message: "is a file, not a folder",
         remedy: "choose another output folder", isRefusal: true)
     }
     if names.isEmpty { return }
@@ -93,9 +93,9 @@ public struct DatasetContent: Hashable, Sendable {
   /// The text of each file, in the order of the description.
   public let texts: [String]
 
-  /// Makes a content; hashes and sizes of the files are worked out from their texts.
+  /// Creates a content; hashes and sizes are computed from the texts.
   ///
-  /// `description.files` and `texts` belong together one by one; what is longer is cut.
+  /// `description.files` and `texts` belong together one by one; extra elements of the longer are ignored.
   public init(description: DatasetDescription, texts: [String]) {
     var described = description
     described.files = zip(description.files, texts).map { file, text in

@@ -7,7 +7,7 @@ import TouchInput
 /// exact median at the end of one reading. Where there are more than `mostDifferent`, only how many
 /// there are is kept.
 struct IntervalTally: Hashable, Sendable {
-  /// As many different intervals are told apart.
+  /// The greatest number of different intervals that are counted separately.
   static let mostDifferent = 1 << 16
 
   /// How many intervals there are.
@@ -24,7 +24,7 @@ struct IntervalTally: Hashable, Sendable {
     }
   }
 
-  /// The median, in seconds.
+  /// Returns the median, in seconds.
   ///
   /// - Parameter pass: Visits the same intervals again; called only where too many differ, and then up
   ///   to five times (`Quantiles.values`).
@@ -40,7 +40,7 @@ struct IntervalTally: Hashable, Sendable {
     return lower == upper ? upper : (lower + upper) / 2
   }
 
-  /// The numbers that a sort would put at some ranks, which ascend.
+  /// Returns the numbers that a sort would put at some ranks, which ascend.
   private static func values(
     atRanks ranks: [Int], of occurrences: [Double: Int]
   ) -> [Int: Double] {

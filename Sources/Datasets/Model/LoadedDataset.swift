@@ -4,14 +4,14 @@ import TouchInput
 public struct LoadedDataset: Hashable, Sendable {
   /// The name by which it was found.
   public var name: String
-  /// What it says of itself; for a lone file, what can be told from it.
+  /// Its description; for a lone file, what the file itself tells.
   public var description: DatasetDescription
   /// The files, in the order of the description.
   public var files: [LoadedFile]
-  /// The participants that it was narrowed to; nil where all of them are there.
+  /// The selected participants; nil for all.
   package internal(set) var selection: ParticipantSelection?
 
-  /// Makes a dataset from its files.
+  /// Creates a dataset from its files.
   public init(name: String, description: DatasetDescription, files: [LoadedFile]) {
     self.name = name
     self.description = description
@@ -56,7 +56,7 @@ public struct LoadedFile: Hashable, Sendable {
   /// The file on its disk when it was read; nil where it could not be opened.
   var state: FileState?
 
-  /// Makes a file.
+  /// Creates a file.
   public init(
     entry: DatasetDescription.File, path: String, sha256: String, isMissing: Bool,
     result: ReadResult

@@ -37,7 +37,7 @@ package struct ParticipantSplit: Hashable, Sendable {
     sha256 = ContentHash.text(of: Self.canonicalText(dataset, parts))
   }
 
-  /// The participants of one or more parts, sorted; throws where there is no part of a name.
+  /// Returns the participants of one or more parts, sorted; throws where there is no part of a name.
   package func participants(of names: [String]) throws(ParticipantSplitError) -> [String] {
     var result: [String] = []
     for name in names {
@@ -73,7 +73,7 @@ package struct ParticipantSelection: Hashable, Sendable {
 }
 
 extension LoadedDataset {
-  /// The dataset with the recordings of participants in these parts alone.
+  /// Returns the dataset with the recordings of participants in these parts alone.
   ///
   /// Files stay, with their hashes and problems. Throws where the split does not allow it, and
   /// where no recording is left.
@@ -108,7 +108,7 @@ package struct ParticipantSplitError: Error, Hashable, Sendable, CustomStringCon
   static func noSplits(_ dataset: String, participants: [String]) -> ParticipantSplitError {
     guard !participants.isEmpty else {
       return ParticipantSplitError(
-        dataset: dataset, message: "no recording says whose it is, so that there are no splits",
+        dataset: dataset, message: "no recording names a participant, so there are no splits",
         remedy: "give each file a 'participant' in dataset.json, and then 'splits'")
     }
     return ParticipantSplitError(
@@ -139,7 +139,7 @@ package struct ParticipantSplitError: Error, Hashable, Sendable, CustomStringCon
       dataset: dataset,
       message: "participant '\(ReadProblem.displayed(participant))' is in two parts of its splits, "
         + parts.joined(separator: " and "),
-      remedy: "leave the name in one of the lists in its dataset.json")
+      remedy: "keep the name in only one list in its dataset.json")
   }
 
   static func nothingLeft(_ dataset: String, parts: [String]) -> ParticipantSplitError {

@@ -49,7 +49,7 @@ package struct RecordingStatistics: Hashable, Sendable {
     }
   }
 
-  /// The median of the intervals above 0 inside strokes, in seconds; nil where there is none.
+  /// Returns the median of the intervals above 0 inside strokes, in seconds; nil where there is none.
   package static func medianInterval(_ recordings: [Recording]) -> Double? {
     let intervals = recordings.flatMap(\.strokes).flatMap(Self.intervals).filter { $0 > 0 }
       .sorted()

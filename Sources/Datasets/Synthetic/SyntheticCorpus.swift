@@ -7,13 +7,13 @@ import TouchInput
 /// on every machine. A corpus with more participants, strokes, motions or digitizers holds all that
 /// a smaller one holds, in the same split.
 package struct SyntheticCorpus: Hashable, Sendable {
-  /// How unsteady the hands are.
+  /// The tremor of the hands.
   package enum HandTremor: Hashable, Sendable {
-    /// As each participant's own: 0.01 to 0.1 mm at 6 to 12 Hz.
+    /// Each participant's own: 0.01 to 0.1 mm at 6 to 12 Hz.
     case drawn
     /// At each participant's own frequency, of this root mean square on each axis, in millimeters.
     case amplitude(Double)
-    /// Not at all.
+    /// No tremor.
     case none
   }
 
@@ -32,12 +32,12 @@ package struct SyntheticCorpus: Hashable, Sendable {
   package var participants: Int
   /// The number of strokes of each participant and motion.
   package var strokes: Int
-  /// How unsteady the hands are.
+  /// The tremor of the hands.
   package var tremor: HandTremor
-  /// What all random numbers come from.
+  /// The seed of all random numbers.
   package var seed: UInt64
 
-  /// Makes a recipe; numbers outside the allowed ranges are brought to their nearest end.
+  /// Creates a recipe; numbers outside the allowed ranges are clamped.
   package init(
     tasks: [SyntheticTask] = SyntheticTask.allCases,
     digitizers: [DigitizerModel] = DigitizerModel.presets, participants: Int = 10,
@@ -54,7 +54,7 @@ package struct SyntheticCorpus: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// The data sets, by motion and then by digitizer; not made yet.
+  /// The data sets, by motion and then by digitizer, not yet generated.
   package var sets: [SyntheticCorpusSet] {
     tasks.flatMap { task in
       digitizers.map { SyntheticCorpusSet(corpus: self, task: task, digitizer: $0) }
@@ -84,7 +84,7 @@ package struct SyntheticCorpusSet: Hashable, Sendable {
   /// The name of the data set.
   package var name: String { "corpus-\(folderName)" }
 
-  /// The recordings, one a participant; O(samples).
+  /// Returns the recordings, one per participant; O(samples).
   package func recordings() -> [Recording] {
     let root = SyntheticSeed(value: corpus.seed)
     return (1...corpus.participants).map { number in
@@ -99,7 +99,7 @@ package struct SyntheticCorpusSet: Hashable, Sendable {
     }
   }
 
-  /// The data set, ready to be written.
+  /// Returns the data set, ready to be written.
   package func content() throws(DatasetWriteError) -> DatasetContent {
     let text = try PlainCSVWriter.text(recordings(), labeled: true)
     let file = DatasetDescription.File(

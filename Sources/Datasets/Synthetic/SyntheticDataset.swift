@@ -1,6 +1,6 @@
 import TouchInput
 
-/// The making of synthetic datasets with exact truth.
+/// A recipe for a synthetic dataset with exact truth.
 ///
 /// Four participants, who differ in size, pace and orientation, make every motion of
 /// `SyntheticTask.bundled` with a steady hand. The same seed gives the same bytes, on every machine; a larger set begins with
@@ -30,12 +30,12 @@ public struct SyntheticDataset: Hashable, Sendable {
   public var rate: Int
   /// Whether the sensor is perfect.
   public var variant: Variant
-  /// What all random numbers come from.
+  /// The seed of all random numbers.
   public var seed: UInt64
   /// At least so many samples; every participant makes every motion at least once.
   public var minimumSamples: Int
 
-  /// Makes a recipe; a rate outside `allowedRates` is brought to its nearest end.
+  /// Creates a recipe; a rate outside `allowedRates` is clamped.
   public init(
     rate: Int, variant: Variant, seed: UInt64 = bundledSeed, minimumSamples: Int = 0
   ) {
@@ -57,7 +57,7 @@ public struct SyntheticDataset: Hashable, Sendable {
   /// The name of the dataset.
   public var name: String { "synthetic-\(folderName)" }
 
-  /// The recordings, one for each participant and task; O(samples).
+  /// Returns the recordings, one for each participant and task; O(samples).
   public func recordings() -> [Recording] {
     let root = SyntheticSeed(value: seed)
     let model = DigitizerModel.bundled(variant, rate: rate)
@@ -80,7 +80,7 @@ public struct SyntheticDataset: Hashable, Sendable {
     return sessions.map(\.recording)
   }
 
-  /// The dataset, ready to be written.
+  /// Returns the dataset, ready to be written.
   public func content() throws(DatasetWriteError) -> DatasetContent {
     let text = try PlainCSVWriter.text(recordings(), labeled: true)
     let file = DatasetDescription.File(
@@ -110,7 +110,7 @@ package protocol SyntheticRecipe: Sendable {
   /// The name of the data set's folder.
   var folderName: String { get }
 
-  /// The data set, ready to be written; O(samples).
+  /// Returns the data set, ready to be written; O(samples).
   func content() throws(DatasetWriteError) -> DatasetContent
 }
 

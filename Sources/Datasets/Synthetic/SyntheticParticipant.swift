@@ -14,7 +14,7 @@ struct SyntheticParticipant {
   /// What their hand's tremor is like, where they have one.
   let tremor: Tremor.Character
 
-  /// The name of the participant of that number, from 1.
+  /// Returns the name of the participant of that number, from 1.
   static func name(number: Int) -> String { "p\(number)" }
 
   /// The participant of that number, from 1: the same for the same seed.
@@ -28,7 +28,7 @@ struct SyntheticParticipant {
     tremor = .drawn(using: &random)
   }
 
-  /// The motion that they make of a stroke's seed: the same at every rate, with noise and without.
+  /// Returns the motion that they make of a stroke's seed: the same at every rate, with noise and without.
   func motion(_ task: SyntheticTask, seed: SyntheticSeed) -> PlacedMotion {
     var random = seed.generator
     let rotation = Rotation(angle: orientation + random.next(in: -0.3, 0.3))
@@ -42,7 +42,7 @@ struct SyntheticParticipant {
 struct SyntheticSeed {
   let value: UInt64
 
-  /// The seed of a branch: the first output of a generator whose seed is this one's value plus the
+  /// Returns the seed of a branch: the first output of a generator whose seed is this one's value plus the
   /// number times an odd constant (2⁶⁴ over the golden ratio), so that neighbors differ widely.
   func branch(_ number: Int) -> SyntheticSeed {
     let offset = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
@@ -50,7 +50,7 @@ struct SyntheticSeed {
     return SyntheticSeed(value: random.next())
   }
 
-  /// The seed of a branch with a name: that of its bytes, one after another.
+  /// Returns the seed of a branch with a name: that of its bytes, one after another.
   func branch(_ name: String) -> SyntheticSeed {
     name.utf8.reduce(self) { $0.branch(Int($1)) }
   }
@@ -59,7 +59,7 @@ struct SyntheticSeed {
 }
 
 extension Xoshiro256StarStar {
-  /// A number between the two, all equally likely.
+  /// Returns a number between the two, all equally likely.
   mutating func next(in lower: Double, _ upper: Double) -> Double {
     lower + (upper - lower) * nextUnit()
   }

@@ -61,7 +61,7 @@ struct LineReader {
   /// Counts the current line as left out.
   mutating func reject() { rejected += 1 }
 
-  /// The next line; nil at the end, or when it is time to give up.
+  /// Returns the next line; nil at the end, or when the reader gives up.
   mutating func next() throws(ReadProblem) -> Line? {
     if isSkipping { try skipRestOfLine() }
     if !hasData && (rejected >= Self.rejectionLimit || consumed > Self.byteLimit) {

@@ -5,11 +5,11 @@ import TouchInput
 protocol EventArrayAssembly {
   /// What the array holds, for messages, such as "touch events".
   static var events: String { get }
-  /// Whether nothing has come yet.
+  /// Whether nothing has been added yet.
   var isEmpty: Bool { get }
   /// Adds one element; throws, with the state unchanged, where it cannot be used.
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws
-  /// Takes notice that nothing more comes.
+  /// Ends the input.
   mutating func finish()
 }
 
@@ -19,7 +19,7 @@ extension EventArrayAssembly {
 
 /// What puts the elements of an array of events together into recordings.
 protocol RecordingAssembly: EventArrayAssembly {
-  /// The recordings of all that came.
+  /// Returns the recordings of all that came.
   func recordings(_ source: RecordingSource) -> [Recording]
 }
 
@@ -101,7 +101,7 @@ enum EventArrayPass {
     } else if problems.isEmpty && assembly.isEmpty {
       problems.add(
         message: "the array holds no \(Assembly.events)",
-        remedy: "export the recording again, or take it out of the dataset")
+        remedy: "export the recording again, or remove it from the dataset")
     }
     assembly.finish()
     return Outcome(
@@ -119,7 +119,7 @@ struct EventFault: Error {
 
   init(
     key: String? = nil, value: String? = nil, message: String,
-    remedy: String = "correct the event or take it out"
+    remedy: String = "correct the event or remove it"
   ) {
     self.key = key
     self.value = value

@@ -68,7 +68,7 @@ struct InkableAssembly: RecordingAssembly {
     if event.unmeasured?.contains(.type) == true { tool = .unknown }
     guard !event.touchIdentifier.isEmpty else {
       throw EventFault(
-        key: "touchIdentifier", message: "the event does not say of which touch it is")
+        key: "touchIdentifier", message: "the event names no touch")
     }
     try Self.checkPair(event.location, key: "location")
     if let precise = event.preciseLocation { try Self.checkPair(precise, key: "preciseLocation") }
@@ -88,7 +88,7 @@ struct InkableAssembly: RecordingAssembly {
       throw EventFault(
         key: "estimationUpdateIndex",
         value: event.estimationUpdateIndex.map(DecimalNumber.shortest),
-        message: "an update of a sample that is not in the file")
+        message: "an update to a sample that is not in the file")
     } else {
       try measure(event, sample, tool)
     }
@@ -209,7 +209,7 @@ struct InkableAssembly: RecordingAssembly {
       kind: event.isCoalesced == true ? .coalesced : .actual, phase: phase)
   }
 
-  /// What is not measured where the event does not say: forces of 0 of 0, angles of anything but pens.
+  /// Returns what is not measured where the event does not say: forces of 0 of 0, angles of anything but pens.
   private static func unmeasured(_ event: InkableEvent, _ tool: Recording.Tool) -> UnmeasuredValues
   {
     var values: UnmeasuredValues = []
@@ -228,7 +228,7 @@ struct InkableAssembly: RecordingAssembly {
     }
   }
 
-  /// The phase; nil for hovering, which is not contact.
+  /// Returns the phase; nil for hovering, which is not contact.
   private static func phase(_ number: Int) throws(EventFault) -> TouchSample.Phase? {
     switch number {
     case 0: return .began

@@ -59,7 +59,7 @@ struct PointerEventAssembly: RecordingAssembly {
     }
     guard let identifier = event.pointerId else {
       throw EventFault(
-        key: "pointerId", message: "the event does not say whose it is",
+        key: "pointerId", message: "the event has no pointer",
         remedy: "record pointerId with each event")
     }
     for sample in [event] + event.coalesced + event.predicted {

@@ -22,7 +22,7 @@ struct PointerStrokes {
 
   init(kind: String) { self.kind = kind }
 
-  /// The strokes by the time at which they begin, named by their number.
+  /// Returns the strokes by the time at which they begin, named by their number.
   func finished() -> [Stroke] {
     entries.enumerated()
       .sorted { (beginning($0.element), $0.offset) < (beginning($1.element), $1.offset) }
@@ -68,7 +68,7 @@ struct PointerStrokes {
     predict(event)
   }
 
-  /// What was measured: the coalesced events where there are some, else the event itself.
+  /// Returns what was measured: the coalesced events where there are some, else the event itself.
   private func samples(_ event: PointerEvent) -> [TouchSample] {
     guard !event.coalesced.isEmpty else { return [sample(event, .actual)] }
     let last = event.coalesced.count - 1
@@ -129,7 +129,7 @@ struct PointerStrokes {
     return PenTilt.angles(x: x * .pi / 180, y: y * .pi / 180)
   }
 
-  /// The pressure of what does not touch is 0 by definition and not measured.
+  /// Returns the pressure of what does not touch is 0 by definition and not measured.
   private static func withoutForce(_ sample: TouchSample) -> TouchSample {
     var sample = sample
     sample.force = nil

@@ -11,7 +11,7 @@ package enum TouchEventConversion {
   package typealias Change = (_ batches: [TouchBatch], _ recording: Recording) throws ->
     [TouchBatch]
 
-  /// The dataset as touch events, under another name.
+  /// Returns the dataset as touch events, under another name.
   ///
   /// Each file that holds recordings becomes one of the same name, or one for each recording where
   /// several participants or tasks are in it. Participant and task stand in `dataset.json`; license,
@@ -86,7 +86,7 @@ package enum TouchEventConversion {
     return kept.isEmpty ? "" : "-" + String(kept.prefix(80))
   }
 
-  /// The events of a file that holds such; nil for any other, and where some cannot be kept.
+  /// Returns the events of a file that holds such; nil for any other, and where some cannot be kept.
   private static func events(of file: LoadedFile) -> TouchEventFile? {
     guard file.entry.format == RecordingFormat.inkableJSON.rawValue,
       let events = try? TouchEventFile(path: file.path), events.problems.isEmpty
@@ -109,7 +109,7 @@ package enum TouchEventConversion {
       unit: recording.scale.unit == set.unit ? nil : recording.scale.unit)
   }
 
-  /// The array; with markers where two runs of predictions without a report between them would
+  /// Returns the array; with markers where two runs of predictions without a report between them would
   /// otherwise become one.
   private static func text(
     _ batches: [TouchBatch], keepingCallbacks keeps: Bool, path: String
@@ -117,14 +117,14 @@ package enum TouchEventConversion {
     for event in batches.lazy.flatMap(\.events) where !event.isFinite {
       throw DatasetWriteError(
         path: path, message: "event \(event.identifier) holds a number that is not finite",
-        remedy: "leave the sample out, or choose another predictor")
+        remedy: "remove the sample, or choose another predictor")
     }
     return keeps || runsMeet(batches)
       ? TouchEventFile.json(markingCallbacks: batches)
       : TouchEventFile.json(of: batches.lazy.flatMap(\.events))
   }
 
-  /// Whether two callbacks predict a touch, and nothing of the touch comes between.
+  /// Returns whether two callbacks predict a touch, and nothing of the touch comes between.
   private static func runsMeet(_ batches: [TouchBatch]) -> Bool {
     var predicted: Set<String> = []
     for batch in batches {
@@ -152,7 +152,7 @@ package enum TouchEventConversion {
       }
       guard stroke.samples.allSatisfy(\.isFinite) else {
         throw fault(
-          "stroke '\(stroke.identifier)' holds a number that is not finite", "leave the sample out")
+          "stroke '\(stroke.identifier)' holds a number that is not finite", "remove the sample")
       }
       guard
         !stroke.samples.dropLast().contains(where: { $0.phase == .ended || $0.phase == .cancelled })

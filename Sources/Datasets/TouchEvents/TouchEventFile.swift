@@ -45,7 +45,7 @@ package struct TouchEventFile: Sendable {
     counts = (outcome.read, outcome.rejected)
   }
 
-  /// The events as Inkable's array.
+  /// Returns the events as Inkable's array.
   ///
   /// Read and written again, an array has the same events, key for key and number for number; spaces
   /// and the order of keys are our own.
@@ -53,7 +53,7 @@ package struct TouchEventFile: Sendable {
     JSONDocument.array(events.map(document(of:))).rendered() + "\n"
   }
 
-  /// The events as Inkable's array, in which a marker, an object that has only an `identifier`, ends each
+  /// Returns the events as Inkable's array, in which a marker, an object that has only an `identifier`, ends each
   /// callback.
   package static func json(markingCallbacks batches: [TouchBatch]) -> String {
     JSONDocument.array(
@@ -64,7 +64,7 @@ package struct TouchEventFile: Sendable {
     ).rendered() + "\n"
   }
 
-  /// The events with the callbacks that they came in.
+  /// Returns the events with the callbacks that they came in.
   package static func json(of batches: [TouchBatch]) -> String {
     JSONDocument.array(
       batches.map { batch in
@@ -171,7 +171,7 @@ private struct TouchEventAssembly: EventArrayAssembly {
   private static func checked(_ event: TouchEvent) throws(EventFault) -> TouchEvent {
     guard !event.touchIdentifier.isEmpty else {
       throw EventFault(
-        key: "touchIdentifier", message: "the event does not say of which touch it is")
+        key: "touchIdentifier", message: "the event names no touch")
     }
     return event
   }

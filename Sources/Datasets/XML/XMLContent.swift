@@ -21,7 +21,7 @@ class XMLContent {
   private let depthLimit: Int
   private var depth = 0
 
-  /// Makes an empty content; elements may be nested `depthLimit` deep.
+  /// Creates an empty content; elements may be nested `depthLimit` deep.
   init(file: String, root: String, form: String, depthLimit: Int) {
     self.root = root
     self.form = form

@@ -31,7 +31,7 @@ struct XMLFile {
   /// How many lines it has.
   var lineCount: Int { bytes.count { $0 == 0x0A } + (bytes.last == 0x0A ? 0 : 1) }
 
-  /// What was read, with the lines that were left out.
+  /// Returns what was read, with the lines that were left out.
   func result(_ content: XMLContent, recordings: [Recording], empty: String) -> ReadResult {
     let lines = lineCount
     var problems = content.problems

@@ -34,7 +34,7 @@ struct XMLScanner {
     position = start
   }
 
-  /// The next part; nil at the end of a whole document.
+  /// Returns the next part; nil at the end of a whole document.
   mutating func next() throws(XMLDamage) -> Part? {
     if let name = closed {
       closed = nil
@@ -157,7 +157,7 @@ struct XMLScanner {
 
   // MARK: Text
 
-  /// The text up to the next tag; nil for blanks outside of the outermost element.
+  /// Returns the text up to the next tag; nil for blanks outside of the outermost element.
   private mutating func text() throws(XMLDamage) -> String? {
     let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     guard open.isEmpty else {
@@ -172,7 +172,7 @@ struct XMLScanner {
     return nil
   }
 
-  /// The characters that a range stands for: references resolved, line ends as the standard has them.
+  /// Returns the characters that a range stands for: references resolved, line ends as the standard has them.
   private func content(
     _ range: Range<Int>, isAttribute: Bool
   ) throws(XMLDamage) -> String {
@@ -208,7 +208,7 @@ struct XMLScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// What a reference without its `&` and `;` stands for.
+  /// Returns what a reference without its `&` and `;` stands for.
   private static func character(_ reference: String) throws(XMLDamage) -> String {
     switch reference {
     case "lt": return "<"
@@ -248,7 +248,7 @@ struct XMLScanner {
     advance(to: position + 2)
   }
 
-  /// Whether text in an encoding of that name has the meaning that its bytes have in UTF-8.
+  /// Returns whether text in an encoding of that name has the meaning that its bytes have in UTF-8.
   private func isReadable(_ encoding: String) -> Bool {
     let name = encoding.lowercased()
     if ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) { return true }
@@ -337,12 +337,12 @@ struct XMLDamage: Error {
   static let character = XMLDamage("a character is not allowed")
   static let reference = XMLDamage("a reference after '&' is not known")
   static let documentType = XMLDamage(
-    message: "document types and entities are not read", value: "<!",
-    remedy: "take the declaration out and write the values themselves")
+    message: "document types and entities are not supported", value: "<!",
+    remedy: "remove the declaration and write the values themselves")
 
   static func encoding(_ name: String) -> XMLDamage {
     XMLDamage(
-      message: "the file is declared to be in an encoding that is not read",
+      message: "the file declares an encoding that is not supported",
       value: ReadProblem.displayed(name), remedy: "save it as UTF-8, and declare that or nothing")
   }
 }

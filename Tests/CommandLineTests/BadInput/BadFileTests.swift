@@ -47,7 +47,7 @@ import Testing
     let result = try scores("bad/r.csv")
     result.expectIncomplete(
       saying: "bad/r.csv:\(line): not a finite number (field '\(column)', value '\(value)'); ",
-      "correct the field or take the line out")
+      "correct the field or remove the line")
     let good = try scores("good/r.csv")
     good.expect(code: 0)
     #expect(result.standardOutput == good.standardOutput)

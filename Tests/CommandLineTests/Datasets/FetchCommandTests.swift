@@ -58,7 +58,9 @@ import Testing
     }
     let list = try trial.fetch(workspace, server, "--list")
     list.expect(code: 0)
-    #expect(list.standardOutput.contains("small,2,") && server.requests.isEmpty)
+    let bytes = trial.small.files.map(\.data.count).reduce(0, +)
+    #expect(list.standardOutput.contains("small,2,\(bytes),MIT,T,C\n"))
+    #expect(server.requests.isEmpty, "size and license are known before anything is downloaded")
     try trial.fetch(workspace, server, "--to", "here", "small").expect(code: 0)
     try trial.expectWhole(workspace, in: "here")
     try trial.fetch(workspace, server, "nosuch")

@@ -138,7 +138,7 @@ import Testing
       .file(small.data(request.path))
     }
     let result = try trial.fetch(workspace, server, "--to", "blocked")
-    result.expectIncomplete(saying: "cannot be made", "--to")
+    result.expectIncomplete(saying: "cannot be created", "--to")
     #expect(server.requests.isEmpty)
   }
 }

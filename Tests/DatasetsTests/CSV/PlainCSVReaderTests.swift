@@ -160,7 +160,7 @@ import TouchInput
       "stroke,t_s,x,y\n1,0,1\n1,0,1,2,3\n\"1,0,1,2\n\"1\"2,0,1,2\n1,0,1,2\n")
     #expect(result.linesRejected == 4 && result.linesRead == 2)
     #expect(result.problems.map(\.line) == [2, 3, 4, 5])
-    #expect(result.problems[0].message.contains("3 fields where the header has 4"))
+    #expect(result.problems[0].message.contains("3 fields, but the header has 4"))
     #expect(result.problems[2].message.contains("not closed"))
     #expect(result.recordings.first?.sampleCount == 1)
   }

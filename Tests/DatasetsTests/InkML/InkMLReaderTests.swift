@@ -164,7 +164,7 @@ import TouchInput
 
   @Test(arguments: [
     ("<trace contextRef=\"#none\">1 2</trace>", "no such context"),
-    ("<context traceFormatRef=\"#none\"/><trace>1 2</trace>", "nothing before this has the name"),
+    ("<context traceFormatRef=\"#none\"/><trace>1 2</trace>", "nothing before this has this name"),
     ("<inkSource><sampleRate value=\"-1\"/></inkSource><trace>1 2</trace>", "not a sample rate"),
     ("<traceFormat><channel/></traceFormat><trace>1 2</trace>", "the channel has no name"),
     ("<traceFormat><channel name=\"Z\"/></traceFormat><trace>1</trace>", "no channels X and Y"),

@@ -209,3 +209,8 @@ import TouchInput
     #expect((33...80).contains(gaps[gaps.count * 99 / 100]))
   }
 }
+
+extension DigitizerModel {
+  /// By how much the low-pass filter lags behind steady motion, in seconds: (1 − w) / (w · rate).
+  fileprivate var smoothingDelay: Double { (1 - smoothingWeight) / (smoothingWeight * rate) }
+}

@@ -116,3 +116,10 @@ import Testing
     }
   }
 }
+
+extension LognormalStroke {
+  /// The time of the greatest speed, t₀ + exp(μ − σ²), in seconds.
+  fileprivate var peakTime: Double {
+    onset + exp(logTimeDelay - logResponseTime * logResponseTime)
+  }
+}

@@ -93,7 +93,7 @@ struct Digitizer {
     return SIMD2(Self.quantized(result.x, steps), Self.quantized(result.y, steps))
   }
 
-  /// The end of the frame in which the moment lies.
+  /// Returns the end of the frame in which the moment lies.
   private func delivery(of moment: Double) -> Double {
     guard let frameRate = model.frameRate else { return moment }
     return ((moment * frameRate - framePhase).rounded(.up) + framePhase) / frameRate
@@ -111,7 +111,7 @@ struct Digitizer {
     SIMD2(quantized(position.x, stepsPerUnit), quantized(position.y, stepsPerUnit))
   }
 
-  /// The nearest multiple of 1/`steps`; divided and not multiplied, so that it is also the double
+  /// Returns the nearest multiple of 1/`steps`; divided and not multiplied, so that it is also the double
   /// nearest to the short decimal that is written.
   static func quantized(_ value: Double, _ steps: Double) -> Double {
     (value * steps).rounded() / steps
@@ -143,7 +143,7 @@ extension DigitizerModel {
   ///   - motion: What the contact truly does.
   ///   - identifier: The name of the stroke.
   ///   - start: The time of touch-down on the recording's clock, in seconds.
-  ///   - seed: What all random numbers come from.
+  ///   - seed: The seed of all random numbers.
   /// - Returns: What is reported and what truly happened; the same for the same seed, on every
   ///   machine, to the steps of the file. O(samples).
   func stroke(
@@ -173,7 +173,7 @@ struct ReportLoss {
     self.random = random
   }
 
-  /// Whether the next report is lost.
+  /// Returns whether the next report is lost.
   mutating func next() -> Bool {
     let chance = random.nextUnit()
     isLosing = isLosing ? chance >= ending : chance < beginning

@@ -29,7 +29,7 @@ extension DigitizerModel {
     timeStepsPerSecond: 1000, positionDeviation: 0.015, noiseCorrelation: 0,
     positionStepsPerMillimetre: 100, settlingBias: 0.05, settlingTime: 0.005)
 
-  /// The sensor of the bundled sets: 0.05 mm and 0.5 ms, in steps of 0.05 mm and 1 ms; or perfect.
+  /// Returns the sensor of the bundled sets: 0.05 mm and 0.5 ms, in steps of 0.05 mm and 1 ms; or perfect.
   static func bundled(_ variant: SyntheticDataset.Variant, rate: Int) -> DigitizerModel {
     let name = "\(variant.rawValue)-\(rate)hz"
     guard variant == .noisy else { return DigitizerModel(name: name, rate: Double(rate)) }

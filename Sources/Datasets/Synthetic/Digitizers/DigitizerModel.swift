@@ -12,25 +12,25 @@ package struct DigitizerModel: Hashable, Sendable {
   /// Its name, by which data sets are called: small letters, digits and hyphens.
   package var name: String
   /// What touches it.
-  package var tool: Recording.Tool
+  package var tool = Recording.Tool.unknown
   /// Scans a second, in hertz; 1 to 10,000.
   package var rate: Double
   /// Frames a second with which samples are delivered, in hertz; nil delivers each on its own.
   package var frameRate: Double?
   /// The standard deviation of the jitter of the time stamp, in seconds; 0 to 0.1.
-  package var timeDeviation: Double
+  package var timeDeviation = 0.0
   /// Steps to the second of the time stamp, such as 1000; nil for the 10⁻⁶ s of the file.
   package var timeStepsPerSecond: Double?
   /// The share of reports that are lost; 0 to 0.5.
   ///
   /// The first and the last of a stroke never are.
-  package var lossShare: Double
+  package var lossShare = 0.0
   /// How many reports are lost in a row, on average; 1 to 100.
-  package var lossRun: Double
+  package var lossRun = 1.0
   /// The standard deviation of the sensor's noise on each axis, in millimeters; 0 to 10.
-  package var positionDeviation: Double
+  package var positionDeviation = 0.0
   /// The correlation of that noise from scan to scan, ρ; 0 (white) to below 1.
-  package var noiseCorrelation: Double
+  package var noiseCorrelation = 0.0
   /// Steps to the millimeter of the position; nil for the 10⁻⁶ mm of the file.
   package var positionStepsPerMillimetre: Double?
   /// The cut-off of the maker's first-order low-pass filter, in hertz; nil for none.
@@ -38,41 +38,14 @@ package struct DigitizerModel: Hashable, Sendable {
   /// The greatest bias at touch-down, in millimeters; 0 to 10.
   ///
   /// A stroke's bias is drawn evenly up to this, in any direction.
-  package var settlingBias: Double
+  package var settlingBias = 0.0
   /// The time in which that bias falls to 1/e, in seconds; above 0.
-  package var settlingTime: Double
-
-  /// Makes a model; what is left out is perfect.
-  package init(
-    name: String, tool: Recording.Tool = .unknown, rate: Double, frameRate: Double? = nil,
-    timeDeviation: Double = 0, timeStepsPerSecond: Double? = nil, lossShare: Double = 0,
-    lossRun: Double = 1, positionDeviation: Double = 0, noiseCorrelation: Double = 0,
-    positionStepsPerMillimetre: Double? = nil, smoothingCutoff: Double? = nil,
-    settlingBias: Double = 0, settlingTime: Double = 0.02
-  ) {
-    self.name = name
-    self.tool = tool
-    self.rate = rate
-    self.frameRate = frameRate
-    self.timeDeviation = timeDeviation
-    self.timeStepsPerSecond = timeStepsPerSecond
-    self.lossShare = lossShare
-    self.lossRun = lossRun
-    self.positionDeviation = positionDeviation
-    self.noiseCorrelation = noiseCorrelation
-    self.positionStepsPerMillimetre = positionStepsPerMillimetre
-    self.smoothingCutoff = smoothingCutoff
-    self.settlingBias = settlingBias
-    self.settlingTime = settlingTime
-  }
+  package var settlingTime = 0.02
 
   /// The weight of a new position in the low-pass filter: 1 − exp(−2π f_c / rate), 1 without one.
   package var smoothingWeight: Double {
     smoothingCutoff.map { 1 - exp(-2 * .pi * $0 / rate) } ?? 1
   }
-
-  /// By how much the low-pass filter lags behind steady motion, in seconds: (1 − w) / (w · rate).
-  package var smoothingDelay: Double { (1 - smoothingWeight) / (smoothingWeight * rate) }
 
   /// Whether its clock has no fault but the rounding of the file.
   var hasPerfectClock: Bool { timeDeviation == 0 && timeStepsPerSecond == nil }

@@ -8,7 +8,7 @@ struct DoodleMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The position, in millimeters, within the tolerance of `PowerLawCourse`.
+  /// Returns the position, in millimeters, within the tolerance of `PowerLawCourse`.
   func position(at time: Double) -> SIMD2<Double> { course.position(at: time) }
 
   /// Once around a curve of four harmonics in about 2 s.
@@ -54,14 +54,14 @@ struct FourierCurve: Hashable, Sendable {
   /// The harmonics, in any order.
   var harmonics: [Harmonic]
 
-  /// The ellipse (a cos u, b sin u).
+  /// Returns the ellipse (a cos u, b sin u).
   static func ellipse(semiAxes: SIMD2<Double>) -> FourierCurve {
     FourierCurve(harmonics: [
       Harmonic(number: 1, cosine: SIMD2(semiAxes.x, 0), sine: SIMD2(0, semiAxes.y))
     ])
   }
 
-  /// The point at a parameter, in millimeters.
+  /// Returns the point at a parameter, in millimeters.
   func point(at parameter: Double) -> SIMD2<Double> {
     harmonics.reduce(.zero) { sum, harmonic in
       let angle = Double(harmonic.number) * parameter
@@ -69,7 +69,7 @@ struct FourierCurve: Hashable, Sendable {
     }
   }
 
-  /// The first and second derivative with respect to the parameter, in millimeters.
+  /// Returns the first and second derivative with respect to the parameter, in millimeters.
   func derivatives(
     at parameter: Double
   ) -> (first: SIMD2<Double>, second: SIMD2<Double>) {
@@ -83,7 +83,7 @@ struct FourierCurve: Hashable, Sendable {
     return (first, second)
   }
 
-  /// The curvature |c′ × c″| / |c′|³, in 1/mm; not finite where the curve stands still.
+  /// Returns the curvature |c′ × c″| / |c′|³, in 1/mm; not finite where the curve stands still.
   func curvature(at parameter: Double) -> Double {
     let (first, second) = derivatives(at: parameter)
     return abs(first.cross(second)) / (first.squaredLength * first.length)

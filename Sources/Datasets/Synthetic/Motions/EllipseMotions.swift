@@ -24,13 +24,13 @@ package struct EllipseMotion: SyntheticMotion {
     self.duration = duration
   }
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   package func position(at time: Double) -> SIMD2<Double> {
     let angle = angularFrequency * time
     return semiAxes * SIMD2(cos(angle), sin(angle))
   }
 
-  /// A full turn of about 56 mm by 22 mm at about one turn a second, either way round.
+  /// Returns a full turn of about 56 mm by 22 mm at about one turn a second, either way round.
   package static func drawn(
     size: Double, pace: Double, using random: inout Xoshiro256StarStar
   ) -> EllipseMotion {
@@ -51,13 +51,13 @@ struct CircleMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     let angle = angularVelocity * time
     return radius * SIMD2(cos(angle), sin(angle))
   }
 
-  /// A full turn with a radius of about 18 mm at about one turn a second, either way round.
+  /// Returns a full turn with a radius of about 18 mm at about one turn a second, either way round.
   static func drawn(
     size: Double, pace: Double, using random: inout Xoshiro256StarStar
   ) -> CircleMotion {
@@ -76,7 +76,7 @@ struct PowerLawEllipseMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The position, in millimeters, within the tolerance of `PowerLawCourse`.
+  /// Returns the position, in millimeters, within the tolerance of `PowerLawCourse`.
   func position(at time: Double) -> SIMD2<Double> { course.position(at: time) }
 
   /// One and a half turns of about 56 mm by 22 mm at about a turn a second, either way round, with

@@ -14,7 +14,7 @@ struct LissajousMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     let angle = angularFrequency * time
     return amplitudes * SIMD2(sin(swings.x * angle + phase), sin(swings.y * angle))
@@ -43,7 +43,7 @@ struct FigureEightMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     let (cosine, sine) = (cos(angularFrequency * time), sin(angularFrequency * time))
     return reach / (1 + sine * sine) * SIMD2(cosine, sine * cosine)
@@ -70,7 +70,7 @@ struct SineMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     amplitude * sin(angularFrequency * time)
   }

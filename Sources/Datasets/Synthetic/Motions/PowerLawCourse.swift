@@ -34,7 +34,7 @@ struct PowerLawCourse: Sendable {
   private static let places = 4096
   private static let step = 2 * Double.pi / Double(places)
 
-  /// Makes a course; O(places).
+  /// Creates a course; O(places).
   ///
   /// - Precondition: `period` is above 0 and the curve nowhere stands still.
   init(curve: FourierCurve, exponent: Double, curvatureOffset: Double, period: Double) {
@@ -58,12 +58,12 @@ struct PowerLawCourse: Sendable {
     rates = (0...Self.places).map { gain / densities[2 * $0] }
   }
 
-  /// The exact position, in millimeters; the same a period later.
+  /// Returns the exact position, in millimeters; the same a period later.
   func position(at time: Double) -> SIMD2<Double> {
     curve.point(at: parameter(at: time))
   }
 
-  /// The parameter of the curve at a time, in 0...2π.
+  /// Returns the parameter of the curve at a time, in 0...2π.
   func parameter(at time: Double) -> Double {
     let phase = time - (time / period).rounded(.down) * period
     let place = place(before: phase)

@@ -14,7 +14,7 @@ struct ReachMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double { movementTime + dwell }
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     displacement * MinimumJerkProfile.share(at: time / movementTime)
   }
@@ -43,7 +43,7 @@ struct StopAndGoMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double { Double(moves) * (movementTime + pause) }
 
-  /// The exact position, in millimeters; at rest before the first move and after the last.
+  /// Returns the exact position, in millimeters; at rest before the first move and after the last.
   func position(at time: Double) -> SIMD2<Double> {
     let period = movementTime + pause
     let done = min(max((time / period).rounded(.down), 0), Double(max(moves - 1, 0)))
@@ -74,14 +74,14 @@ struct SlipMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     guard time > start else { return .zero }
     guard slipTime > 0 else { return displacement }
     return displacement * MinimumJerkProfile.share(at: (time - start) / slipTime)
   }
 
-  /// A slip of 3 to 8 mm in 15 to 30 ms, a quarter of a second or more after contact began.
+  /// Returns a slip of 3 to 8 mm in 15 to 30 ms, a quarter of a second or more after contact began.
   static func drawn(
     size: Double, pace: Double, using random: inout Xoshiro256StarStar
   ) -> SlipMotion {
@@ -98,7 +98,7 @@ struct SlipMotion: SyntheticMotion {
 /// Source: Flash and Hogan, "The coordination of arm movements", Journal of Neuroscience 5(7),
 /// 1985.
 enum MinimumJerkProfile {
-  /// The share of the way made at a share of the time; 0 before the start, 1 after the end.
+  /// Returns the share of the way made at a share of the time; 0 before the start, 1 after the end.
   static func share(at time: Double) -> Double {
     let time = min(max(time, 0), 1)
     return time * time * time * (10 + time * (-15 + 6 * time))

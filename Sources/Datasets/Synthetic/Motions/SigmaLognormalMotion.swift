@@ -8,13 +8,13 @@ struct SigmaLognormalMotion: SyntheticMotion {
   /// The strokes, in any order.
   var strokes: [LognormalStroke]
 
-  /// Makes a motion.
+  /// Creates a motion.
   init(strokes: [LognormalStroke]) { self.strokes = strokes }
 
   /// How long contact lasts, in seconds: to the end of the support of the last stroke.
   var duration: Double { max(strokes.map(\.support.upperBound).max() ?? 0, 0) }
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     strokes.reduce(.zero) { $0 + $1.displacement(at: time) }
   }
@@ -74,36 +74,31 @@ struct LognormalStroke: Hashable, Sendable {
   /// The direction at the end, θ_e, in radians.
   var endAngle: Double
 
-  /// The time of the greatest speed, t₀ + exp(μ − σ²), in seconds.
-  var peakTime: Double {
-    onset + exp(logTimeDelay - logResponseTime * logResponseTime)
-  }
-
   /// The times between which 99.7 % of the way is made, t₀ + exp(μ ± 3σ), in seconds.
   var support: ClosedRange<Double> {
     let low = exp(logTimeDelay - 3 * logResponseTime)
     return (onset + low)...(onset + max(low, exp(logTimeDelay + 3 * logResponseTime)))
   }
 
-  /// The speed, in millimeters a second; 0 up to the onset.
+  /// Returns the speed, in millimeters a second; 0 up to the onset.
   func speed(at time: Double) -> Double {
     guard let z = standardized(time) else { return 0 }
     let scale = logResponseTime * (2 * Double.pi).squareRoot() * (time - onset)
     return length * exp(-z * z / 2) / scale
   }
 
-  /// The share of the way made, from 0 to 1.
+  /// Returns the share of the way made, from 0 to 1.
   func share(at time: Double) -> Double {
     guard let z = standardized(time) else { return 0 }
     return erfc(-z / 2.0.squareRoot()) / 2
   }
 
-  /// The direction of motion, in radians.
+  /// Returns the direction of motion, in radians.
   func direction(at time: Double) -> Double {
     startAngle + (endAngle - startAngle) * share(at: time)
   }
 
-  /// The way made up to a time, in millimeters.
+  /// Returns the way made up to a time, in millimeters.
   ///
   /// D / (θ_e − θ_s) · (sin φ − sin θ_s, cos θ_s − cos φ), written as the chord of an arc that has
   /// turned by δ = φ − θ_s: D Φ · sin(δ/2) / (δ/2) along θ_s + δ/2. That is the same number, loses

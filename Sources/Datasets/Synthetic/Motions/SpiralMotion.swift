@@ -12,7 +12,7 @@ struct SpiralMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     let angle = angularVelocity * time
     return (startRadius + growth * time) * SIMD2(cos(angle), sin(angle))

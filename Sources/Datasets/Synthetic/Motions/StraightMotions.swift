@@ -8,7 +8,7 @@ struct LineMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> { velocity * time }
 
   /// About 60 mm at about 100 mm/s.
@@ -25,7 +25,7 @@ struct HoldMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The origin.
+  /// Returns the origin.
   func position(at time: Double) -> SIMD2<Double> { .zero }
 
   /// About 0.8 s.
@@ -45,7 +45,7 @@ struct AccelerationMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     velocity * time + acceleration * (time * time / 2)
   }
@@ -71,7 +71,7 @@ struct ReversalMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     velocity * (time <= turnTime ? time : 2 * turnTime - time)
   }
@@ -99,7 +99,7 @@ struct CornerMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double { 2 * legTime }
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     guard time > legTime else { return SIMD2(speed * time, 0) }
     let second = speed * (time - legTime) * SIMD2(cos(turn), sin(turn))

@@ -13,7 +13,7 @@ struct Submovement: Hashable, Sendable {
   /// When it ends, in seconds.
   var end: Double { start + movementTime }
 
-  /// The way made up to a time, in millimeters: none before the start, all after the end.
+  /// Returns the way made up to a time, in millimeters: none before the start, all after the end.
   func displacement(at time: Double) -> SIMD2<Double> {
     displacement * MinimumJerkProfile.share(at: (time - start) / movementTime)
   }
@@ -36,12 +36,12 @@ struct SubmovementMotion: SyntheticMotion {
   /// How long contact lasts, in seconds.
   var duration: Double { (submovements.map(\.end).max() ?? 0) + dwell }
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   func position(at time: Double) -> SIMD2<Double> {
     submovements.reduce(.zero) { $0 + $1.displacement(at: time) }
   }
 
-  /// A reach of 30 to 100 mm to a target of 4 to 12 mm, corrected until it is met.
+  /// Returns a reach of 30 to 100 mm to a target of 4 to 12 mm, corrected until it is met.
   ///
   /// The primary submovement makes 90 to 105 % of the way (normal about 97.5 %, deviation 5 %) and
   /// takes 0.1 s + 0.1 s · log₂(A/W + 1), within 150 to 600 ms. While more than half a target is

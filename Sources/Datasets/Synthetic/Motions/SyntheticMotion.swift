@@ -8,12 +8,12 @@ package protocol SyntheticMotion: Sendable {
   /// How long contact lasts, in seconds.
   var duration: Double { get }
 
-  /// The exact position, in millimeters.
+  /// Returns the exact position, in millimeters.
   ///
   /// It is defined for every finite time: before 0 and after `duration` the same law goes on.
   func position(at time: Double) -> SIMD2<Double>
 
-  /// A motion of this kind as a participant would make it once.
+  /// Returns a motion of this kind as a participant would make it once.
   ///
   /// - Parameters:
   ///   - size: The scale of lengths, about 1.
@@ -47,7 +47,7 @@ struct Rotation: Sendable {
   private let cosine: Double
   private let sine: Double
 
-  /// Makes a turn by an angle in radians, from x towards y.
+  /// Creates a turn by an angle in radians, from x towards y.
   init(angle: Double) {
     cosine = cos(angle)
     sine = sin(angle)

@@ -19,22 +19,15 @@ import MotionNumerics
 /// 39, 1982, p. 358: 0.0015 to 0.035 g at about 7 Hz, 7.6 to 177 µm, in unsupported hands;
 /// the sum of sines after Shinozuka and Deodatis, "Simulation of stochastic processes by spectral
 /// representation", Applied Mechanics Reviews 44(4), 1991. The resonator is this project's model.
-package struct Tremor: Hashable, Sendable {
+struct Tremor: Hashable, Sendable {
   /// What a person's tremor is like.
-  package struct Character: Hashable, Sendable {
+  struct Character: Hashable, Sendable {
     /// The resonance, f₀, in hertz; above 0.
-    package var frequency: Double
+    var frequency: Double
     /// The quality of the resonance, Q; above 0.
-    package var quality: Double
+    var quality: Double
     /// The root mean square of the displacement on each axis, in millimeters.
-    package var amplitude: Double
-
-    /// Makes a character.
-    package init(frequency: Double, quality: Double, amplitude: Double) {
-      self.frequency = frequency
-      self.quality = quality
-      self.amplitude = amplitude
-    }
+    var amplitude: Double
 
     /// f₀ from 6 to 12 Hz, Q from 3 to 6, an amplitude from 0.01 to 0.1 mm (even in its logarithm).
     static func drawn(using random: inout Xoshiro256StarStar) -> Character {
@@ -58,11 +51,11 @@ package struct Tremor: Hashable, Sendable {
   private static let bandRatio = 4.0
 
   /// What it is like.
-  package let character: Character
+  let character: Character
   private let components: [Component]
 
   /// One stretch of tremor; the same for the same state of the generator.
-  package init(_ character: Character, using random: inout Xoshiro256StarStar) {
+  init(_ character: Character, using random: inout Xoshiro256StarStar) {
     self.character = character
     let edge = character.quality * (Self.bandRatio - 1 / Self.bandRatio)
     let halfWidth = atan(edge)
@@ -82,8 +75,8 @@ package struct Tremor: Hashable, Sendable {
     }
   }
 
-  /// The displacement, in millimeters.
-  package func displacement(at time: Double) -> SIMD2<Double> {
+  /// Returns the displacement, in millimeters.
+  func displacement(at time: Double) -> SIMD2<Double> {
     components.reduce(.zero) { sum, component in
       let angle = component.phase + component.angularFrequency * time
       return sum + component.amplitude * SIMD2(cos(angle.x), cos(angle.y))
