@@ -200,7 +200,7 @@ extension AccuracyBaseline {
         throw BaselineFault(
           row: index, repeated: first,
           problem: isSame
-            ? "the row is there twice" : "the row is there twice, with other scores")
+            ? "the row is a duplicate" : "the row is a duplicate with different scores")
       }
       try checkValues(of: index)
     }
@@ -224,10 +224,10 @@ extension AccuracyBaseline {
 
   private static func problem(of value: Double, as metric: MetricDefinition) -> String? {
     switch metric.dimension {
-    case .count: value < 0 || value != value.rounded() ? "is no count" : nil
-    case .share: (0...1).contains(value) ? nil : "is no share, which is from 0 to 1"
+    case .count: value < 0 || value != value.rounded() ? "is not a count" : nil
+    case .share: (0...1).contains(value) ? nil : "is not a share from 0 to 1"
     case .length where metric.perfect == 0 && metric.order == .lower:
-      value < 0 ? "is below 0, which this measure never is" : nil
+      value < 0 ? "is negative, which this measure cannot be" : nil
     default: nil
     }
   }
@@ -240,7 +240,7 @@ extension AccuracyBaseline {
     func differ(_ column: String, _ stated: String, _ found: String) -> BaselineFault {
       BaselineFault(
         row: index, column: column, value: stated,
-        problem: "contradicts the rest of the row, whose scores have '\(found)' there")
+        problem: "contradicts the scores of the same row, which have '\(found)' there")
     }
     if let stated = row.framesAhead, let found = now.framesAhead, stated != found {
       throw differ("frames_ahead", "\(stated)", "\(found)")

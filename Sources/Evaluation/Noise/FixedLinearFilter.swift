@@ -149,12 +149,12 @@ package enum FixedLinearFilterError: Error, Hashable, Sendable, CustomStringConv
     switch self {
     case .parameters(let error): "\(error)"
     case .abstains(let horizon):
-      "says nothing \(horizon * 1000) ms ahead of \(FixedLinearFilter.longest) steady samples; give "
+      "makes no prediction \(horizon * 1000) ms ahead of \(FixedLinearFilter.longest) steady samples; give "
         + "a shorter horizon"
     case .notFixed(let horizon, let difference):
-      "is no fixed linear filter of at most \(FixedLinearFilter.longest) samples: \(horizon * 1000) ms "
-        + "ahead its answers differ from those of fixed weights by \(difference) of the motion; "
-        + "embed it by the Swift library or by nextpoint.h"
+      "is not a fixed linear filter of at most \(FixedLinearFilter.longest) samples: \(horizon * 1000) ms "
+        + "ahead its predictions differ from those of fixed weights by \(difference) of the motion; "
+        + "embed it with the Swift library or nextpoint.h"
     }
   }
 }

@@ -42,13 +42,13 @@ struct DisplayFrames: Sendable {
       switch self {
       case .tooFar:
         (
-          "has a time so far from the first sample of the recording that refreshes between them "
-            + "cannot be counted", "correct its times, or leave the stroke out"
+          "has a time too far from the first sample of the recording to count the refreshes between "
+            + "them", "correct its times, or remove the stroke"
         )
       case .tooMany:
         (
           "would be shown for more than \(mostFrames) refreshes",
-          "give a lower --refresh-rate or --max-gap, or cut the stroke"
+          "give a lower --refresh-rate or --max-gap, or shorten the stroke"
         )
       }
     }

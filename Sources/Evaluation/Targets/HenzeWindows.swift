@@ -29,7 +29,7 @@ struct HenzeWindows {
       throw PreparationError(
         source: preparation.source,
         problem: "protocol henze2017 counts steps of \(1000 / rate) ms, and "
-          + "\(horizon.milliseconds) ms is no whole number of them",
+          + "\(horizon.milliseconds) ms is not a whole number of them",
         remedy: "use --frames-ahead 2,4,6 with --frame-rate \(rate)")
     }
     var result: [Target] = []

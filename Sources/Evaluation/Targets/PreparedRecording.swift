@@ -160,16 +160,17 @@ extension Recording {
       guard stroke.samples.count <= PreparedRecording.greatestStroke else {
         throw PreparationError(
           source: source,
-          problem: "stroke '\(stroke.identifier)' has \(stroke.samples.count) samples, and at most "
-            + "\(PreparedRecording.greatestStroke) can be played at once",
-          remedy: "divide it into several strokes, each with a name of its own")
+          problem:
+            "stroke '\(stroke.identifier)' has \(stroke.samples.count) samples, more than "
+            + "the limit of \(PreparedRecording.greatestStroke)",
+          remedy: "split it into several strokes with different names")
       }
       guard let index = stroke.samples.firstIndex(where: { !$0.isFinite }) else { continue }
       throw PreparationError(
         source: source,
         problem: "sample \(index + 1) of stroke '\(stroke.identifier)' has a time or position that "
           + "is not a finite number",
-        remedy: "leave the sample out")
+        remedy: "remove the sample")
     }
   }
 }
@@ -188,7 +189,8 @@ struct ReportedUnit: Sendable {
     guard let factor = scale.factor(to: wanted) else {
       throw PreparationError(
         source: recording.source,
-        problem: "its positions are in \(scale.unit.rawValue) and not known in \(wanted.rawValue)",
+        problem:
+          "its positions in \(scale.unit.rawValue) cannot be converted to \(wanted.rawValue)",
         remedy: "use --unit native, or give pixelsPerMillimetre in dataset.json")
     }
     self.unit = wanted

@@ -16,10 +16,10 @@ package enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noExamples:
-      "there is no example to train on; name participants with longer strokes, or shorter horizons"
+      "there are no examples to train on; use participants with longer strokes, or shorter horizons"
     case .setting(let name, let value, let allowed): "\(name) \(value) is not \(allowed)"
     case .solver(let error): "\(error); raise the ridge"
-    case .model(let error): "what was fitted \(error)"
+    case .model(let error): "the fitted model \(error)"
     }
   }
 }

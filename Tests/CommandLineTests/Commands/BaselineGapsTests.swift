@@ -107,21 +107,21 @@ import Testing
   @Test func aDoubledRowIsRefused() throws {
     let workspace = try checked()
     try check(workspace) { $0.append($0[2]) }.expectRefusal(
-      code: 65, saying: "changed.csv:10: the row is there twice; remove one", "is on line 3")
+      code: 65, saying: "changed.csv:10: the row is a duplicate; remove one", "is on line 3")
     try check(workspace) { lines in
       lines.append(lines[2])
       try set("error_mean", of: 9, to: "1.5", in: &lines)
     }.expectRefusal(
-      code: 65, saying: "changed.csv:10: the row is there twice, with other scores")
+      code: 65, saying: "changed.csv:10: the row is a duplicate with different scores")
   }
 
   @Test(arguments: [
     ("predictor", "", "'' is empty"), ("dataset", "", "'' is empty"),
-    ("scored", "12.5", "is no count"), ("scored", "-3", "is no count"),
+    ("scored", "12.5", "is not a count"), ("scored", "-3", "is not a count"),
     ("scored", "0", "cannot be the mean of 0 scored targets"),
-    ("abstention_share", "1.5", "is no share, which is from 0 to 1"),
-    ("error_mean", "-0.25", "is below 0, which this measure never is"),
-    ("frames_ahead", "2", "contradicts the rest of the row, whose scores have '1.0' there"),
+    ("abstention_share", "1.5", "is not a share from 0 to 1"),
+    ("error_mean", "-0.25", "is negative, which this measure cannot be"),
+    ("frames_ahead", "2", "contradicts the scores of the same row, which have '1.0' there"),
   ])
   func aValueThatCannotBeIsRefused(column: String, value: String, problem: String) throws {
     try check(checked()) { try set(column, of: 1, to: value, in: &$0) }
@@ -144,7 +144,7 @@ import Testing
       try workspace.text("plan.csv").replacing(
         "window=3\",3,", with: "window=3\",4,", maxReplacements: 1))
     try workspace.nextpoint("check", "plan.yaml").expectRefusal(
-      code: 65, saying: "plan.csv:2: column 'window': '4' contradicts the rest of the row")
+      code: 65, saying: "plan.csv:2: column 'window': '4' contradicts the scores of the same row")
   }
 
   @Test func whatIsNoFileOfTextIsRefused() throws {

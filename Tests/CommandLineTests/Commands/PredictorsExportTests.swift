@@ -22,7 +22,7 @@ import Testing
     (["nosuch", "--rate", "60"], "nosuch"),
     (["one-euro+linear", "--rate", "60"], "no fixed linear filter"),
     (["polynomial:window=2..3", "--rate", "60"], "2..3"),
-    (["recorded", "--rate", "60"], "says nothing"),
+    (["recorded", "--rate", "60"], "makes no prediction"),
   ])
   func refusals(arguments: [String], part: String) throws {
     let workspace = try Workspace()

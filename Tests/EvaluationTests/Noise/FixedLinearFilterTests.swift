@@ -58,6 +58,6 @@ import Testing
 
   @Test func whatSaysNothingIsRefused() throws {
     let error = #expect(throws: FixedLinearFilterError.self) { try Self.filters("recorded") }
-    #expect(error?.description.contains("says nothing 20.0 ms ahead") == true)
+    #expect(error?.description.contains("makes no prediction 20.0 ms ahead") == true)
   }
 }
