@@ -18,10 +18,6 @@ struct DatasetsInfoCommand: ParsableCommand {
 
   @OptionGroup var output: FormatArguments
 
-  func validate() throws {
-    if datasets.isEmpty { throw ValidationError("name at least one dataset") }
-  }
-
   func run() throws {
     let loaded = try DatasetSearch.references(datasets).map { reference in
       try DatasetSearch.load(reference)

@@ -22,10 +22,6 @@ struct DatasetsValidateCommand: ParsableCommand {
 
   @OptionGroup var output: FormatArguments
 
-  func validate() throws {
-    if datasets.isEmpty { throw ValidationError("name at least one dataset") }
-  }
-
   func run() throws {
     var table = OutputTable(columns: Self.columns)
     var samples = 0
