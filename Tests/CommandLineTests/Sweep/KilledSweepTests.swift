@@ -7,8 +7,8 @@ import Testing
 ///
 /// One after another, so that the moments are spread over all of a sweep and not over its beginning.
 @Suite(.serialized) struct KilledSweepTests {
-  /// Four trials on an ordinary day, fifty where `scripts/verify resume` asks for them.
-  private static let seeds = TestSize.seeds(4, full: 50)
+  /// Two trials on an ordinary day, fifty where `scripts/verify resume` asks for them.
+  private static let seeds = TestSize.seeds(2, full: 50)
 
   /// The undisturbed sweep, done once, and how long it took.
   private static let undisturbed = Result { () throws -> (trial: SweepTrial, seconds: Double) in
