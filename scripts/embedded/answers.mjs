@@ -1,9 +1,9 @@
 // Prints the answers of a WebAssembly module to samples, to be compared with those of `nextpoint predict`.
 //
-// Usage: node answers.mjs MODULE SPELLING RATE HORIZON-MS <samples.csv
+// Usage: node answers.mjs MODULE SPELLING RATE HORIZON <samples.csv (hertz and seconds)
 import { readFileSync } from "node:fs";
 
-const [path, spelling, rate, horizonMs] = process.argv.slice(2);
+const [path, spelling, rate, horizonText] = process.argv.slice(2);
 const trap = (name) => () => { throw new Error(`${name} was called`); };
 const random = (at, count) => {
   crypto.getRandomValues(new Uint8Array(page.memory.buffer, at, count));
@@ -18,7 +18,7 @@ const page = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(path))
 
 page.__wasm_call_ctors?.();
 for (const byte of Buffer.from(spelling)) page.addLetter(byte);
-const horizon = Number(horizonMs) / 1000;
+const horizon = Number(horizonText);
 if (page.makePredictor(Number(rate), horizon) !== 0) {
   console.error(`${spelling} was not made`);
   process.exit(1);

@@ -169,4 +169,9 @@ public enum FitSolver: String, Hashable, Sendable, CaseIterable {
   case streaming
   /// One factorization or eigenvalue problem by LAPACK for each new point.
   case lapack
+
+  #if hasFeature(Embedded)
+    /// The solvers there are without LAPACK.
+    public static var allCases: [FitSolver] { [.streaming] }
+  #endif
 }

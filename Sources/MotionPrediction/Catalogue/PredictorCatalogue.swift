@@ -6,43 +6,57 @@ public struct PredictorCatalogue: Sendable {
   /// Every predictor, filter and modifier of the package.
   ///
   /// Adding one adds one line here.
-  public static let standard = PredictorCatalogue(rows: [
-    CatalogueRow(HoldPredictor.self),
-    CatalogueRow(LinearPredictor.self),
-    CatalogueRow(PolynomialPredictor.self),
-    CatalogueRow(WeightedPolynomialPredictor.self),
-    CatalogueRow(DoubleExponentialPredictor.self),
-    CatalogueRow(KalmanPredictor.self),
-    CatalogueRow(InteractingMultipleModelPredictor.self),
-    CatalogueRow(CircularArcPredictor.self),
-    CatalogueRow(LMSPredictor.self),
-    CatalogueRow(NLMSPredictor.self),
-    CatalogueRow(RLSPredictor.self),
-    CatalogueRow(WindowsRLSPredictor.self),
-    CatalogueRow(LearnedPredictor.self),
-    CatalogueRow(RecommendedPredictor.self),
-    CatalogueRow(RecordedPredictor.self),
-    CatalogueRow(InertialReleasePredictor.self),
-    CatalogueRow(ChromiumLinearPredictor.self),
-    CatalogueRow(ChromiumQuadraticPredictor.self),
-    CatalogueRow(ChromiumLeastSquaresPredictor.self),
-    CatalogueRow(ChromiumKalmanPredictor.self),
-    CatalogueRow(ChromiumResamplingPredictor.self),
-    CatalogueRow(AndroidxPredictor.self),
-    CatalogueRow(InkStrokeModelerPredictor.self),
-    CatalogueRow(VelocityTrackerPredictor.self),
-    CatalogueRow(FlutterVelocityPredictor.self),
-    CatalogueRow(bank: HedgePredictor.self),
-    CatalogueRow(filter: TimestampRegularization.self),
-    CatalogueRow(filter: OneEuroInputFilter.self),
-    CatalogueRow(filter: GridRounding.self),
-    CatalogueRow(modifier: OneEuroOutputFilter.self),
-    CatalogueRow(modifier: SpeedGate.self),
-    CatalogueRow(modifier: DirectionGate.self),
-    CatalogueRow(modifier: DisplacementCap.self),
-    CatalogueRow(modifier: ConfidenceHorizon.self),
-    CatalogueRow(modifier: HoldBlend.self),
-  ])
+  public static let standard = PredictorCatalogue(
+    rows: available([
+      CatalogueRow(HoldPredictor.self),
+      CatalogueRow(LinearPredictor.self),
+      CatalogueRow(PolynomialPredictor.self),
+      CatalogueRow(WeightedPolynomialPredictor.self),
+      CatalogueRow(DoubleExponentialPredictor.self),
+      CatalogueRow(KalmanPredictor.self),
+      CatalogueRow(InteractingMultipleModelPredictor.self),
+      CatalogueRow(CircularArcPredictor.self),
+      CatalogueRow(LMSPredictor.self),
+      CatalogueRow(NLMSPredictor.self),
+      CatalogueRow(RLSPredictor.self),
+      CatalogueRow(WindowsRLSPredictor.self),
+      CatalogueRow(LearnedPredictor.self),
+      CatalogueRow(RecommendedPredictor.self),
+      CatalogueRow(RecordedPredictor.self),
+      CatalogueRow(InertialReleasePredictor.self),
+      CatalogueRow(ChromiumLinearPredictor.self),
+      CatalogueRow(ChromiumQuadraticPredictor.self),
+      CatalogueRow(ChromiumLeastSquaresPredictor.self),
+      CatalogueRow(ChromiumKalmanPredictor.self),
+      CatalogueRow(ChromiumResamplingPredictor.self),
+      CatalogueRow(AndroidxPredictor.self),
+      CatalogueRow(InkStrokeModelerPredictor.self),
+      CatalogueRow(VelocityTrackerPredictor.self),
+      CatalogueRow(FlutterVelocityPredictor.self),
+      CatalogueRow(bank: HedgePredictor.self),
+      CatalogueRow(filter: TimestampRegularization.self),
+      CatalogueRow(filter: OneEuroInputFilter.self),
+      CatalogueRow(filter: GridRounding.self),
+      CatalogueRow(modifier: OneEuroOutputFilter.self),
+      CatalogueRow(modifier: SpeedGate.self),
+      CatalogueRow(modifier: DirectionGate.self),
+      CatalogueRow(modifier: DisplacementCap.self),
+      CatalogueRow(modifier: ConfidenceHorizon.self),
+      CatalogueRow(modifier: HoldBlend.self),
+    ]))
+
+  /// Returns the rows that can predict here: without LAPACK, all but those that always solve by it.
+  private static func available(_ rows: [CatalogueRow]) -> [CatalogueRow] {
+    #if hasFeature(Embedded)
+      let solving = [
+        WeightedPolynomialPredictor.kind, VelocityTrackerPredictor.kind,
+        FlutterVelocityPredictor.kind,
+      ]
+      return rows.filter { !solving.contains($0.kind) }
+    #else
+      return rows
+    #endif
+  }
 
   /// Creates a catalogue of rows.
   public init(rows: [CatalogueRow]) { self.rows = rows }

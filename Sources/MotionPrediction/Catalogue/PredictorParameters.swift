@@ -190,7 +190,8 @@ public struct ParameterField<Parameters>: Sendable {
     let names = Value.allCases.map { $0.rawValue }.joined(separator: ", ")
     return ParameterField(
       name, summary, range: "one of \(names)", source: source, isPrincipal: principal, get: get,
-      set: set, spelled: { $0.rawValue }, read: { Value(rawValue: $0) },
+      set: set, spelled: { $0.rawValue },
+      read: { text in Value.allCases.first { $0.rawValue == text } },
       unreadable: "is none of \(names)")
   }
 
