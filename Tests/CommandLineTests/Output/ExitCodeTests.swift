@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One meaning for each exit code, whatever the command.
@@ -169,7 +170,7 @@ import Testing
   /// The page on the command line lists the codes that the help lists.
   @Test func theTableOfCodesIsThatOfTheHelp() throws {
     let page = try String(
-      contentsOf: BuiltExecutable.repository.appending(path: "docs/command-line.md"),
+      contentsOf: Repository.root.appending(path: "docs/command-line.md"),
       encoding: .utf8)
     let listed = page.matches(of: #/\n\| (\d+) \| /#).map { String($0.1) }
     let help = try workspace.nextpoint("--help").standardOutput

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `scripts/demo` on small recordings, with a server on the loopback interface in the network's place.
@@ -12,7 +13,7 @@ import Testing
       try files.createDirectory(at: workspace.url(folder), withIntermediateDirectories: true)
     }
     try files.copyItem(
-      at: BuiltExecutable.repository.appending(path: "scripts/demo"),
+      at: Repository.root.appending(path: "scripts/demo"),
       to: workspace.url("scripts/demo"))
     // A copy: names are looked up beside the executable too, where a developer may have real sets.
     try files.copyItem(

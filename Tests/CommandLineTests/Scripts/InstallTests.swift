@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `scripts/install` into a temporary prefix, with the executable that is built already.
 @Suite struct InstallTests {
   /// A generate-manual that was built before; man pages are checked where there is one.
   private static let manualTool: String? = {
-    let built = BuiltExecutable.repository.appending(path: ".build/manual/debug/generate-manual")
+    let built = Repository.root.appending(path: ".build/manual/debug/generate-manual")
     let named = ProcessInfo.processInfo.environment["NEXTPOINT_MANUAL_TOOL"]
     return [named, built.path].compactMap(\.self).first {
       FileManager.default.isExecutableFile(atPath: $0)
@@ -14,7 +15,7 @@ import Testing
 
   @Test func whatIsInstalledWorksAndUninstallLeavesNothing() throws {
     let workspace = try Workspace()
-    let script = BuiltExecutable.repository.appending(path: "scripts/install").path
+    let script = Repository.root.appending(path: "scripts/install").path
     let environment = [
       "NEXTPOINT_EXECUTABLE": BuiltExecutable.path,
       "NEXTPOINT_MANUAL_TOOL": Self.manualTool ?? "none",
