@@ -1,23 +1,23 @@
-/// A circle, or a line, fitted to points of the plane by an algebraic criterion.
+/// A circle or line fitted to points of the plane by an algebraic criterion.
 ///
 /// The criteria minimize the mean square of P(x, y) = A·(x² + y²) + B·x + C·y + D over the points,
 /// under a condition that keeps (A, B, C, D) from vanishing (see `CircleFitMethod`). A line is the
 /// circle with A = 0, an ordinary answer, and the result is an arc with a curvature, not a center.
 ///
-/// Two ways lead to the same minimum: `CircleFit.init(_:method:)`, Newton's method on the
+/// Two methods find the same minimum: `CircleFit.init(_:method:)`, Newton's method on the
 /// characteristic polynomial, which allocates nothing; and `CircleFit.byEigenvectors(_:method:)`,
-/// LAPACK on the generalized eigenproblem, its oracle and what `arc:solver=lapack` calls.
+/// LAPACK on the generalized eigenproblem, which `arc:solver=lapack` calls.
 public struct CircleFit: Hashable, Sendable {
   /// The circle, with arc length counted from its point nearest to the points' mean.
   ///
-  /// Which way round is growing arc length is not determined by points without times.
+  /// The direction of increasing arc length is not determined by points without times.
   public let arc: CircularArc
   /// √(mean of squared distances of the points from the circle), in the points' unit.
   public let rootMeanSquareDistance: Double
 
-  /// Creates a result of an arc, measuring the distances of the points from it.
+  /// Creates a fit from an arc, and measures the distances of the points from it.
   ///
-  /// - Throws: `CircleFitError.notFinite` where something is too great or small for a number.
+  /// - Throws: `CircleFitError.notFinite` if a value overflows or underflows.
   init(
     arc: CircularArc, points: UnsafeBufferPointer<SIMD2<Double>>
   ) throws(CircleFitError) {
@@ -36,9 +36,9 @@ public struct CircleFit: Hashable, Sendable {
 
 /// The condition under which an algebraic circle fit minimizes Σ P².
 ///
-/// On exact points of a circle all four agree. On an arc of a few degrees with noise, Kåsa's circle
-/// is far too small (with a sagitta of 4 times the noise, three quarters of the radius; of once the
-/// noise, a sixth), the other three are right in the median and nearly the same.
+/// On exact points of a circle all four agree. On a noisy arc of a few degrees, Kåsa's circle is
+/// far too small (three quarters of the radius at a sagitta of 4 times the noise, a sixth at once
+/// the noise); the other three are unbiased in the median and nearly equal.
 public enum CircleFitMethod: String, CaseIterable, Hashable, Sendable {
   /// Mean of |∇P|² over the points = 1: P is the distance to first order.
   ///
@@ -48,30 +48,30 @@ public enum CircleFitMethod: String, CaseIterable, Hashable, Sendable {
   ///
   /// Source: Pratt 1987, doi:10.1145/37402.37420.
   case pratt
-  /// Twice Taubin's condition less Pratt's, which takes away the bias of second order.
+  /// Twice Taubin's condition minus Pratt's, which removes the second-order bias.
   ///
   /// Source: Al-Sharadqah and Chernov 2009, doi:10.1214/09-EJS419.
   case hyper
-  /// A = 1: the plain linear least-squares problem. Kept as the example of what not to use.
+  /// A = 1: the plain linear least-squares problem. Included for comparison; it is biased.
   ///
   /// Source: Kåsa 1976, doi:10.1109/TIM.1976.6312298.
   case kasa
 }
 
-/// Why points have no fitted circle.
+/// An error of a circle fit.
 public enum CircleFitError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Fewer than three points.
   case tooFewPoints(Int)
   /// All points are the same.
   case coincident
-  /// A NaN or an infinity in the points, or numbers too great or too small to square.
+  /// A NaN or infinity in the points, or values too large or small to square.
   case notFinite
   /// More than one circle fits equally well, as through points of only two places.
   case undetermined
-  /// LAPACK refused: the routine and its status.
+  /// LAPACK failed: the routine and its status.
   case solver(routine: String, status: Int)
 
-  /// The sentence, with the remedy.
+  /// A description of the problem, with the remedy.
   public var description: String {
     switch self {
     case .tooFewPoints(let count):

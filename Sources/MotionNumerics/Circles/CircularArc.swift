@@ -1,18 +1,17 @@
-/// A piece of a circle or of a line: a point on it, the direction there, and the curvature.
+/// An arc of a circle or a line: a point on it, the direction there, and the curvature.
 ///
-/// Center and radius go to infinity as a circle straightens; these three stay, and the line is the
-/// ordinary case of curvature 0. Every formula here is written so that nothing is lost on the way:
-/// with signed arc length s from `point`, T the tangent and N = T turned by a right angle (x
-/// towards y),
+/// Center and radius go to infinity as a circle straightens; these three stay finite, and a line is
+/// simply the case of curvature 0. Every formula avoids cancellation: with signed arc length s from
+/// `point`, T the tangent and N = T rotated by a right angle (x towards y),
 ///
 /// p(s) = point + s·sinc(κs)·T + s·(κs/2)·sinc²(κs/2)·N,  sinc(x) = sin(x)/x.
 ///
 /// (The textbook's (1 − cos κs)/κ is 0 at κs = 1e-9.) The center lies at `point` + N/κ, so a
 /// positive curvature turns x towards y. Lengths are in any one unit, angles in radians.
 public struct CircularArc: Hashable, Sendable {
-  /// A point of the circle, from which arc length counts.
+  /// A point of the circle, the origin of arc length.
   public var point: SIMD2<Double>
-  /// The direction of growing arc length at `point`, of length 1.
+  /// The direction of increasing arc length at `point`, a unit vector.
   public var tangent: SIMD2<Double>
   /// The signed curvature: 1 / radius, positive where the curve turns x towards y; 0 for a line.
   public var curvature: Double
@@ -26,13 +25,14 @@ public struct CircularArc: Hashable, Sendable {
     self.curvature = curvature
   }
 
-  /// The direction towards the center where the curvature is positive: the tangent turned x to y.
+  /// The direction towards the center if the curvature is positive: the tangent rotated from x to
+  /// y.
   public var normal: SIMD2<Double> { tangent.perpendicular }
 
   /// The radius; infinite for a line.
   public var radius: Double { 1 / abs(curvature) }
 
-  /// The center; nil for a line, and where it is too far away for a finite number.
+  /// The center; nil for a line, or if it is too far away to be finite.
   public var center: SIMD2<Double>? {
     let center = point + normal / curvature
     return center.x.isFinite && center.y.isFinite ? center : nil
@@ -46,15 +46,16 @@ public struct CircularArc: Hashable, Sendable {
       + (arcLength * (turn / 2) * half * half) * normal
   }
 
-  /// The direction of growing arc length at a signed arc length from `point`.
+  /// Returns the direction of increasing arc length at a signed arc length from `point`.
   package func direction(at arcLength: Double) -> SIMD2<Double> {
     let turn = curvature * arcLength
     return Elementary.cosine(turn) * tangent + Elementary.sine(turn) * normal
   }
 
-  /// The point and the direction of growing arc length at a signed arc length from `point`.
+  /// Returns the point and the direction of increasing arc length at a signed arc length from
+  /// `point`.
   ///
-  /// One sine and one cosine, of half the turn, say both.
+  /// Cost: one sine and one cosine, of half the angle.
   package func positionAndDirection(
     at arcLength: Double
   ) -> (position: SIMD2<Double>, direction: SIMD2<Double>) {
@@ -66,10 +67,11 @@ public struct CircularArc: Hashable, Sendable {
     return (position, direction)
   }
 
-  /// The arc length from the projection of one position to that of another, the shorter way round.
+  /// Returns the arc length from the projection of one position to that of another, the shorter way
+  /// around.
   ///
-  /// Of either sign, and at most half the circle. Two positions seen from the center in exactly
-  /// opposite directions have no shorter way; then the sign is that of rounding.
+  /// The result has either sign and is at most half the circle. For two positions in exactly
+  /// opposite directions from the center, the sign is arbitrary.
   package func arcLength(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Double {
     arcLength(fromLocal: local(start), toLocal: local(end))
   }
@@ -100,16 +102,16 @@ public struct CircularArc: Hashable, Sendable {
     return 1 - z * (1.0 / 3 - z * (1.0 / 5 - z * (1.0 / 7 - z * middle)))
   }
 
-  /// The distance of a position from the circle, positive on the side of `normal`.
+  /// Returns the distance of a position from the circle, positive on the side of `normal`.
   package func signedDistance(to position: SIMD2<Double>) -> Double {
     let at = local(position)
     let radial = SIMD2(curvature * at.x, 1 - curvature * at.y).length
     return (2 * at.y - curvature * at.squaredLength) / (1 + radial)
   }
 
-  /// The same circle, with arc length counted from the point nearest to a position.
+  /// Returns the same circle with the origin of arc length at the point nearest to a position.
   ///
-  /// From the center, where every point is as near, arc length goes on counting from `point`.
+  /// For the center, where every point is equally near, the origin stays at `point`.
   package func based(nearest position: SIMD2<Double>) -> CircularArc {
     let at = local(position)
     let radial = SIMD2(1 - curvature * at.y, curvature * at.x)
@@ -121,7 +123,7 @@ public struct CircularArc: Hashable, Sendable {
       curvature: curvature)
   }
 
-  /// The height of an arc of this length above its chord: (1 − cos(κ·length/2)) / |κ|.
+  /// Returns the height of an arc of this length above its chord: (1 − cos(κ·length/2)) / |κ|.
   ///
   /// At most the diameter, for a full turn and beyond; 0 for a line.
   package func sagitta(ofLength length: Double) -> Double {
@@ -131,7 +133,7 @@ public struct CircularArc: Hashable, Sendable {
     return (turn / abs(curvature)) * (turn / 2) * half * half
   }
 
-  /// A position in the arc's own frame: along the tangent and along the normal, from `point`.
+  /// Returns a position in the arc's frame: along the tangent and along the normal, from `point`.
   package func local(_ position: SIMD2<Double>) -> SIMD2<Double> {
     let offset = position - point
     return SIMD2(offset.dot(tangent), offset.dot(normal))

@@ -1,21 +1,21 @@
 /// The triangular factor of the normal equations of a polynomial fit of degree 0 to 3.
 ///
-/// G = AᵀA, whose entries are the sums S_{j+k} of `PolynomialMoments`, is split as L·D·Lᵀ with ones
-/// on L's diagonal. The factor of a lower degree is the upper left part of that of a higher one,
-/// bit by bit: one factor serves every degree, both axes and all horizons.
+/// G = AᵀA, with the sums S_{j+k} of `PolynomialMoments` as entries, is factored as L·D·Lᵀ with
+/// ones on L's diagonal. The factor of a lower degree is the upper left part of that of a higher
+/// one, bit by bit: one factor serves every degree, both axes and all horizons.
 ///
-/// **Condition.** The k-th pivot D_k is what is left of column k's square G_kk when all that the
-/// columns before it explain is taken away. Rounding of G leaves it with a relative error of about
-/// n·2⁻⁵³·G_kk/D_k. Where D_k is less than `leastPivot` of G_kk, as with clustered and equal times,
-/// the factor goes no further, and who asked has to solve by QR instead (`PlanarPolynomialSolver`).
+/// **Condition.** The k-th pivot D_k is the part of column k's square G_kk that the previous
+/// columns do not explain. Rounding of G leaves it with a relative error of about n·2⁻⁵³·G_kk/D_k.
+/// If D_k is less than `leastPivot` times G_kk, as with clustered and equal times, the
+/// factorization stops, and the caller has to solve by QR instead (`PlanarPolynomialSolver`).
 @usableFromInline
 package struct GramFactor: Sendable {
   /// The least fraction of a column's square that must remain after projection.
   ///
-  /// On even times the shares of degree 1, 2 and 3 are above 1/5, 1/40 and 1/450, whatever the
+  /// On even times the fractions of degree 1, 2 and 3 are above 1/5, 1/40 and 1/450, for any
   /// window.
   @inlinable package static var leastPivot: Double { 1e-5 }
-  /// Squares of columns below it have lost digits, as the smallest numbers do.
+  /// Column squares below this have lost digits, as subnormal numbers do.
   @inlinable internal static var leastSquare: Double { 1e-280 }
 
   /// The highest degree that could be factored; −1 for none.
@@ -118,8 +118,8 @@ package struct GramFactor: Sendable {
   ///
   /// - Parameters:
   ///   - count: The greatest n.
-  ///   - degree: How far they reach, 0 to 3; fewer points reach less far.
-  /// - Returns: The factors, from that of no points on.
+  ///   - degree: The degree, 0 to 3; factors of few points have a lower one.
+  /// - Returns: The factors, starting with that of no points.
   package static func steady(upTo count: Int, degree: Int) -> [GramFactor] {
     var sums = PolynomialMoments()
     return (0...max(count, 1)).map { points in

@@ -4,7 +4,7 @@
 /// ends. Of all such curves it has the least mean squared second derivative. Its second derivatives
 /// at the knots are the solution of a tridiagonal system, found in one pass there and one back.
 ///
-/// Cost: about 20 operations a point to make; a binary search to ask.
+/// Cost: about 20 operations per point to create; a binary search to evaluate.
 ///
 /// Source: Press et al., "Numerical Recipes", 3rd edition, 2007, section 3.3.
 package struct CubicSpline: Sendable {
@@ -13,12 +13,12 @@ package struct CubicSpline: Sendable {
   /// The second derivatives at the knots.
   private let bends: [SIMD2<Double>]
 
-  /// Creates the curve; nil for fewer than two points, another number of positions, and times that
-  /// do not rise.
+  /// Creates the curve; nil for fewer than two points, a different number of positions, or times
+  /// that do not increase.
   ///
   /// - Parameters:
-  ///   - times: Strictly rising and finite.
-  ///   - positions: As many.
+  ///   - times: Strictly increasing finite times.
+  ///   - positions: As many positions.
   package init?(times: [Double], positions: [SIMD2<Double>]) {
     guard times.count > 1, times.count == positions.count,
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
@@ -51,8 +51,7 @@ package struct CubicSpline: Sendable {
     return bends
   }
 
-  /// The position at a time; before the first knot and after the last that end's cubic is
-  /// extrapolated.
+  /// Returns the position at a time; outside the knots, the cubic at that end is extrapolated.
   package func position(at time: Double) -> SIMD2<Double> {
     var (low, high) = (0, times.count - 1)
     while high - low > 1 {

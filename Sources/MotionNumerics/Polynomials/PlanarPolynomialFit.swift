@@ -1,18 +1,16 @@
-/// The least-squares polynomial in time through the points of a track, kept up to date point by
-/// point.
+/// The least-squares polynomial in time through the points of a track, updated point by point.
 ///
 /// Degrees 0 to 3 are fitted by the sums of `PolynomialMoments` and the factor of `GramFactor`: the
-/// factors of steady clocks are made beforehand, those of uneven times with each fit. What these
-/// cannot carry (higher degrees, badly conditioned times) is fitted by LAPACK,
-/// which also settles whether there is a unique fit at all. With the solver `lapack` every fit is
-/// made by LAPACK, one `dgelsy` for each.
+/// factors of steady clocks are computed beforehand, those of uneven times with each fit. All else
+/// (higher degrees, ill-conditioned times) is fitted by LAPACK, which also decides whether there is
+/// a unique fit at all. With the solver `lapack` every fit is one call of `dgelsy`.
 ///
 /// Cost of `fit` for n points and degree d ≤ 3: n·(d + 1) additions of both axes at once, twice
-/// that on uneven times, and about (d + 1)² operations more. Of reading: d multiplications of both
-/// axes. No call allocates.
+/// that on uneven times, plus about (d + 1)² operations. Cost of evaluation: d multiplications of
+/// both axes. No call allocates.
 ///
-/// What is read with every answer is small and lies together, since a caller in another module may
-/// copy the whole structure; what LAPACK needs stands in an array of one.
+/// The state read by every evaluation is small and contiguous, since a caller in another module may
+/// copy the whole structure; the state of LAPACK is in an array of one.
 @usableFromInline
 package struct PlanarPolynomialFit: Sendable {
   /// How the newest fit was computed.
@@ -95,10 +93,10 @@ package struct PlanarPolynomialFit: Sendable {
       ? rate * path.slope(at: horizon * rate) : solver[0].read(ahead: horizon).slope
   }
 
-  /// Σ r_x², Σ r_x·r_y and Σ r_y² of what is left of the points when the fit is taken away, and
-  /// `spread`, the sum of their squared distances from the newest one.
+  /// Returns Σ r_x², Σ r_x·r_y and Σ r_y² of the residuals, and `spread`, the sum of the points'
+  /// squared distances from the newest one.
   ///
-  /// - Precondition: There is a fit, and it is to these points.
+  /// - Precondition: There is a fit to these points.
   package func residualProducts(
     of points: UnsafeBufferPointer<TimedPoint>
   ) -> (xx: Double, xy: Double, yy: Double, spread: Double) {
@@ -134,7 +132,7 @@ package struct PlanarPolynomialFit: Sendable {
   /// φᵀ·(AᵀA)⁻¹·φ: the variance of the fit `horizon` seconds ahead for unit variance of the points.
   ///
   /// - Parameters:
-  ///   - track: What was fitted.
+  ///   - track: The fitted track.
   ///   - horizon: Seconds.
   /// - Returns: The variance; nil without a fit.
   package func varianceFactor(of track: PlanarTrack, ahead horizon: Double) -> Double? {

@@ -1,8 +1,8 @@
 /// Fits polynomials of any degree in time to points of a plane, by LAPACK.
 ///
-/// Time is centered on the window and scaled to −1…1 (`TimeBasis`), positions are taken relative to
-/// the newest one, and both axes are right-hand sides of one call of `dgelsy`. Slower than
-/// `GramFactor` by more than ten times, and right where that cannot be: close and equal times, high
+/// Time is centered on the window and scaled to −1…1 (`TimeBasis`), positions are relative to the
+/// newest one, and both axes are right-hand sides of one call of `dgelsy`. More than ten times
+/// slower than `GramFactor`, but accurate where that is not: for close and equal times and high
 /// degrees.
 @usableFromInline
 package struct PlanarPolynomialSolver: Sendable {
@@ -19,7 +19,7 @@ package struct PlanarPolynomialSolver: Sendable {
 
   /// Fits the points.
   ///
-  /// - Returns: Whether there is a unique finite fit; if not, nothing may be read.
+  /// - Returns: Whether there is a unique finite fit; if not, its values are undefined.
   package mutating func fit(_ points: UnsafeBufferPointer<TimedPoint>, degree: Int) -> Bool {
     let rows = points.count
     guard rows > degree, let first = points.first, let last = points.last else { return false }

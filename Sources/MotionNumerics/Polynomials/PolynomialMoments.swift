@@ -1,14 +1,12 @@
-/// The sums from which least-squares polynomials of degree 0 to 3 through points of a plane are
-/// found.
+/// The sums that determine least-squares polynomials of degree 0 to 3 through points of a plane.
 ///
 /// With u_i the time of a point after the newest one (so u ≤ 0) and q_i its position relative to
 /// the newest one's, S_k = Σ u_i^k for k = 1…6 and T_k = Σ u_i^k·q_i for k = 0…3. Points are added
-/// from the newest to the oldest, so that the sums of a window are those of every longer one on the
-/// way: windows that share a stream share one pass, and a window alone has the same sums to the
-/// last bit. There is no sliding update, and so nothing that could drift. The newest point itself
-/// adds nothing.
+/// from the newest to the oldest, so the sums of a window are partial sums of every longer one:
+/// windows that share a stream share one pass, with bit-identical sums. There is no sliding update
+/// that could drift. The newest point itself adds nothing.
 ///
-/// Of a steady clock u is −1, −2, … in intervals; S_k is known beforehand (`GramFactor.steady`),
+/// On a steady clock u is −1, −2, … in intervals; S_k is known beforehand (`GramFactor.steady`),
 /// and T_k follows from `SteadySums`.
 @usableFromInline
 package struct PolynomialMoments: Sendable {
@@ -37,14 +35,14 @@ package struct PolynomialMoments: Sendable {
   @inlinable
   package init() {}
 
-  /// Adds a point to what a polynomial of that degree needs.
+  /// Adds a point to the sums that a polynomial of a degree needs.
   ///
-  /// The same numbers are added in the same way for every degree.
+  /// The arithmetic is the same for every degree.
   ///
   /// - Parameters:
   ///   - time: u.
   ///   - offset: q.
-  ///   - degree: 0 to 3; a constant where it is called, so that the rest falls away.
+  ///   - degree: 0 to 3; a constant at the call site, so that unused sums are optimized away.
   @inlinable @inline(__always)
   package mutating func add(_ time: Double, _ offset: SIMD2<Double>, degree: Int) {
     positions0 += offset

@@ -1,4 +1,4 @@
-/// Sums of sums of positions on a steady clock, from which `PolynomialMoments` follow.
+/// Iterated sums of positions on a steady clock, which determine the `PolynomialMoments`.
 ///
 /// With q_i the position of the i-th point before the newest one, relative to that, the first sum
 /// after m points is A_1 = Σ q_i, and each further one adds up the one before it on the way:
@@ -11,9 +11,9 @@
 /// - T_2 = 2·A_3 − (2n + 1)·T_1 − n(n + 1)·T_0,
 /// - T_3 = 6·A_4 − 3(n + 1)·T_2 − (3n² + 6n + 2)·T_1 − n(n + 1)(n + 2)·T_0,
 ///
-/// with whole coefficients, exact up to 2⁵³. The terms are at most some ten times the result, so
-/// that a digit is lost at worst. As with the moments the sums of a window are on the way to those
-/// of every longer one, and nothing slides that could drift.
+/// with integer coefficients, exact up to 2⁵³. The terms are at most about ten times the result, so
+/// at most one digit is lost. As with the moments, the sums of a window are partial sums of every
+/// longer one, and there is no sliding update that could drift.
 @usableFromInline
 package struct SteadySums: Sendable {
   @usableFromInline internal var first = SIMD2<Double>.zero
@@ -27,7 +27,7 @@ package struct SteadySums: Sendable {
 
   /// Adds points `indices`, counted from the newest (which is 0) to older ones.
   ///
-  /// The same numbers are added in the same way for every degree.
+  /// The arithmetic is the same for every degree.
   ///
   /// - Precondition: `indices` lie within the points, and `degree` is 0 to 3.
   @inlinable @inline(__always)
@@ -48,7 +48,7 @@ package struct SteadySums: Sendable {
     }
   }
 
-  /// The moments T_0 to T_degree of `count` points, all that were added and the newest.
+  /// Returns the moments T_0 to T_degree of `count` points: all that were added, and the newest.
   @inlinable @inline(__always)
   package func moments(count: Int, degree: Int) -> PolynomialMoments {
     var moments = PolynomialMoments()

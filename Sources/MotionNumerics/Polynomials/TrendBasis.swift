@@ -11,9 +11,9 @@ package struct TrendBasis: Hashable, Sendable {
   package let total: Double
   /// The weighted mean of the times, τ̄.
   package let mean: Double
-  /// Σwφ₁²; 0 where all times of a weight above 0 are the same.
+  /// Σwφ₁²; 0 if all times with a weight above 0 are equal.
   package let linearSquare: Double
-  /// Σwφ₂²; 0 where a parabola is not determined (fewer than three different times).
+  /// Σwφ₂²; 0 if a parabola is not determined (fewer than three different times).
   package let quadraticSquare: Double
   private let skew: Double
 
@@ -32,7 +32,7 @@ package struct TrendBasis: Hashable, Sendable {
     }
   }
 
-  /// Creates the basis of as many times as weights, where they lie.
+  /// Creates the basis of times and as many weights in buffers.
   package init(times: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>) {
     let count = times.count
     var (total, mean) = (0.0, 0.0)

@@ -1,8 +1,8 @@
 /// A seeded random number generator with a fixed sequence.
 ///
-/// The period is 2²⁵⁶ − 1. Its own `nextUnit`, `nextNormal` and `nextInt` are to be used where a
-/// result must be the same in every version of Swift, which `Double.random(in:using:)` and
-/// `shuffled(using:)` do not promise. Not for secrets.
+/// The period is 2²⁵⁶ − 1. Use its own `nextUnit`, `nextNormal` and `nextInt` if a result must be
+/// the same in every version of Swift, which `Double.random(in:using:)` and `shuffled(using:)` do
+/// not guarantee. Not for cryptography.
 ///
 /// A value is a snapshot: a copy continues with the same numbers.
 ///
@@ -22,8 +22,7 @@ public struct Xoshiro256StarStar: RandomNumberGenerator, Sendable, Hashable {
 
   /// Continues from a saved state.
   ///
-  /// - Parameter state: Any four words but all zero, from which it would never leave: they are
-  ///   taken as `init(seed: 0)`.
+  /// - Parameter state: Any four words, not all zero; all zeros are replaced by `init(seed: 0)`.
   package init(state: (UInt64, UInt64, UInt64, UInt64)) {
     self.init(seed: 0)
     if state != (0, 0, 0, 0) { (s0, s1, s2, s3) = state }
@@ -42,16 +41,16 @@ public struct Xoshiro256StarStar: RandomNumberGenerator, Sendable, Hashable {
     return result
   }
 
-  /// A number in 0..<1, all multiples of 2⁻⁵³ equally likely.
+  /// Returns a number in 0..<1, all multiples of 2⁻⁵³ equally likely.
   ///
-  /// One draw; its upper 53 bits are used.
+  /// Uses the upper 53 bits of one draw.
   public mutating func nextUnit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A number of the normal distribution with mean 0 and standard deviation 1.
+  /// Returns a normally distributed number with mean 0 and standard deviation 1.
   ///
   /// Box and Muller's transform: √(−2 ln(1 − u)) · cos(2πv), u drawn first, then v. Always two
-  /// draws and nothing kept, so that the sequence after it does not depend on what was asked
-  /// before. |result| ≤ 8.58, since 1 − u ≥ 2⁻⁵³. Its last bit may depend on the C library.
+  /// draws without cached values, so the sequence does not depend on earlier calls. |result| ≤
+  /// 8.58, since 1 − u ≥ 2⁻⁵³. Its last bit may depend on the C library.
   ///
   /// Source: Box and Muller, Annals of Mathematical Statistics 29(2), 1958,
   /// doi:10.1214/aoms/1177706645.
@@ -60,10 +59,10 @@ public struct Xoshiro256StarStar: RandomNumberGenerator, Sendable, Hashable {
     return radius * Elementary.cosine(2 * .pi * nextUnit())
   }
 
-  /// A whole number in 0..<`bound`, all equally likely.
+  /// Returns an integer in 0..<`bound`, all equally likely.
   ///
-  /// The upper word of draw × bound; draws whose lower word falls short of 2⁶⁴ mod bound are
-  /// thrown away, which makes it exact. Nearly always one draw.
+  /// The upper word of draw × bound; draws whose lower word is below 2⁶⁴ mod bound are rejected,
+  /// which makes it exact. Nearly always one draw.
   ///
   /// Source: Lemire, "Fast random integer generation in an interval", ACM Transactions on Modeling
   /// and Computer Simulation 29(1), 2019, doi:10.1145/3230636.

@@ -3,8 +3,8 @@
 /// Z_k = Σ_{n<N} z_n · exp(−2πi·kn/N), k = 0…N−1, without a factor in front. Bin k stands for the
 /// frequency k/N of the sample rate, or (k − N)/N above the middle.
 ///
-/// All that depends on the length alone is computed once, when the transform is made, so one value
-/// should serve all signals of its length. It holds scratch storage: each task takes its own copy.
+/// Tables that depend only on the length are computed once, at creation, so reuse one value for all
+/// signals of its length. It holds scratch storage: each task needs its own copy.
 ///
 /// A power of two is transformed directly; any other length N by Bluestein's convolution with two
 /// transforms of the next power of two ≥ 2N − 1. The relative error in the 2-norm is a few units of
@@ -48,7 +48,7 @@ final class FourierPlan: Sendable {
   /// Plans a transform of `count` numbers; a negative count means 0.
   ///
   /// - Parameters:
-  ///   - count: How many numbers.
+  ///   - count: The number of values.
   ///   - transform: Plans a transform of a power of two.
   init(count: Int, transform: (Int) -> RadixTwoTransform = RadixTwoTransform.init(count:)) {
     self.count = max(count, 0)
@@ -59,7 +59,7 @@ final class FourierPlan: Sendable {
       ? nil : ChirpConvolution(count: self.count, bins: 0..<self.count, transform: radixTwo)
   }
 
-  /// Replaces numbers by their transform; each lane is a signal of its own.
+  /// Replaces numbers by their transform; each lane is a separate signal.
   func transform<Number: TransformNumber>(
     real: inout [Number], imaginary: inout [Number], scratch: inout FourierScratch<Number>
   ) {
@@ -84,8 +84,8 @@ final class FourierPlan: Sendable {
 
 /// A number, or several processed in parallel.
 ///
-/// Its operations have names, since operators of a protocol would burden every expression with
-/// vectors in it.
+/// Its operations are named methods, since operators in a protocol would slow down type checking of
+/// vector expressions.
 protocol TransformNumber: Sendable {
   init()
   func plus(_ other: Self) -> Self

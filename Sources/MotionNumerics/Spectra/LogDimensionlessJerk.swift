@@ -1,4 +1,4 @@
-/// LDLJ, the logarithm of the dimensionless jerk: how smooth a movement is, from its speed.
+/// LDLJ, the log dimensionless jerk: a measure of a movement's smoothness from its speed.
 ///
 /// With v(t) the speed, T its duration and v_p its peak,
 ///
@@ -13,11 +13,11 @@
 /// smoothness", Journal of NeuroEngineering and Rehabilitation 12, 2015,
 /// doi:10.1186/s12984-015-0090-9.
 package enum LogDimensionlessJerk {
-  /// LDLJ of one movement.
+  /// Returns the LDLJ of one movement.
   ///
-  /// - Parameter speeds: Speeds at equal distances in time, in any unit.
-  /// - Returns: −ln |DJ|; nil if DJ is, and for a speed that changes evenly: second differences
-  ///   below 1e-9 of the peak are rounding, and no jerk.
+  /// - Parameter speeds: Evenly sampled speeds, in any unit.
+  /// - Returns: −ln |DJ|; nil if DJ is nil, and for a speed that changes linearly: second
+  ///   differences below 1e-9 of the peak are rounding.
   /// - Complexity: O(N).
   package static func value(of speeds: [Double]) -> Double? {
     guard let jerk = dimensionlessJerk(of: speeds) else { return nil }
@@ -26,9 +26,9 @@ package enum LogDimensionlessJerk {
     return -Elementary.logarithm(-jerk)
   }
 
-  /// DJ of one movement.
+  /// Returns the DJ of one movement.
   ///
-  /// - Parameter speeds: Speeds at equal distances in time, in any unit.
+  /// - Parameter speeds: Evenly sampled speeds, in any unit.
   /// - Returns: The dimensionless jerk, 0 or below; nil for fewer than three speeds, and for speeds
   ///   that are all 0 or not finite.
   /// - Complexity: O(N).
@@ -47,6 +47,6 @@ package enum LogDimensionlessJerk {
     return -(count * count * count) * sum
   }
 
-  /// A second difference of the speed, of its peak, that is no more than rounding.
+  /// The second difference of the speed, relative to its peak, that counts as rounding.
   private static let rounding = 1e-9
 }

@@ -1,4 +1,5 @@
-/// SPARC, the spectral arc length: how smooth a movement is, from the spectrum of its speed.
+/// SPARC, the spectral arc length: a measure of a movement's smoothness from the spectrum of its
+/// speed.
 ///
 /// With M the magnitude of the speed's discrete Fourier transform, zero-padded to
 /// 2^(⌈log₂ N⌉ + 4) bins and divided by its greatest value, and bins a…b from the first to the last
@@ -9,7 +10,7 @@
 /// It has no unit, is below 0, and is nearer to 0 the smoother the movement: the speed of a reach
 /// of minimum jerk in 1 s has about −1.41. It does not depend on the scale of the speed.
 ///
-/// It keeps the plans of the lengths it has seen, so one value should serve many movements.
+/// Transform plans are cached by length, so reuse one value for many movements.
 ///
 /// Cost: one `FourierTransform` of 16 to 32 times the number of samples.
 ///
@@ -24,7 +25,7 @@ package struct SpectralArcLength: Sendable {
 
   /// The greatest frequency that counts, in hertz.
   package static let cutoff = 10.0
-  /// The magnitude, of the greatest, below which the ends of the spectrum are cut off.
+  /// The magnitude, relative to the greatest, below which the ends of the spectrum are cut off.
   package static let threshold = 0.05
   /// More samples than these (18 minutes at 240 Hz) are refused, so that storage stays below 100
   /// MB.

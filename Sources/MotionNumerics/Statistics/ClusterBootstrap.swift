@@ -1,12 +1,12 @@
 /// A cluster bootstrap: the spread of a mean when whole clusters are resampled with replacement.
 ///
-/// Cases of one cluster (a participant's predictions, a stroke's) are alike, so that drawing single
-/// cases would take the same evidence for new evidence many times over, and the interval would be
-/// too narrow. Each replicate draws as many clusters as there are, keeps all cases of each, and is
-/// Σ sums / Σ counts of what was drawn. With a count of 1 each, a cluster is a case of its own.
+/// Cases of one cluster (a participant's predictions, a stroke's) are correlated, so resampling
+/// single cases would count the same evidence repeatedly and give too narrow an interval. Each
+/// replicate draws as many clusters as there are, keeps all cases of each, and is Σ sums / Σ counts
+/// of the sample. With counts of 1, each cluster is a single case.
 ///
-/// Replicate r has a generator of its own, seeded by the r-th output of `SplitMix64`: replicates
-/// can be shared out among workers without changing one of them.
+/// Replicate r has its own generator, seeded by the r-th output of `SplitMix64`, so workers can
+/// share the replicates without changing any.
 ///
 /// Source: Davison and Hinkley, "Bootstrap Methods and their Application", Cambridge 1997, section
 /// 3.8, doi:10.1017/CBO9780511802843.
@@ -44,10 +44,10 @@ public struct ClusterBootstrap: Hashable, Sendable {
 
   /// Returns the replicates with these numbers: means over resampled clusters.
   ///
-  /// - Parameter numbers: Which ones, of at least 0; a replicate depends on its number and the
-  ///   seed.
-  /// - Returns: One mean a number; empty where there are no clusters.
-  /// - Complexity: O(clusters) a replicate.
+  /// - Parameter numbers: The replicates' numbers, at least 0; a replicate depends only on its
+  ///   number and the seed.
+  /// - Returns: One mean per number; empty without clusters.
+  /// - Complexity: O(clusters) per replicate.
   public func replicates(_ numbers: Range<Int>) -> [Double] {
     guard !clusters.isEmpty else { return [] }
     return clusters.withUnsafeBufferPointer { clusters in

@@ -1,12 +1,12 @@
 /// A histogram of numbers by their leading 16 bits, in the order of all numbers, whose
 /// cells divide every power of two into sixteen.
 ///
-/// Kept beside numbers as they come, it saves the first pass of
-/// `Quantiles.type7(at:of:counted:_:)`, and histograms of parts add up to that of the whole. Where
-/// the numbers are too far apart (more than 256 powers of two, zeros aside), or one is not finite,
-/// it stops counting: `isComplete` is false.
+/// Filled while the numbers are produced, it saves the first pass of
+/// `Quantiles.type7(at:of:counted:_:)`; histograms of parts can be added. If the numbers are too
+/// far apart (more than 256 powers of two, zeros aside), or one is not finite, counting stops:
+/// `isComplete` is false.
 ///
-/// Cost: a few operations a number; four bytes for each cell between the least and the greatest.
+/// Cost: a few operations per number; four bytes for each cell between the least and the greatest.
 package struct LeadingBitCounts: Sendable {
   /// Whether all numbers were counted.
   package private(set) var isComplete = true
@@ -14,7 +14,7 @@ package struct LeadingBitCounts: Sendable {
   /// Counts by cell, from `first` on.
   private var counts: [UInt32] = []
   private var first = 0
-  /// Those whose bits are all zero, which would be far from all others.
+  /// The count of zeros, whose cell would be far from all others.
   private var zeros: UInt32 = 0
 
   static let bits = 16
@@ -45,7 +45,7 @@ package struct LeadingBitCounts: Sendable {
 
   /// Counts up to the first number whose cell does not exist yet.
   ///
-  /// - Returns: Where that is.
+  /// - Returns: The index of that number.
   private mutating func addWithin(_ values: Slice<UnsafeBufferPointer<Double>>) -> Int {
     let first = first
     var zeros = zeros

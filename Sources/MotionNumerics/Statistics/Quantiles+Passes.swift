@@ -5,23 +5,22 @@
 
     /// Returns type-7 quantiles of numbers read in passes, bit-identical with `type7(_:at:)`.
     ///
-    /// No more than `limit` of the numbers are ever held, so that they may lie in files. The first
-    /// pass counts them by the first 16 bits of their place in the order of all numbers, which
-    /// tells in which of these cells each wanted rank lies; who keeps `LeadingBitCounts` saves it.
-    /// Once the cells hold few enough together, one more pass collects what is in them, and the
-    /// ranks are selected there; before that, further passes divide a cell by its next 16 bits. A
-    /// few numbers are collected at once.
+    /// At most `limit` numbers are held at once, so they may be stored in files. The first pass
+    /// counts them by the leading 16 bits of their rank key, which tells the cell of each wanted
+    /// rank; existing `LeadingBitCounts` save that pass. Once the cells together hold few enough
+    /// numbers, one more pass collects those, and the ranks are selected among them; until then,
+    /// further passes split a cell by its next 16 bits. A small set is collected at once.
     ///
     /// - Parameters:
     ///   - probabilities: Each p, in any order.
-    ///   - count: How many numbers a pass visits.
-    ///   - counts: Of all these numbers, where they are known.
-    ///   - limit: How many of them may be held.
+    ///   - count: The number of values that a pass visits.
+    ///   - counts: The counts of all these numbers, if known.
+    ///   - limit: The greatest number of values held at once.
     ///   - pass: Visits all numbers; called up to five times. The order does not matter.
-    /// - Returns: As `type7(_:at:)`; a negative zero comes before zero.
-    /// - Throws: What `pass` throws.
-    /// - Complexity: O(n): two passes as a rule, one with `counts`, and 256 kB of counts; no more
-    ///   than 2³² numbers.
+    /// - Returns: The quantiles, as from `type7(_:at:)`; a negative zero sorts before zero.
+    /// - Throws: Any error that `pass` throws.
+    /// - Complexity: O(n): usually two passes, one with `counts`, and 256 kB of counts; at most 2³²
+    ///   numbers.
     package static func type7(
       at probabilities: [Double], of count: Int, counted counts: LeadingBitCounts? = nil,
       holdingAtMost limit: Int = 1 << 17, _ pass: Pass
@@ -47,12 +46,12 @@
     /// `type7(at:of:_:)`.
     ///
     /// - Parameters:
-    ///   - ranks: Each from 0 to one less than there are numbers.
-    ///   - counts: Of all these numbers, where they are known.
-    ///   - limit: How many numbers may be held.
+    ///   - ranks: The ranks, each from 0 to the number of values minus 1.
+    ///   - counts: The counts of all these numbers, if known.
+    ///   - limit: The greatest number of values held at once.
     ///   - pass: Visits all numbers; called up to five times.
-    /// - Returns: The number at each rank; none where one of them is NaN.
-    /// - Throws: What `pass` throws.
+    /// - Returns: The number at each rank; empty if one of the numbers is NaN.
+    /// - Throws: Any error that `pass` throws.
     package static func values(
       atRanks ranks: [Int], counted counts: LeadingBitCounts? = nil,
       holdingAtMost limit: Int = 1 << 17, _ pass: Pass
@@ -80,11 +79,11 @@
     private static let collectedCount = 4096
   }
 
-  /// A search for ranks among numbers that are visited in passes.
+  /// A search for ranks among numbers visited in passes.
   private struct RankSearch {
-    /// A cell of numbers that begin with the same bits.
+    /// A cell of numbers with the same leading bits.
     private struct Cell {
-      /// The bits that they begin with, in the low bits.
+      /// Their leading bits, stored in the low bits.
       let prefix: UInt64
       /// The number of values that sort before all of these.
       let before: Int
@@ -97,7 +96,7 @@
     /// The number of low bits not covered by the prefixes.
     private var openBits = 64
     private var counts: [UInt32] = []
-    /// The cells of the first pass that are not empty lie in here.
+    /// The range of nonempty cells of the first pass.
     private var used = 0..<0
     /// 1 for each wanted cell of the first pass.
     private var marks: [UInt8] = []
@@ -174,7 +173,7 @@
       }
     }
 
-    /// The cells of some counts in which a rank lies.
+    /// Returns the cells that contain a wanted rank.
     private func wanted(
       among counts: some Sequence<(Int, UInt32)>, prefix: UInt64, before: Int
     ) -> [Cell] {
@@ -227,7 +226,7 @@
       collected.removeLast(collected.count - next)
     }
 
-    /// The number at each wanted rank.
+    /// Returns the number at each wanted rank.
     mutating func values() -> [Int: Double] {
       var result: [Int: Double] = [:]
       guard !isSettled else {

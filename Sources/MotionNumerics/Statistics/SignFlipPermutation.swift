@@ -1,9 +1,9 @@
 /// A sign-flip permutation test of whether the mean of paired differences is 0.
 ///
-/// Where two methods do not differ, each difference might as well have had the other sign. Of all
-/// 2ⁿ choices of signs, p is the share of those whose |mean| is at least the observed one:
-/// two-sided, and exact for differences that are symmetric about 0. The least p that n differences
-/// can give is 2/2ⁿ: 2/256 for 8, and 1/4 for 3, which no effect can make smaller.
+/// If two methods do not differ, each difference could equally have had the other sign. Of all 2ⁿ
+/// sign choices, p is the fraction whose |mean| is at least the observed one: two-sided, and exact
+/// for differences that are symmetric about 0. The least p possible for n differences is 2/2ⁿ:
+/// 2/256 for 8, and 1/4 for 3.
 ///
 /// Source: Fisher, "The Design of Experiments", Edinburgh 1935, section 21; for the random choice
 /// of signs, Phipson and Smyth, Statistical Applications in Genetics and Molecular Biology 9(1),
@@ -19,19 +19,19 @@ public struct SignFlipPermutation: Hashable, Sendable {
   /// The greatest number of differences for which all choices are enumerated.
   package static let mostExact = 20
 
-  /// Sums closer than this share of Σ|difference| are ties: they differ by rounding alone.
+  /// Sums closer than this fraction of Σ|difference| are ties: they differ only by rounding.
   private static let tie = 1e-12
 
   /// Tests whether the mean of the differences is 0.
   ///
-  /// Nil if there is no difference, or one that is not finite.
+  /// Nil if there are no differences or one is not finite.
   ///
   /// - Parameters:
-  ///   - differences: One a pair; zeros are kept, since they are evidence for no difference.
-  ///   - draws: How many random choices of signs are made where there are more than `mostExact`
-  ///     differences, at least 1. p is then (1 + those as extreme) / (1 + draws), never 0.
+  ///   - differences: One per pair; zeros are kept, as evidence for no difference.
+  ///   - draws: The number of random sign choices if there are more than 20 differences, at least
+  ///     1. p is then (1 + those as extreme) / (1 + draws), never 0.
   ///   - seed: The seed of that draw.
-  /// - Complexity: O(2ⁿ) up to `mostExact`, else O(n · draws).
+  /// - Complexity: O(2ⁿ) up to 20 differences, else O(n · draws).
   public init?(_ differences: [Double], draws: Int, seed: UInt64) {
     let total = differences.reduce(0) { $0 + abs($1) }
     guard !differences.isEmpty, total.isFinite else { return nil }

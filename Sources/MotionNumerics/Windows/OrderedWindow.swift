@@ -1,12 +1,12 @@
 /// A window of the newest elements of a stream in order of time, contiguous in memory.
 ///
-/// The rules for doubtful elements, here and nowhere else: one that is not finite in time and place
-/// is refused; one dated before elements already held removes those, as a stream does whose clock
-/// is set back; one of the time of the newest is kept beside it.
+/// This type alone decides how doubtful elements are treated: one whose time or position is not
+/// finite is rejected; one dated before elements already held removes those, as for a stream whose
+/// clock is set back; one with the newest element's time is kept beside it.
 ///
-/// The elements lie in a longer array, one after the other, and are moved to its front when its end
-/// is reached, so that loops over them need neither wrap round nor check. Cost of `append`:
-/// constant, amortized; nothing is allocated while no copy is alive.
+/// The elements are contiguous in a longer array, and are moved to its front when its end is
+/// reached, so loops over them need neither wrap around nor check bounds. Cost of `append`:
+/// constant, amortized; nothing is allocated unless a copy is alive.
 @usableFromInline
 package struct OrderedWindow<Element: TimedPlace>: Sendable {
   /// The greatest number of elements held.
@@ -14,7 +14,7 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
   /// The number of elements held.
   @usableFromInline package internal(set) var count = 0
 
-  /// The time of the newest element; of no meaning without one.
+  /// The time of the newest element; meaningless without one.
   @usableFromInline package internal(set) var newestTime = 0.0
 
   @usableFromInline internal var storage: [Element]
@@ -23,9 +23,9 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
   /// Creates an empty window for at most `capacity` elements (at least 1).
   ///
   /// - Parameters:
-  ///   - capacity: How many are held.
-  ///   - blank: What stands where nothing is held; never seen.
-  ///   - room: How many elements are appended at least between two moves to the front.
+  ///   - capacity: The greatest number of elements held.
+  ///   - blank: A placeholder for unused slots.
+  ///   - room: The least number of appends between two moves to the front.
   package init(capacity: Int, blank: Element, room: Int) {
     self.capacity = max(capacity, 1)
     storage = Array(repeating: blank, count: self.capacity + max(self.capacity, room))
@@ -37,7 +37,7 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
 
   /// Adds an element; drops the oldest if the window is full.
   ///
-  /// - Returns: How many later elements it removed; nil if it was refused.
+  /// - Returns: The number of later elements removed; nil if the element was rejected.
   @inlinable @inline(__always) @discardableResult
   package mutating func append(_ element: Element) -> Int? {
     guard element.isFinite else { return nil }
@@ -49,7 +49,7 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
   /// Adds an element and passes all of them to a closure, oldest first, in one access to the
   /// storage.
   ///
-  /// - Returns: What `body` returns; nil if the element was refused.
+  /// - Returns: The result of `body`; nil if the element was rejected.
   @inlinable @inline(__always)
   package mutating func append<Result>(
     _ element: Element, then body: (UnsafeBufferPointer<Element>) -> Result
@@ -67,7 +67,7 @@ package struct OrderedWindow<Element: TimedPlace>: Sendable {
 
   /// Changes the newest element.
   ///
-  /// - Precondition: There is one, and neither time nor place become other.
+  /// - Precondition: There is one, and its time and position stay the same.
   @inlinable @inline(__always)
   package mutating func changeNewest(_ body: (inout Element) -> Void) {
     let last = end &- 1

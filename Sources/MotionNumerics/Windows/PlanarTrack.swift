@@ -1,6 +1,6 @@
 /// The newest points of a stream in order of time, and how long their clock has been steady.
 ///
-/// The rules for doubtful points are those of `OrderedWindow`; a removal ends the steady run.
+/// Doubtful points are treated as in `OrderedWindow`; a removal ends the steady run.
 @usableFromInline
 package struct PlanarTrack: Sendable {
   /// How long the times have been evenly spaced.
@@ -25,7 +25,7 @@ package struct PlanarTrack: Sendable {
 
   /// Adds a point; drops the oldest if the track is full.
   ///
-  /// - Returns: How many later points it removed; nil if it was refused.
+  /// - Returns: The number of later points removed; nil if the point was rejected.
   @discardableResult
   package mutating func append(_ point: TimedPoint) -> Int? {
     guard point.isFinite else { return nil }
@@ -35,7 +35,7 @@ package struct PlanarTrack: Sendable {
 
   /// Adds a point and fits the track with it, all in one access to the storage.
   ///
-  /// - Returns: Whether the point was taken in.
+  /// - Returns: Whether the point was added.
   @inlinable @inline(__always)
   package mutating func append(_ point: TimedPoint, fitting fit: inout PlanarPolynomialFit) -> Bool
   {

@@ -1,20 +1,20 @@
 /// Tracks for how many intervals the times of a stream have been evenly spaced.
 ///
-/// The first interval of a run is its reference; the run goes on as long as intervals agree with
-/// that to `tolerance` of its length, and a new run begins with the first that does not. Of n times
-/// the newest are on a steady clock where the run is n − 1 intervals long or longer.
+/// The first interval of a run is its reference; the run continues while intervals agree with it to
+/// the relative `tolerance`, and the first that does not starts a new run. The newest n times are
+/// on a steady clock if the run has at least n − 1 intervals.
 ///
-/// Nothing is assumed: a nominal rate plays no part, and times that are rounded, to microseconds as
-/// by Linux input devices or by the size of the numbers themselves, are not steady.
+/// No nominal rate is assumed. Rounded times, such as the microseconds of Linux input devices, are
+/// not steady.
 ///
 /// Constant time.
 @usableFromInline
 package struct SteadyClock: Hashable, Sendable {
   /// The greatest relative difference of an interval from the reference: 2⁻³⁴, 5.8e-11.
   ///
-  /// Small enough that a fit on exactly even times differs from that on the given ones by less than
-  /// 1e-9 of what it predicts; great enough for times such as i/240 s, rounded to doubles, within
-  /// the first quarter of an hour.
+  /// Small enough that a fit to exactly even times predicts within 1e-9 of one to the given times;
+  /// large enough for times such as i/240 s, rounded to doubles, within the first quarter of an
+  /// hour.
   @inlinable package static var tolerance: Double { 0x1p-34 }
 
   @usableFromInline internal var reference = 0.0
