@@ -45,15 +45,15 @@ public struct OneEuroSmoothing: PolylineFilter {
     result.isComplete = source.isComplete
     result.points.truncate(to: source.count)
     memory.truncate(to: source.count / Self.interval + 1)
-    var told = ChangedIndices()
+    var reported = ChangedIndices()
     var next = 0
     for range in changed.widened(within: 0..<source.count).ranges where range.upperBound >= next {
       next = smooth(
-        range, of: source.points, into: &result.points, &memory, told: &told,
+        range, of: source.points, into: &result.points, &memory, reported: &reported,
         recomputed: &recomputed)
     }
-    if source.count < former { told.insert(source.count...(former - 1)) }
-    return told
+    if source.count < former { reported.insert(source.count...(former - 1)) }
+    return reported
   }
 
   /// Smooths a range and what depends on it.
@@ -62,7 +62,7 @@ public struct OneEuroSmoothing: PolylineFilter {
   private func smooth(
     _ range: ClosedRange<Int>, of source: PagedArray<PolylinePoint>,
     into points: inout PagedArray<PolylinePoint>, _ memory: inout PagedArray<OneEuroFilter>,
-    told: inout ChangedIndices, recomputed: inout Int
+    reported: inout ChangedIndices, recomputed: inout Int
   ) -> Int {
     let kept = range.lowerBound / Self.interval
     var state = memory[kept]
@@ -71,7 +71,7 @@ public struct OneEuroSmoothing: PolylineFilter {
       recomputed += 1
       if index == points.count || points[index] != point {
         points.set(point, at: index)
-        told.insert(index)
+        reported.insert(index)
       }
       let after = index + 1
       guard after.isMultiple(of: Self.interval) else { continue }

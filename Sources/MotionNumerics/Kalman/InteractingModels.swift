@@ -22,7 +22,7 @@
 /// doi:10.1109/9.1299.
 package struct InteractingModels: Hashable, Sendable {
   /// The greatest number of models.
-  package static let most = 4
+  package static let maximumCount = 4
 
   /// The filters, 1 to 4 of them.
   package private(set) var filters: [PlanarKalmanFilter]
@@ -40,7 +40,7 @@ package struct InteractingModels: Hashable, Sendable {
   ///   - filters: The filters, all tracking the same point.
   ///   - probabilities: The initial μ, normalized to sum to 1. Default: uniform.
   package init(filters: [PlanarKalmanFilter], probabilities: SIMD4<Double>? = nil) {
-    precondition((1...Self.most).contains(filters.count), "1 to 4 models can interact")
+    precondition((1...Self.maximumCount).contains(filters.count), "1 to 4 models can interact")
     self.filters = filters
     mixed = filters
     steps = filters.map { _ in KinematicSteps() }

@@ -17,7 +17,7 @@ public struct SignFlipPermutation: Hashable, Sendable {
   public let choices: Int
 
   /// The greatest number of differences for which all choices are enumerated.
-  package static let mostExact = 20
+  package static let exactLimit = 20
 
   /// Sums closer than this fraction of Σ|difference| are ties: they differ only by rounding.
   private static let tie = 1e-12
@@ -36,7 +36,7 @@ public struct SignFlipPermutation: Hashable, Sendable {
     let total = differences.reduce(0) { $0 + abs($1) }
     guard !differences.isEmpty, total.isFinite else { return nil }
     let observed = abs(differences.reduce(0, +)) - Self.tie * total
-    isExact = differences.count <= Self.mostExact
+    isExact = differences.count <= Self.exactLimit
     if isExact {
       // The opposite choice has the same |sum|, so that the first sign may stay.
       let extreme = Self.countExtreme(differences[1...], sum: differences[0], least: observed)

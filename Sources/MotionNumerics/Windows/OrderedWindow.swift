@@ -8,7 +8,7 @@
 /// reached, so loops over them need neither wrap around nor check bounds. Cost of `append`:
 /// constant, amortized; nothing is allocated unless a copy is alive.
 @usableFromInline
-package struct OrderedWindow<Element: TimedPlace>: Sendable {
+package struct OrderedWindow<Element: TimedPosition>: Sendable {
   /// The greatest number of elements held.
   @usableFromInline package let capacity: Int
   /// The number of elements held.

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-extension TouchSample: TimedPlace {}
+extension TouchSample: TimedPosition {}
 
 /// The newest samples of a stroke, up to a fixed number, in order of time.
 ///

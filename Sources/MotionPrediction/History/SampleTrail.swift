@@ -7,7 +7,7 @@ import TouchInput
 /// position is kept apart, where it says anything.
 struct SampleTrail: Sendable {
   /// A sample's place and moment.
-  struct Point: TimedPlace {
+  struct Point: TimedPosition {
     /// Where the contact was, in the recording's unit of length.
     var position = SIMD2<Double>.zero
     /// When, in seconds.

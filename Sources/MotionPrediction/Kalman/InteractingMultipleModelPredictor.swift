@@ -121,7 +121,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
     _ horizon: Double, _ measured: SIMD2<Double>
   ) -> (SIMD2<Double>, SIMD2<Double>, PositionCovariance?) {
     withUnsafeTemporaryAllocation(
-      of: PlanarKalmanFilter.Forecast.self, capacity: InteractingModels.most
+      of: PlanarKalmanFilter.Forecast.self, capacity: InteractingModels.maximumCount
     ) { forecasts in
       let count = models.filters.count
       var (mean, velocity) = (SIMD2<Double>.zero, SIMD2<Double>.zero)

@@ -1,19 +1,19 @@
 /// A position at a time.
 @usableFromInline
-package protocol TimedPlace: Sendable {
+package protocol TimedPosition: Sendable {
   /// In seconds.
   var time: Double { get }
   /// In any unit of length.
   var position: SIMD2<Double> { get }
 }
 
-extension TimedPlace {
+extension TimedPosition {
   /// Whether time and place are finite, by one comparison: 0 times anything else is NaN.
   @inlinable @inline(__always)
   package var isFinite: Bool { (position.x * 0 + position.y * 0) + time * 0 == 0 }
 }
 
-extension RandomAccessCollection where Element: TimedPlace, Index == Int {
+extension RandomAccessCollection where Element: TimedPosition, Index == Int {
   /// Returns the position `age` seconds before the newest element, interpolated linearly between
   /// the two elements around that time.
   ///
@@ -39,7 +39,7 @@ extension RandomAccessCollection where Element: TimedPlace, Index == Int {
 
 /// A position at a time, and nothing else.
 @usableFromInline
-package struct TimedPoint: Hashable, TimedPlace {
+package struct TimedPoint: Hashable, TimedPosition {
   @usableFromInline package let time: Double
   @usableFromInline package let position: SIMD2<Double>
 
