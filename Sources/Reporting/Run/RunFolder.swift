@@ -37,7 +37,9 @@ public struct RunFolder: Hashable, Sendable {
   ///   - metrics: The definitions of the measures that are known.
   /// - Throws: `RunFolderError` where the folder is no run, is a run that never finished, or has a
   ///   file that cannot be read.
-  public init(reading path: String, metrics: [MetricDefinition]) throws(RunFolderError) {
+  public init(
+    reading path: String, metrics: [MetricDefinition] = MetricSet.allMetrics
+  ) throws(RunFolderError) {
     let manifest = try Self.manifest(in: path)
     let scoresPath = "\(path)/\(Self.scoresName)"
     let scores = try Self.bytes(of: Self.scoresName, in: path)

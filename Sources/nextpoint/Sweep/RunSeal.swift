@@ -82,7 +82,7 @@ extension RunFolder {
   /// - Throws: `CommandFailure` where one was edited, and what reading throws.
   init(unedited folder: String) throws {
     _ = try SweepRecord.unedited(in: folder)
-    try self.init(reading: folder, metrics: MetricSet.allMetrics)
+    try self.init(reading: folder)
     try manifest.checkUnedited(in: folder)
   }
 }

@@ -24,3 +24,8 @@ func comparison(of predictors: [String], onDataSetIn folder: String) async throw
   let table = ScoreTable(metrics: plan.metrics, sweptNames: [], rows: rows.withLock { $0 })
   return ScoreSummary.table(table).rendered(as: .markdown)
 }
+
+/// Returns the report page of a run directory that `nextpoint sweep` wrote.
+func reportPage(ofRunIn folder: String) async throws -> String {
+  ReportPage(await RunReport(try RunFolder(reading: folder))).html
+}
