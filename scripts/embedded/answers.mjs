@@ -16,6 +16,9 @@ const page = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(path))
   },
 }).exports;
 
+// A number as Swift prints it.
+const text = (value) => (Number.isInteger(value) ? value.toFixed(1) : String(value));
+
 page.__wasm_call_ctors?.();
 for (const byte of Buffer.from(spelling)) page.addLetter(byte);
 const horizon = Number(horizonText);
@@ -30,7 +33,7 @@ for (const line of readFileSync(0, "utf8").split("\n")) {
   if (line.trim() === "") { page.beginStroke(); continue; }
   page.observe(...line.split(",").map(Number));
   const [x, y] = [page.predictX(horizon), page.predictY(horizon)];
-  console.log(Number.isNaN(x) ? "," : `${x},${y}`);
+  console.log(Number.isNaN(x) ? "," : `${text(x)},${text(y)}`);
   events += 1;
 }
 console.error((1000 * (performance.now() - started) / events).toFixed(2));
