@@ -58,9 +58,9 @@ struct PlainCSVBuilder {
   /// stroke are not among them.
   private var setAside: [Rows] = []
   private var currentRows = 0
-  /// The strokes that are complete and not taken yet, where they are handed on one by one.
+  /// The complete strokes that `next` has not returned yet, when strokes are streamed.
   private var complete: [(recording: Int, stroke: Stroke)] = []
-  private let handsOn: Bool
+  private let streamsStrokes: Bool
   /// The labels of the stroke that is open, as bytes: comparing them costs less than making text.
   private var openStroke: [UInt8] = []
   private var openParticipant: [UInt8] = []
@@ -75,11 +75,11 @@ struct PlainCSVBuilder {
 
   /// - Parameters:
   ///   - source: What is known of the file.
-  ///   - handsOn: Whether strokes are taken by `next`, and are not in the recordings. Not where
+  ///   - streamsStrokes: Whether strokes are taken by `next`, and are not in the recordings. Not where
   ///     strokes are joined: none is complete before the end of the file.
-  init(_ source: RecordingSource, handsOn: Bool = false) {
+  init(_ source: RecordingSource, streamsStrokes: Bool = false) {
     self.source = source
-    self.handsOn = handsOn
+    self.streamsStrokes = streamsStrokes
   }
 
   /// Returns the next stroke that is complete, with the place of its recording; nil where there is none yet.
@@ -168,7 +168,7 @@ struct PlainCSVBuilder {
     current = nil
     if source.returningStrokes == .join {
       setAside[currentRows] = rows
-    } else if handsOn {
+    } else if streamsStrokes {
       complete.append((rows.place, rows.finished))
     } else {
       recordings[rows.place].strokes.append(rows.finished)

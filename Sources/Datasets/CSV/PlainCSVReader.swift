@@ -43,13 +43,13 @@ struct PlainCSVPass {
   var contentHash: String? { lines.contentHash }
 
   init(
-    _ source: RecordingSource, handsOn: Bool = false, hashes: Bool = false
+    _ source: RecordingSource, streamsStrokes: Bool = false, hashes: Bool = false
   ) throws(ReadProblem) {
     let file = try InputFile(path: source.path)
     state = file.state
     lines = LineReader(file, hashes: hashes)
     problems = ProblemLog(file: source.path)
-    builder = PlainCSVBuilder(source, handsOn: handsOn)
+    builder = PlainCSVBuilder(source, streamsStrokes: streamsStrokes)
     self.source = source
   }
 

@@ -117,7 +117,7 @@ enum ContainedPath {
   }
 
   /// Returns whether the folder is `root` or lies below it once symbolic links are followed.
-  static func leadsBelow(_ root: URL, _ folder: URL) -> Bool {
+  static func contains(_ root: URL, _ folder: URL) -> Bool {
     let root = root.resolvingSymlinksInPath().path
     let folder = folder.resolvingSymlinksInPath().path
     return folder == root || folder.hasPrefix(root.hasSuffix("/") ? root : root + "/")
@@ -132,7 +132,7 @@ enum WebAddress {
     return (scheme == "https" || scheme == "http") && !(address.host ?? "").isEmpty
   }
 
-  /// Host and port, by which servers are told apart.
+  /// Host and port, which identify a server.
   static func server(of address: URL) -> String {
     (address.host ?? "") + (address.port.map { ":\($0)" } ?? "")
   }

@@ -31,21 +31,21 @@ package struct DatasetFetcher: Sendable {
     /// What went wrong, in the order of the files.
     package internal(set) var problems: [DownloadProblem] = []
     /// How many files were not asked for, since a problem says that their server is not there.
-    package internal(set) var notAsked = 0
+    package internal(set) var notRequested = 0
     /// Why `dataset.json` could not be written; nil where it was, or files are missing.
     package internal(set) var descriptionProblem: DatasetWriteError?
     /// How many files are not there.
-    package var missing: Int { problems.count + notAsked }
+    package var missing: Int { problems.count + notRequested }
     /// Whether all files and the description are there.
     package var isComplete: Bool { missing == 0 && descriptionProblem == nil }
   }
 
   /// Downloads what is missing of a dataset.
   ///
-  /// A file that cannot be had is a problem in the result, and the others are fetched all the same;
-  /// only a server that cannot be reached is not asked again. `dataset.json` is written last and
-  /// only once every file is there, so a folder is a dataset when it is whole. `received` is told
-  /// how many bytes more are there.
+  /// A file that cannot be downloaded is a problem in the result, and the others are still downloaded,
+  /// except from a server that cannot be reached. `dataset.json` is written last, once every file is
+  /// there, so that a folder is a dataset only when it is complete. `received` is called with the
+  /// number of bytes that were added.
   package mutating func fetch(
     _ entry: DatasetCatalogue.Entry, received: @escaping @Sendable (Int) -> Void = { _ in }
   ) async -> Result {
@@ -61,7 +61,7 @@ package struct DatasetFetcher: Sendable {
       }
       let server = WebAddress.server(of: download.address)
       guard !unreachable.contains(server) else {
-        result.notAsked += 1
+        result.notRequested += 1
         continue
       }
       do {
@@ -90,7 +90,7 @@ package struct DatasetFetcher: Sendable {
         message: "the folder \(parent.path) cannot be created (\(SystemReason.text(error)))",
         remedy: "check that its parent folder is writable, or name another with --to")
     }
-    guard ContainedPath.leadsBelow(root, parent) else {
+    guard ContainedPath.contains(root, parent) else {
       throw DownloadProblem(
         download, to: path, message: "\(parent.path) leads out of the dataset's folder",
         remedy: "remove the symbolic link there, or name another folder with --to")

@@ -33,7 +33,7 @@ extension DownloadTransfer.End {
   private static let passingStatuses: Set<Int> = [408, 429, 500, 502, 503, 504]
 
   /// Whether another attempt may do better.
-  var mayPass: Bool {
+  var isTransient: Bool {
     switch self {
     case .ended, .partMismatch: true
     case .refused(let status): Self.passingStatuses.contains(status)
@@ -43,7 +43,7 @@ extension DownloadTransfer.End {
   }
 
   /// Whether what came is of no use to a later attempt.
-  var spoilsFile: Bool { self == .partMismatch || self == .tooLong }
+  var makesFileUseless: Bool { self == .partMismatch || self == .tooLong }
 }
 
 extension DownloadProblem {

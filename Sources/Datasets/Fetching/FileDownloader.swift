@@ -67,9 +67,9 @@ struct FileDownloader: Sendable {
     if end == .ended, size == download.bytes {
       return settle(download, at: path, resumed: resumed)
     }
-    if size == 0 || end.spoilsFile { remove(PartialFile.path(of: path)) }
+    if size == 0 || end.makesFileUseless { remove(PartialFile.path(of: path)) }
     let problem = DownloadProblem(end, download, to: path, received: size)
-    return end.mayPass ? .again(problem) : .over(problem)
+    return end.isTransient ? .again(problem) : .over(problem)
   }
 
   /// Gives the file its name where it is the one described, and removes it where it is not.

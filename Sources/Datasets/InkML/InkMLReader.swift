@@ -3,7 +3,7 @@ import TouchInput
 /// Reads ink in the Ink Markup Language, W3C Recommendation of 20 September 2011.
 ///
 /// A `trace` is a stroke, one of the type `penUp` hovering named `hover-`; one with the `continuation`
-/// `middle` or `end` goes on with the trace that `priorRef` names, or the one before it. Its channels
+/// `middle` or `end` continues the trace that `priorRef` names, or the one before it. Its channels
 /// are those of its `contextRef`, else of its `traceGroup`, else of the context that came last outside
 /// of `definitions`; without any they are X and Y. Read are X and Y, T (milliseconds unless its units
 /// say otherwise), F as force, and OA and OE, or OTx and OTy, as azimuth and altitude (degrees unless

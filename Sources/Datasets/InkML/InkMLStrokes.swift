@@ -49,7 +49,7 @@ struct InkMLStrokes {
     if let identifier = attributes["xml:id"] ?? attributes["id"] { places[identifier] = place }
   }
 
-  /// Returns the stroke that the trace goes on with; nil where it begins one.
+  /// Returns the stroke that the trace continues; nil where it begins one.
   private func priorEntry(_ attributes: [String: String], _ group: Group) -> Int? {
     guard ["middle", "end"].contains(attributes["continuation"]) else { return nil }
     let named = attributes["priorRef"].flatMap {

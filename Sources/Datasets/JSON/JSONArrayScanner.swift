@@ -49,7 +49,7 @@ struct JSONArrayScanner {
   private(set) var rejected = 0
   /// Whether scanning ended early because nothing was good.
   private(set) var gaveUp = false
-  /// Whether the last thing that was seen is the array's closing bracket; true where none is due.
+  /// Whether the array was closed; true where it needs no closing bracket.
   var isClosed: Bool { isLines || hasEnd }
 
   /// What the array may look like.
@@ -90,7 +90,7 @@ struct JSONArrayScanner {
         hasEnd = byte == Self.closeBracket
         advance(byte)
       default:
-        guard !isTimeToGiveUp else {
+        guard !shouldGiveUp else {
           gaveUp = true
           return nil
         }
@@ -113,7 +113,7 @@ struct JSONArrayScanner {
   private static let openBrace: UInt8 = 0x7B
   private static let closeBrace: UInt8 = 0x7D
 
-  private var isTimeToGiveUp: Bool {
+  private var shouldGiveUp: Bool {
     accepted == 0
       && (rejected >= LineReader.rejectionLimit || consumed > LineReader.byteLimit)
   }
@@ -198,7 +198,7 @@ struct JSONArrayScanner {
   /// Skips what is not an object, up to the next opening brace.
   private mutating func junk() throws(ReadProblem) -> Element {
     var element = Element(line: line, bytes: [], fault: .notAnObject)
-    while let byte = try peek(), byte != Self.openBrace, !isTimeToGiveUp {
+    while let byte = try peek(), byte != Self.openBrace, !shouldGiveUp {
       advance(byte)
       if element.bytes.count < 128 { element.bytes.append(byte) }
       if !Self.isSpace(byte) { hasEnd = byte == Self.closeBracket }

@@ -121,7 +121,7 @@ struct FileStrokes {
     _ format: RecordingFormat, _ source: RecordingSource, hashes: Bool = false
   ) throws(ReadProblem) {
     if format.isReadByStrokes(source) {
-      let pass = try PlainCSVPass(source, handsOn: true, hashes: hashes)
+      let pass = try PlainCSVPass(source, streamsStrokes: true, hashes: hashes)
       (self.pass, state) = (pass, pass.state)
       return
     }

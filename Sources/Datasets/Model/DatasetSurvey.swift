@@ -57,7 +57,7 @@ extension Dataset {
       return result
     }
     do {
-      var pass = try PlainCSVPass(source, handsOn: true)
+      var pass = try PlainCSVPass(source, streamsStrokes: true)
       var counts: [StrokeCounts] = []
       var tally = IntervalTally()
       while let (place, stroke) = try pass.nextStroke() {

@@ -4,11 +4,11 @@ import TouchInput
 /// How often each interval above 0 occurs inside strokes, as long as few different ones do.
 ///
 /// Clocks tick: tens of millions of samples have some thousands of different intervals, which tell the
-/// exact median at the end of one reading. Where there are more than `mostDifferent`, only how many
+/// exact median at the end of one reading. Where there are more than `countLimit`, only how many
 /// there are is kept.
 struct IntervalTally: Hashable, Sendable {
   /// The greatest number of different intervals that are counted separately.
-  static let mostDifferent = 1 << 16
+  static let countLimit = 1 << 16
 
   /// How many intervals there are.
   private(set) var count = 0
@@ -20,7 +20,7 @@ struct IntervalTally: Hashable, Sendable {
     for interval in stroke.intervals {
       count += 1
       occurrences?[interval, default: 0] += 1
-      if let different = occurrences?.count, different > Self.mostDifferent { occurrences = nil }
+      if let different = occurrences?.count, different > Self.countLimit { occurrences = nil }
     }
   }
 

@@ -22,7 +22,7 @@ package enum TouchEventConversion {
   ///   - name: The name of the new one.
   ///   - change: What is done to the events of each file; nil for nothing.
   /// - Returns: The description and the text of each file.
-  /// - Throws: `DatasetWriteError` for what cannot be told in touch events; what `change` throws.
+  /// - Throws: `DatasetWriteError` for what touch events cannot express; rethrows errors of `change`.
   package static func inkable(
     _ dataset: LoadedDataset, name: String, changing change: Change? = nil
   ) throws -> DatasetContent {

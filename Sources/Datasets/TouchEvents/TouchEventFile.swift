@@ -5,30 +5,32 @@ import TouchInput
 ///
 /// Inkable's form is a JSON array of flat events; a marker, an object that has only an `identifier`,
 /// ends a callback. The form with batches is an array of `{"callback": NAME, "events": [EVENT, …]}`.
-/// Both may stand in one array. Elements that are damaged are reported with the line on which they
-/// begin, and left out; the rest is kept.
+/// One array may have both. Damaged elements are reported with the line on which they begin, and
+/// dropped.
 package struct TouchEventFile: Sendable {
   /// The events by callback, in order; one event after another where the file has no callbacks.
   package let batches: [TouchBatch]
-  /// Whether the file says which events came together.
+  /// Whether the file has callbacks.
   package let keepsBatches: Bool
   /// What could not be read.
   package let problems: [ReadProblem]
-  /// How many elements of the array were read, and how many not.
+  /// The number of elements that were read, and of those that were rejected.
   package let counts: (read: Int, rejected: Int)
 
   /// All events, in order.
   package var events: [TouchEvent] { batches.flatMap(\.events) }
 
-  /// The events as an application met them: by callback, or, where the file has lost those, with each
-  /// run of predictions ending a batch.
-  package var lived: [TouchBatch] { keepsBatches ? batches : TouchBatching.batches(of: events) }
+  /// The events as an application received them: by callback or, where the file has no callbacks, with
+  /// each run of predictions ending a batch.
+  package var applicationBatches: [TouchBatch] {
+    keepsBatches ? batches : TouchBatching.batches(of: events)
+  }
 
-  /// The events as an application met them; where nothing divides them, each for itself.
+  /// The events as an application received them; one per batch where nothing divides them.
   package var delivered: [TouchBatch] {
     let events = events
     let isWhole = !keepsBatches && !events.contains(where: \.isPrediction)
-    return isWhole ? events.map { TouchBatch(events: [$0]) } : lived
+    return isWhole ? events.map { TouchBatch(events: [$0]) } : applicationBatches
   }
 
   /// Reads a file; O(bytes) in time, memory for its events and one element.

@@ -64,7 +64,7 @@ enum InkBatching: EnumerableFlag {
   /// Returns the batches of a file: as chosen, else its callbacks, else single events.
   static func batches(of file: TouchEventFile, _ choice: InkBatching?) -> [TouchBatch] {
     switch choice {
-    case .byBatch: file.lived
+    case .byBatch: file.applicationBatches
     case .byEvent: single(file.batches)
     case nil: file.keepsBatches ? file.batches : single(file.batches)
     }

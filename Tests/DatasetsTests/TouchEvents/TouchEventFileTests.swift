@@ -109,7 +109,7 @@ import TouchInput
     ]
     let file = try read(TouchEventFile.json(of: batches))
     #expect(file.keepsBatches && file.problems.isEmpty)
-    #expect(file.lived == batches)
+    #expect(file.applicationBatches == batches)
     Self.expectSame(file.events, batches.flatMap(\.events))
   }
 
@@ -128,7 +128,7 @@ import TouchInput
     let events = [Self.touch, Self.prediction("p"), Self.prediction("q"), second]
     let file = try read(Self.text(events))
     #expect(!file.keepsBatches)
-    #expect(file.lived.map(\.events.count) == [3, 1])
+    #expect(file.applicationBatches.map(\.events.count) == [3, 1])
     Self.expectSame(file.events, events)
   }
 

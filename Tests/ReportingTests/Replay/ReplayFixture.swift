@@ -34,7 +34,8 @@ enum ReplayFixture {
   static func inkable(_ name: String) throws -> ReplaySource {
     let file = try TouchEventFile(path: "\(folder ?? "")/\(name).json")
     return ReplaySource(
-      title: name, scale: LengthScale(unit: .point), nominalRate: 240, batches: file.lived)
+      title: name, scale: LengthScale(unit: .point), nominalRate: 240,
+      batches: file.applicationBatches)
   }
 
   static func model(

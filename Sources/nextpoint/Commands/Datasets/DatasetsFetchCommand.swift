@@ -66,9 +66,9 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
       let result = await fetcher.fetch(entry) { bar.advance(by: $0) }
       bar.finish()
       for problem in result.problems { Terminal.warn(problem) }
-      if result.notAsked > 0 {
+      if result.notRequested > 0 {
         Terminal.warn(
-          "\(entry.description.name): \(result.notAsked) more files were not asked for, since "
+          "\(entry.description.name): \(result.notRequested) more files were not asked for, since "
             + "their server cannot be reached; check the network, then run the command again")
       }
       if let problem = result.descriptionProblem { Terminal.warn(problem) }
