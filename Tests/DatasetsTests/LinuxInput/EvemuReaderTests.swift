@@ -123,7 +123,7 @@ import TouchInput
     let recording = try #require(result.recordings.first)
     #expect(recording.strokes.count == 256 && recording.sampleCount == 3 * 256)
     #expect(result.linesRejected == 0)
-    #expect(result.problems.first?.message.hasPrefix("8232 contacts were left out") == true)
+    #expect(result.problems.first?.message.hasPrefix("8232 contacts were dropped") == true)
   }
 
   @Test func relativeMotionIsAccumulatedAndCut() throws {

@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: ["rls", "arc", "linear+speed-gate", "one-euro+linear", "hedge"])
   func whatIsNoneIsRefused(spelling: String) throws {
     let error = #expect(throws: FixedLinearFilterError.self) { try Self.filters(spelling) }
-    #expect(error?.description.contains("no fixed linear filter") == true)
+    #expect(error?.description.contains("is not a fixed linear filter") == true)
   }
 
   @Test func whatSaysNothingIsRefused() throws {

@@ -236,7 +236,7 @@ import TouchInput
     let error = #expect(throws: PreparationError.self) {
       _ = try Self.prepared([far], .frames(1), .display)
     }
-    #expect(error?.problem.contains("stroke 'far' has a time so far") == true)
+    #expect(error?.problem.contains("stroke 'far' has a time too far") == true)
     var unlimited = EvaluationProtocol.display
     unlimited.maximumGap = nil
     let long = Stroke.timed([(0, 0), (1e9, 1)], named: "long")
