@@ -113,7 +113,7 @@ import Testing
     let lost = try workspace.nextpoint(arguments: arguments + ["--figure", "nowhere/forest.svg"])
     lost.expect(code: 1)
     #expect(lost.standardOutput == plain.standardOutput)
-    #expect(lost.standardError.contains("--figure nowhere/forest.svg: cannot be written"))
+    #expect(lost.standardError.contains("nowhere/forest.svg: cannot be written"))
   }
 
   @Test func aTaskIsChosen() throws {

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     (["linear"], "rate"), (["linear", "--rate", "1"], "--rate 1.0"),
     (["nosuch", "--rate", "60"], "nosuch"),
-    (["one-euro+linear", "--rate", "60"], "no fixed linear filter"),
+    (["one-euro+linear", "--rate", "60"], "is not a fixed linear filter"),
     (["polynomial:window=2..3", "--rate", "60"], "2..3"),
     (["recorded", "--rate", "60"], "makes no prediction"),
   ])

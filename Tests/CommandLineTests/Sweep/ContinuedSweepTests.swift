@@ -77,7 +77,8 @@ import Testing
     let report = try trial.workspace.nextpoint("report", "run")
     report.expect(code: 0)
     #expect(
-      report.standardError.contains("another sweep here has 0 of \(SweepTrial.pieces) pieces"))
+      report.standardError.contains(
+        "a later sweep here is unfinished (0 of \(SweepTrial.pieces) pieces)"))
     try trial.sweep("run", "--seed", "7").expect(code: 3)
     try trial.expectSame("run", as: "other")
     #expect(!trial.workspace.exists("run/report.html"))
