@@ -19,7 +19,7 @@ import TouchInput
     var random = Xoshiro256StarStar(seed: 7)
     return ["write", "draw"].flatMap { task in
       ["b", "a", "c"].enumerated().map { number, participant in
-        let count = TestSize.of(25 + 15 * number, full: 40 + 30 * number)
+        let count = 40 + 30 * number
         let strokes = (0..<4).map { Stroke.random("\($0)", &random, count: count) }
         return Recording.test(strokes, participant: participant, task: task)
       }
