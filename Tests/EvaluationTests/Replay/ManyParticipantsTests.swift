@@ -57,6 +57,7 @@ import TouchInput
       try PreparedRecording(
         recording, index: 0, horizons: [], replay: .sample, unit: .automatic)
     }
-    #expect(error.problem.contains("stroke 'long' has 1000001 samples, more than the limit of 1000000"))
+    #expect(
+      error.problem.contains("stroke 'long' has 1000001 samples, more than the limit of 1000000"))
   }
 }
