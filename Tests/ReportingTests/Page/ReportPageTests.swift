@@ -142,7 +142,7 @@ import TouchInput
       }?.values[place])
     let page = await TestReport.page(run)
     #expect(page.contains(">participant mean</th>"))
-    #expect(page.contains("<td class=\"number\">\(FixedPoint.text(mean, decimals: 3))</td>"))
+    #expect(page.contains(">\(FixedPoint.text(mean, decimals: 3))</td>"))
     #expect(page.contains("<h3>By task</h3>") && page.contains("<h3>By participant</h3>"))
   }
 
