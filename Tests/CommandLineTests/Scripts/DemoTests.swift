@@ -105,7 +105,7 @@ import Testing
 
   /// The demo ends with what it found on a data set, and with where the page is.
   private func expectReport(_ result: CommandResult, on dataset: String) throws {
-    let output = result.standardOutput.replacing("\r", with: "")
+    let output = result.standardOutput.replacing("\r\n", with: "\n")
     let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let number = #/On (\S+), 33 ms ahead, the mean error is (\d+\.\d+) \w+ for recommended/#
     let found = try #require(words.firstMatch(of: number), "\(output.suffix(2000))")
