@@ -129,7 +129,7 @@ import Testing
     try workspace.nextpoint("report", "a").expect(code: 0)
     let page = try workspace.text("a/report.html")
     #expect(page.contains("<dt>Output latencies</dt>"))
-    #expect(page.contains("The screen refreshes at 50 Hz, one tick being 3\u{A0}ms after"))
+    #expect(page.contains("The screen refreshes at 50 Hz, with one refresh 3\u{A0}ms after"))
     #expect(page.contains("20\u{A0}% of the frames are dropped"))
   }
 

@@ -89,7 +89,7 @@ import Testing
     (["--model", "line", "--model", "line"], ["names a motion twice"]),
     (["--digitiser", "watch"], ["--digitiser must be one of", "pen-240hz", "'watch'"]),
     (["--digitiser", "pen-240hz", "--digitiser", "pen-240hz"], ["two of the same name"]),
-    (["--digitiser", "nosuch.json"], ["nosuch.json: there is no such file"]),
+    (["--digitiser", "nosuch.json"], ["nosuch.json: no such file"]),
     (["--participants", "2"], ["--participants must be from 3 to 1000, not 2"]),
     (["--strokes", "0"], ["--strokes must be from 1 to 10000, not 0"]),
     (["--tremor=-0.1"], ["--tremor must be from 0", "not -0.1"]),

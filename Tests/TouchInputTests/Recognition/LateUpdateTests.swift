@@ -165,4 +165,12 @@ import TouchInput
     stroke.update(index, to: sample)
     #expect(stroke.movedRectangle == nil, "it stayed where it was")
   }
+
+  @Test func aCanvasLineTakesThePrecisePlaceToo() {
+    var line = CanvasLine()
+    let began = Self.report(0, .began, expecting: .location)
+    line.add(DeliveredTouch(began))
+    line.update(by: Self.corrected(began, named: "u"))
+    #expect(line.points[0].event.location(.precise) == [3.25, 3.25])
+  }
 }
