@@ -152,7 +152,10 @@ let package = Package(
       dependencies: [
         "nextpoint", "CInterface", "Reporting", "Evaluation", "Datasets", "TestSupport",
       ],
-      exclude: ["Snapshots", "CInterface/interface.c", "CInterface/fuzz.c"],
+      exclude: [
+        "Snapshots", "CInterface/interface.c", "CInterface/strokes.c", "CInterface/fuzz.c",
+        "CInterface/FirstHeader",
+      ],
       swiftSettings: settings
     ),
   ]

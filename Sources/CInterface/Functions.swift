@@ -13,7 +13,7 @@ public func nextpoint_create(
 ) -> OpaquePointer? {
   let message = UnsafeMutableBufferPointer(start: message, count: message.capacity(messageCapacity))
   guard let spec else {
-    message.fill(with: "no spelling is given; give one such as \"rls\"")
+    message.fill(with: noSpelling)
     return nil
   }
   do {
@@ -101,6 +101,81 @@ public func nextpoint_predict(
 /// The version of the header that the library was built with.
 @c @implementation
 public func nextpoint_abi_version() -> CInt { NEXTPOINT_ABI_VERSION }
+
+/// Observes whole strokes and answers after each sample; false, with the reason, if it cannot.
+@c @implementation
+public func nextpoint_predict_strokes(
+  _ predictor: OpaquePointer?, _ strokes: UnsafePointer<nextpoint_strokes>?,
+  _ answers: UnsafePointer<nextpoint_answers>?, _ message: UnsafeMutablePointer<CChar>?,
+  _ messageCapacity: Int
+) -> Bool {
+  let message = UnsafeMutableBufferPointer(start: message, count: message.capacity(messageCapacity))
+  guard let handle = PredictorHandle.at(predictor) else {
+    message.fill(with: "no predictor is given; create one with nextpoint_create")
+    return false
+  }
+  do {
+    handle.predict(try StrokeBatch(strokes, answers))
+    message.fill(with: "")
+    return true
+  } catch {
+    message.fill(with: error.message)
+    return false
+  }
+}
+
+/// Writes the canonical spelling of a predictor; 0, with the reason, if there is none.
+@c @implementation
+public func nextpoint_canonical_spelling(
+  _ spec: UnsafePointer<CChar>?, _ text: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
+  _ message: UnsafeMutablePointer<CChar>?, _ messageCapacity: Int
+) -> Int {
+  let message = UnsafeMutableBufferPointer(start: message, count: message.capacity(messageCapacity))
+  guard let spec else {
+    message.fill(with: noSpelling)
+    return 0
+  }
+  do {
+    let spelling = try PredictorCatalogue.standard.predictor(String(cString: spec)).spelling
+    message.fill(with: "")
+    return spelling.written(to: text, textCapacity)
+  } catch {
+    message.fill(with: "\(error)")
+    return 0
+  }
+}
+
+/// The number of rows of the catalogue.
+@c @implementation
+public func nextpoint_catalogue_count() -> Int { PredictorCatalogue.standard.rows.count }
+
+/// Writes a text of a row of the catalogue; 0 if there is none.
+@c @implementation
+public func nextpoint_catalogue_text(
+  _ row: Int, _ what: CInt, _ text: UnsafeMutablePointer<CChar>?, _ textCapacity: Int
+) -> Int {
+  let rows = PredictorCatalogue.standard.rows
+  guard rows.indices.contains(row) else { return "".written(to: text, textCapacity) }
+  let written =
+    switch what {
+    case NEXTPOINT_CATALOGUE_KIND: rows[row].kind
+    case NEXTPOINT_CATALOGUE_ROLE: rows[row].role.rawValue
+    case NEXTPOINT_CATALOGUE_SPELLING: rows[row].spelling
+    case NEXTPOINT_CATALOGUE_SUMMARY: rows[row].summary
+    default: ""
+    }
+  return written.written(to: text, textCapacity)
+}
+
+private let noSpelling = "no spelling is given; give one such as \"rls\""
+
+extension String {
+  /// Writes the text to C's memory, cut where there is no room, and returns its length in bytes.
+  fileprivate func written(to text: UnsafeMutablePointer<CChar>?, _ capacity: Int) -> Int {
+    UnsafeMutableBufferPointer(start: text, count: text.capacity(capacity)).fill(with: self)
+    return utf8.count
+  }
+}
 
 extension Optional {
   /// How many elements can be read at a pointer: none at a null pointer, whatever the count says.

@@ -15,6 +15,7 @@ class PredictorHandle {
   func reset() {}
   func position(ahead horizon: Double) -> SIMD2<Double>? { nil }
   func predict(ahead horizon: Double) -> Prediction? { nil }
+  func predict(_ batch: StrokeBatch) {}
 
   /// A handle of a predictor whose type is found here, once.
   static func holding(_ predictor: some Predictor) -> PredictorHandle { Holder(predictor) }
@@ -51,4 +52,5 @@ private final class Holder<P: Predictor>: PredictorHandle {
     predictor.position(ahead: horizon)
   }
   override func predict(ahead horizon: Double) -> Prediction? { predictor.predict(ahead: horizon) }
+  override func predict(_ batch: StrokeBatch) { batch.run(on: &predictor) }
 }

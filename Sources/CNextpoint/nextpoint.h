@@ -117,6 +117,121 @@ bool nextpoint_predict(
 /* NEXTPOINT_ABI_VERSION of the library that runs. */
 int nextpoint_abi_version(void);
 
+/*
+ * Whole strokes in one call.
+ *
+ * Each struct from here on begins with its size, which the caller sets to sizeof of the struct; later
+ * versions of this header only add fields at the end. Set everything else to zero first, and what is
+ * not named stays off. A library that is older than the program refuses a field that it does not
+ * know, unless the field is zero.
+ */
+
+/* A column of numbers in the caller's memory: number i is at (const char *)values + i * stride_bytes.
+   A stride of 0 stands for sizeof(double), numbers side by side; it may be below 0, and need not be a
+   multiple of sizeof(double). values may be null where a column may be left out. */
+typedef struct nextpoint_column {
+  const double *values;
+  ptrdiff_t stride_bytes;
+} nextpoint_column;
+
+/* The first stroke goes on from the samples observed so far: there is no nextpoint_begin_stroke. */
+#define NEXTPOINT_CONTINUE_FIRST_STROKE 1
+/* The last stroke is not over: there is no nextpoint_end_stroke. */
+#define NEXTPOINT_LEAVE_LAST_STROKE_OPEN 2
+
+/* One stroke or several, as columns. */
+typedef struct nextpoint_strokes {
+  /* sizeof(nextpoint_strokes). */
+  size_t size;
+  /* How many numbers each column has. */
+  size_t sample_count;
+  /* As in nextpoint_sample. These three must be there. */
+  nextpoint_column time_s;
+  nextpoint_column x;
+  nextpoint_column y;
+  /* Without values, or with NAN: not measured. */
+  nextpoint_column force;
+  nextpoint_column altitude_rad;
+  nextpoint_column azimuth_rad;
+  /* Stroke s has the samples stroke_offsets[s] to stroke_offsets[s + 1] - 1: stroke_count + 1 numbers
+     that do not fall and do not exceed sample_count. Null with stroke_count 0: all samples are one
+     stroke. Samples that belong to no stroke are not observed, and nothing is answered after them. */
+  const size_t *stroke_offsets;
+  size_t stroke_count;
+  /* When the contacts were lifted, one time for each stroke; null: at the last sample of each. */
+  const double *end_times_s;
+  /* NEXTPOINT_CONTINUE_FIRST_STROKE, NEXTPOINT_LEAVE_LAST_STROKE_OPEN, both (added), or 0. */
+  size_t flags;
+} nextpoint_strokes;
+
+/* What is asked after each sample, and the caller's arrays for the answers.
+   Each array that is not null is written whole, without gaps, in the shape that is given with it, the
+   last index running fastest. NAN stands where there is no answer or the method does not say it. */
+typedef struct nextpoint_answers {
+  /* sizeof(nextpoint_answers). */
+  size_t size;
+  /* The horizons, in seconds. Sample i is asked for horizon_count numbers side by side from
+     (const char *)horizons_s + i * horizon_stride_bytes; with a stride of 0 for the same ones each. */
+  const double *horizons_s;
+  size_t horizon_count;
+  ptrdiff_t horizon_stride_bytes;
+  /* The shares, between 0 and 1, for which radius is to be written. */
+  const double *levels;
+  size_t level_count;
+  /* [sample_count][horizon_count]: whether there is an answer. */
+  bool *answered;
+  /* [sample_count][horizon_count][2]: x and y. */
+  double *position;
+  /* [sample_count][horizon_count][2]: x and y, per second. */
+  double *velocity;
+  /* [sample_count][horizon_count][3]: xx, xy and yy, in squared units of length. */
+  double *covariance;
+  /* [sample_count][horizon_count][level_count]: how far the region of a level reaches. The contact is
+     expected, with that probability, where d' C^-1 d <= radius^2, with d the distance from the
+     position as a vector and C the covariance. */
+  double *radius;
+  /* [sample_count][horizon_count]: 0 to 1. */
+  double *confidence;
+  /* [sample_count][horizon_count][3]: force, altitude and azimuth (radians). */
+  double *pen;
+  /* [sample_count][horizon_count]: 0 to 1. */
+  double *lift_probability;
+} nextpoint_answers;
+
+/* Observes strokes and answers after each sample. The same, to the last bit, as nextpoint_begin_stroke,
+   nextpoint_observe, nextpoint_predict for each horizon after each sample, and nextpoint_end_stroke.
+   False where a struct cannot be used: then message, where it is not null, holds the reason as in
+   nextpoint_create, nothing was observed, and no array was written; otherwise message holds the empty
+   text. The arrays must not overlap. Nothing is kept of them. */
+bool nextpoint_predict_strokes(
+    nextpoint_predictor *predictor, const nextpoint_strokes *strokes,
+    const nextpoint_answers *answers, char *message, size_t message_capacity);
+
+/*
+ * Names.
+ *
+ * These functions return the length of a text in bytes, without its closing 0, and write it to text
+ * as nextpoint_create writes a message: cut where text_capacity is no greater than the length.
+ */
+
+/* The canonical spelling: two spellings of one predictor have the same. 0 where nothing can be made of
+   the spelling; then message holds the reason as in nextpoint_create. */
+size_t nextpoint_canonical_spelling(
+    const char *spec, char *text, size_t text_capacity, char *message, size_t message_capacity);
+
+/* How many predictors, filters and modifiers the library has. */
+size_t nextpoint_catalogue_count(void);
+
+/* What nextpoint_catalogue_text tells of a row. */
+#define NEXTPOINT_CATALOGUE_KIND 0     /* the name in a spelling, such as "kalman" */
+#define NEXTPOINT_CATALOGUE_ROLE 1     /* "predictor", "bank", "filter" or "modifier" */
+#define NEXTPOINT_CATALOGUE_SPELLING 2 /* the spelling, with the principal settings */
+#define NEXTPOINT_CATALOGUE_SUMMARY 3  /* what it does, in one line */
+
+/* A text of row 0 to nextpoint_catalogue_count() - 1, in the order of `nextpoint predictors list`.
+   0 where there is no such row or no such text. A filter and a modifier may share a name. */
+size_t nextpoint_catalogue_text(size_t row, int what, char *text, size_t text_capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -108,6 +108,18 @@ public struct PositionCovariance: Hashable, Sendable {
 }
 
 extension Prediction {
+  /// Returns how far the region reaches in which the contact is expected with a probability.
+  ///
+  /// The region holds the points p with dᵀ Σ⁻¹ d ≤ r², d = p − `position` and Σ the covariance. A
+  /// covariance stands for a normal distribution: r² = −2 ln(1 − share).
+  ///
+  /// - Parameter share: The probability, between 0 and 1.
+  /// - Returns: r, without unit; nil without a covariance, or for a share that is not between 0 and 1.
+  public func regionRadius(covering share: Double) -> Double? {
+    guard covariance != nil, share > 0, share < 1 else { return nil }
+    return (-2 * Elementary.logarithm(1 - share)).squareRoot()
+  }
+
   /// The prediction with the confidence that its covariance gives.
   ///
   /// confidence = d²/(d² + tr Σ), d = ‖p̂ − p_n‖ being the length of what is predicted beyond the

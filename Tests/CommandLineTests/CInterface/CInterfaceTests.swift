@@ -33,6 +33,40 @@ struct CInterfaceTests {
     #expect(lines.last == "132.0 67.0")
   }
 
+  /// A program built with the header as it was before it grew, `FirstHeader/nextpoint.h`.
+  @Test func programsOfTheFirstHeaderRunUnchanged() throws {
+    let workspace = try Workspace()
+    let program = try CProgram(
+      in: workspace, language: "c", headers: "Tests/CommandLineTests/CInterface/FirstHeader")
+    let result = try program.run(in: workspace)
+    result.expect(code: 0)
+    #expect(result.standardOutput == "")
+  }
+
+  @Test(arguments: ["c", "c++"])
+  func wholeStrokesAndNamesAreAsTheHeaderSays(language: String) throws {
+    let workspace = try Workspace()
+    let result = try CProgram(CProgram.strokes, in: workspace, language: language)
+      .run(in: workspace)
+    result.expect(code: 0)
+    #expect(result.standardOutput == "")
+  }
+
+  /// Every predictor of the catalogue: one call for whole strokes against a call for each sample.
+  @Test func oneCallSaysWhatManySay() throws {
+    let rows = PredictorCatalogue.standard.rows.filter {
+      $0.role == .predictor || $0.role == .bank
+    }
+    let chains = [
+      "regularise+kalman+speed-gate", "rls+blend", "one-euro+polynomial+displacement-cap",
+    ]
+    let workspace = try Workspace()
+    let program = try CProgram(CProgram.strokes, in: workspace, language: "c")
+    let result = try program.run(in: workspace, arguments: rows.map(\.kind) + chains)
+    result.expect(code: 0)
+    #expect(result.standardOutput == "")
+  }
+
   /// The same predictor, to the last bit.
   @Test(arguments: [
     "polynomial:degree=2,window=6", "arc", "rls", "kalman", "hedge", "linear+blend",
@@ -74,9 +108,14 @@ private struct CProgram {
 
   static let interface = Repository.root.appending(
     path: "Tests/CommandLineTests/CInterface/interface.c")
+  static let strokes = Repository.root.appending(
+    path: "Tests/CommandLineTests/CInterface/strokes.c")
 
-  init(_ source: URL = interface, in workspace: Workspace, language: String) throws {
-    let headers = Repository.root.appending(path: "Sources/CNextpoint").path
+  init(
+    _ source: URL = interface, in workspace: Workspace, language: String,
+    headers: String = "Sources/CNextpoint"
+  ) throws {
+    let headers = Repository.root.appending(path: headers).path
     let standard = language == "c" ? "-std=c99 -pedantic" : "-std=c++11"
     let result = try workspace.shell(
       "\(Self.compiler ?? "cc") -x \(language) \(standard) -Wall -Wextra -Werror -I'\(headers)' "
@@ -85,6 +124,10 @@ private struct CProgram {
   }
 
   func run(in workspace: Workspace, _ arguments: String...) throws -> CommandResult {
+    try run(in: workspace, arguments: arguments)
+  }
+
+  func run(in workspace: Workspace, arguments: [String]) throws -> CommandResult {
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
     return try workspace.shell(
       "./interface \(words)", environment: ["LD_LIBRARY_PATH": Self.libraries])
