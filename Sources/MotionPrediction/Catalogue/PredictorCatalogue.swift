@@ -41,6 +41,7 @@ public struct PredictorCatalogue: Sendable {
       CatalogueRow(modifier: SpeedGate.self),
       CatalogueRow(modifier: DirectionGate.self),
       CatalogueRow(modifier: DisplacementCap.self),
+      CatalogueRow(modifier: JumpGate.self),
       CatalogueRow(modifier: ConfidenceHorizon.self),
       CatalogueRow(modifier: HoldBlend.self),
     ]))

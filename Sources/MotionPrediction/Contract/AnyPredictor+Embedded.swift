@@ -98,6 +98,12 @@
       box.beginStroke()
     }
 
+    /// Returns whether the predictor begins a new stroke with a sample.
+    public mutating func beginsStroke(with sample: TouchSample) -> Bool {
+      own()
+      return box.beginsStroke(with: sample)
+    }
+
     /// Takes in a sample after the predictor has.
     public mutating func observe(_ sample: TouchSample, after predictor: AnyPredictor) {
       own()
@@ -180,6 +186,7 @@
   private class AnyModifierBox {
     func copy() -> AnyModifierBox { self }
     func beginStroke() {}
+    func beginsStroke(with sample: TouchSample) -> Bool { false }
     func observe(_ sample: TouchSample, after predictor: AnyPredictor) {}
     func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? { nil }
     func reset() {}
@@ -192,6 +199,9 @@
 
     override func copy() -> AnyModifierBox { ModifierBox(held) }
     override func beginStroke() { held.beginStroke() }
+    override func beginsStroke(with sample: TouchSample) -> Bool {
+      held.beginsStroke(with: sample)
+    }
     override func observe(_ sample: TouchSample, after predictor: AnyPredictor) {
       held.observe(sample, after: predictor)
     }

@@ -8,6 +8,10 @@ public protocol OutputModifier: Sendable {
   /// Begins a new contact.
   mutating func beginStroke()
 
+  /// Returns whether the predictor begins a new stroke with `sample`, which is finite and has not been
+  /// observed yet; by default not.
+  mutating func beginsStroke(with sample: TouchSample) -> Bool
+
   /// Observes a sample, which is finite, after the predictor has.
   mutating func observe(_ sample: TouchSample, after predictor: AnyPredictor)
 
@@ -16,6 +20,11 @@ public protocol OutputModifier: Sendable {
 
   /// Resets the modifier to its initial state.
   mutating func reset()
+}
+
+extension OutputModifier {
+  /// By default a stroke is a stroke.
+  public mutating func beginsStroke(with sample: TouchSample) -> Bool { false }
 }
 
 /// A predictor whose answers are modified.
@@ -35,6 +44,7 @@ struct ModifiedPredictor: Predictor {
 
   mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
+    if modifier.beginsStroke(with: sample) { predictor.beginStroke() }
     predictor.observe(sample)
     modifier.observe(sample, after: predictor)
   }
