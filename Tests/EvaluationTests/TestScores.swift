@@ -146,7 +146,7 @@ struct HandMadeStroke {
   }
 }
 
-extension Score {
+extension StrokeScore {
   /// The measures of some strokes alone.
   static func values(
     of strokes: [ScoredStroke], millimeter: Double? = 1, rate: Double = 60
@@ -154,6 +154,36 @@ extension Score {
     var score = Self(ScoreSettings(millimeter: millimeter, nominalRate: rate))
     for stroke in strokes { score.add(stroke) }
     return score.values()
+  }
+}
+
+extension SummedScore {
+  /// The measures of some strokes alone.
+  static func values(
+    of strokes: [ScoredStroke], millimeter: Double? = 1, rate: Double = 60
+  ) -> [Double?] {
+    let settings = ScoreSettings(millimeter: millimeter, nominalRate: rate)
+    var score = Self(settings)
+    for stroke in strokes { score.add(stroke.totals(settings), lane: stroke.lane) }
+    return score.values()
+  }
+}
+
+extension ScoredStroke {
+  /// The totals of the stroke alone, with the energies of its errors.
+  func totals(_ settings: ScoreSettings) -> LaneTotals {
+    var totals = LaneTotals(settings, width: lane + 1)
+    guard part == nil else {
+      totals.add(lanes)
+      return totals
+    }
+    var spectrum = HighFrequencyErrorScore.spectrum(settings)
+    let whole = ScoredStroke(
+      slot: slot, stroke: stroke, predictions: Array(predictions),
+      abstained: targets.indices.map(hasAbstained), answers: answers, factor: factor,
+      energies: LaneEnergies(ofOne: steadyStretches, Array(predictions), truths, &spectrum))
+    totals.add(whole.lanes)
+    return totals
   }
 }
 

@@ -16,6 +16,8 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public var groupBy: [Grouping]
   /// The sets of measures; always includes the standard set.
   public var metricSets: [MetricSet]
+  /// The names of the only measures to compute, in the order of `metricSets`; nil for all of them.
+  public var onlyMetrics: [String]?
   /// The unit of reported lengths.
   public var unit: ReportUnit
   /// The seed of all random numbers.
@@ -78,7 +80,25 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
 
 extension EvaluationPlan {
   /// The measures, in the order of a row's values.
-  public var metrics: [MetricDefinition] { metricSets.flatMap(\.metrics) }
+  public var metrics: [MetricDefinition] {
+    let all = metricSets.flatMap(\.metrics)
+    guard let onlyMetrics else { return all }
+    let wanted = Set(onlyMetrics)
+    return all.filter { wanted.contains($0.name) }
+  }
+
+  /// Returns the plan restricted to some measures of any sets, and nothing else is computed.
+  ///
+  /// - Parameter names: The names of the measures; those that no set defines are ignored.
+  /// - Returns: The plan, with `onlyMetrics` in the order of definition and each name once.
+  public func restricted(toMetrics names: some Sequence<String>) -> EvaluationPlan {
+    let wanted = Set(names)
+    var plan = self
+    let sets = MetricSet.allCases.filter { $0.metrics.contains { wanted.contains($0.name) } }
+    plan.metricSets = MetricSet.standard(and: sets)
+    plan.onlyMetrics = plan.metricSets.flatMap(\.metrics).map(\.name).filter(wanted.contains)
+    return plan
+  }
 
   /// The parts of strokes that get rows of their own.
   ///

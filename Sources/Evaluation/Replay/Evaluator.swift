@@ -17,6 +17,8 @@ public struct Evaluator: Sendable {
   private let sweptNames: [String]
   private let keepsRaw: Bool
   private let findsFloors: Bool
+  /// What is computed.
+  let selection: ScoreSelection
   let storage: ValueStorage?
   private let clock: @Sendable () -> Double
 
@@ -50,6 +52,7 @@ public struct Evaluator: Sendable {
     self.sweptNames = sweptNames
     self.keepsRaw = keepsRaw
     self.findsFloors = findsFloors
+    selection = ScoreSelection(plan, and: findsFloors ? .errors : [])
     self.storage = storage
     self.clock = clock
   }
@@ -84,7 +87,7 @@ public struct Evaluator: Sendable {
   ///
   /// - Parameters:
   ///   - subjects: The predictors to score.
-  ///   - recordings: The recordings to replay.
+  ///   - recordings: The recordings to replay, prepared for the same measures.
   ///   - dataset: The name in the rows.
   ///   - jobs: The number of workers, at least 1. Rows do not depend on it.
   ///   - advanced: Called after each piece of work, from any worker.
@@ -96,7 +99,7 @@ public struct Evaluator: Sendable {
   ) async {
     guard !recordings.isEmpty else { return }
     let division = WorkDivision(
-      subjects, recordings, keepsAnswers: ScoreSelection(plan).needsAnswers)
+      subjects, recordings, keepsAnswers: selection.needsAnswers)
     let assembly = Shared(ResultAssembly(division))
     let rows = rowBuilder(for: dataset, recordings)
     let scorings = recordings.map { scoring($0, dataset: dataset) }
@@ -128,7 +131,7 @@ public struct Evaluator: Sendable {
   ) throws(PreparationError) -> PreparedRecording {
     try PreparedRecording(
       recording, index: index, horizons: plan.horizons, replay: plan.replay, unit: plan.unit,
-      groupings: plan.groupBy, seed: plan.seed, place: place)
+      groupings: plan.groupBy, seed: plan.seed, place: place, needs: selection.needs)
   }
 
   /// The builder that turns parts into rows.
@@ -138,8 +141,11 @@ public struct Evaluator: Sendable {
 
   /// The scoring of subjects on a recording.
   func scoring(_ recording: PreparedRecording, dataset: String) -> RecordingScoring {
-    RecordingScoring(
-      recording: recording, dataset: dataset, selection: ScoreSelection(plan), keepsRaw: keepsRaw,
+    precondition(
+      recording.needs.isSuperset(of: selection.needs),
+      "the recording was prepared for a plan with other measures; prepare it with this evaluator")
+    return RecordingScoring(
+      recording: recording, dataset: dataset, selection: selection, keepsRaw: keepsRaw,
       findsFloors: findsFloors, storage: storage, clock: clock)
   }
 }

@@ -49,11 +49,11 @@ struct GridReplay {
   /// Calls `body` with the indices of up to four configurations and their scored predictions for
   /// the last stroke, by slot.
   mutating func forEachScored(
-    _ stroke: PreparedStroke, _ body: (Range<Int>, [ScoredLanes]) -> Void
+    _ stroke: PreparedStroke, _ needs: ScoreNeeds, _ body: (Range<Int>, [ScoredLanes]) -> Void
   ) {
     for first in stride(from: 0, to: count, by: ScoredLanes.width) {
       let members = first..<min(first + ScoredLanes.width, count)
-      body(members, stroke.slots.indices.map { scored(members, stroke, slot: $0) })
+      body(members, stroke.slots.indices.map { scored(members, stroke, slot: $0, needs) })
     }
   }
 
@@ -113,17 +113,19 @@ struct GridReplay {
 
   /// Pairs the predictions of up to four configurations with the truth of one slot.
   private mutating func scored(
-    _ members: Range<Int>, _ stroke: PreparedStroke, slot: Int
+    _ members: Range<Int>, _ stroke: PreparedStroke, slot: Int, _ needs: ScoreNeeds
   ) -> ScoredLanes {
     let truth = stroke.slots[slot]
     let start = members.lowerBound / ScoredLanes.width * stroke.targetCount
     let places = stroke.places[slot]
     let own = (start + places.lowerBound)..<(start + places.upperBound)
-    let said = Array(predictions[own])
+    let said = predictions[own]
     let silent = abstentions[own]
     return ScoredLanes(
       slot: truth, stroke: stroke, predictions: said,
-      abstentions: silent.contains { $0 != 0 } ? Array(silent) : [], factor: recording.factor,
-      energies: LaneEnergies(truth.steadyStretches, said, truth.truths, &spectrum))
+      abstentions: silent.contains { $0 != 0 } ? silent : [], factor: recording.factor,
+      energies: needs.contains(.energies)
+        ? LaneEnergies(truth.steadyStretches, said, truth.truths, &spectrum) : nil,
+      needs: needs)
   }
 }

@@ -27,48 +27,63 @@ struct LaneSums: Sendable {
   /// The number of steps of the prediction that go against the contact's motion.
   private(set) var wrongSteps = SIMD4<Int64>()
 
-  /// The magnitudes of all kinds, kind after kind, and the sums.
+  init() {}
+
+  /// Measures one stroke.
   ///
   /// - Parameters:
   ///   - predictions: The predictions by target: four times x, then four times y.
   ///   - slot: The truth.
   ///   - runs: The targets that count.
-  /// - Returns: The magnitudes, 0 at targets that do not count, and the sums.
-  static func measured(
-    _ predictions: [SIMD8<Double>], _ slot: TargetSlot, _ runs: TargetRuns
-  ) -> (magnitudes: [SIMD4<Double>], sums: LaneSums) {
-    var sums = LaneSums()
-    let size = ScoredLanes.Magnitude.allCases.count * predictions.count
-    let magnitudes = [SIMD4<Double>](unsafeUninitializedCapacity: size) { buffer, filled in
-      buffer.initialize(repeating: .zero)
-      filled = size
-      sums = LaneSums(predictions, slot, runs, into: buffer.baseAddress)
+  ///   - needs: What is computed; the rest stays 0.
+  ///   - magnitudes: Where the lengths of a kind go, at targets that count; nil for nowhere.
+  init(
+    _ predictions: ArraySlice<SIMD8<Double>>, _ slot: TargetSlot, _ runs: TargetRuns,
+    _ needs: ScoreNeeds,
+    into magnitudes: (ScoredLanes.Magnitude) -> UnsafeMutablePointer<SIMD4<Double>>? = { _ in nil }
+  ) {
+    precondition(predictions.count == slot.truths.count, "predictions of other targets")
+    predictions.withUnsafeBufferPointer { predictions in
+      let lengths = magnitudes(.error)
+      switch (
+        !needs.isDisjoint(with: [.squaredErrors, .errorsByVelocity]),
+        lengths != nil || needs.contains(.errors)
+      ) {
+      case (true, _): measureErrors(predictions, slot, runs, into: lengths)
+      case (false, true): measureLengths(predictions, slot, runs, into: lengths)
+      case (false, false): break
+      }
+      let overshoots = magnitudes(.overshoot)
+      if overshoots != nil || needs.contains(.overshoots) {
+        measureOvershoots(predictions, slot, runs, into: overshoots)
+      }
+      if needs.contains(.directions) { measureDirections(predictions, slot, runs) }
+      let changes = magnitudes(.change)
+      if changes != nil || needs.contains(.changes) {
+        measureChanges(predictions, slot, runs, into: changes)
+      }
+      if needs.contains(.bends) { measureBends(predictions, runs) }
+      if needs.contains(.steps) { measureSteps(predictions, slot, runs) }
     }
-    return (magnitudes, sums)
   }
 
-  private init() {}
-
-  /// The sums, and the magnitudes where they are wanted.
-  ///
-  /// - Parameters:
-  ///   - predictions: The predictions by target: four times x, then four times y.
-  ///   - slot: The truth.
-  ///   - runs: The targets that count.
-  ///   - magnitudes: Where those of targets that count go, kind after kind; nil for nowhere.
-  init(
-    _ predictions: [SIMD8<Double>], _ slot: TargetSlot, _ runs: TargetRuns,
-    into magnitudes: UnsafeMutablePointer<SIMD4<Double>>? = nil
-  ) {
-    let count = predictions.count
-    precondition(count == slot.truths.count, "predictions of other targets")
-    predictions.withUnsafeBufferPointer { predictions in
-      measureErrors(predictions, slot, runs, into: magnitudes)
-      measureOvershoots(predictions, slot, runs, into: magnitudes.map { $0 + count })
-      measureDirections(predictions, slot, runs)
-      measureChanges(predictions, slot, runs, into: magnitudes.map { $0 + 2 * count })
-      measureSteps(predictions, slot, runs)
+  /// Adds the sums of the next stroke, those that are needed.
+  mutating func merge(_ other: LaneSums, _ needs: ScoreNeeds) {
+    if needs.contains(.errors) { errors.merge(other.errors) }
+    if needs.contains(.squaredErrors) { squaredErrors.merge(other.squaredErrors) }
+    if needs.contains(.errorsByVelocity) { errorsByVelocity.merge(other.errorsByVelocity) }
+    if needs.contains(.overshoots) {
+      overshoots.merge(other.overshoots)
+      undershoots.merge(other.undershoots)
     }
+    if needs.contains(.directions) {
+      along.merge(other.along)
+      squaredAlong.merge(other.squaredAlong)
+      squaredCross.merge(other.squaredCross)
+    }
+    if needs.contains(.changes) { changes.merge(other.changes) }
+    if needs.contains(.bends) { squaredBends.merge(other.squaredBends) }
+    wrongSteps &+= other.wrongSteps
   }
 
   private typealias Predictions = UnsafeBufferPointer<SIMD8<Double>>
@@ -94,6 +109,23 @@ struct LaneSums: Sendable {
       }
     }
     (self.errors, squaredErrors, errorsByVelocity) = (errors, squares, products)
+  }
+
+  /// Measures only the lengths of the errors, and their sum.
+  private mutating func measureLengths(
+    _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns, into lengths: Magnitudes
+  ) {
+    var errors = errors
+    slot.truths.withUnsafeBufferPointer { truths in
+      for run in runs.scored {
+        for index in run {
+          let length = (LanePoints(predictions[index]) - truths[index]).squaredLengths.squareRoot()
+          lengths?[index] = length
+          errors += length
+        }
+      }
+    }
+    self.errors = errors
   }
 
   private mutating func measureOvershoots(
@@ -159,10 +191,8 @@ struct LaneSums: Sendable {
     self.changes = changes
   }
 
-  private mutating func measureSteps(
-    _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns
-  ) {
-    var (bends, wrong) = (squaredBends, wrongSteps)
+  private mutating func measureBends(_ predictions: Predictions, _ runs: TargetRuns) {
+    var bends = squaredBends
     for run in runs.bends {
       for index in run {
         let bend =
@@ -171,6 +201,13 @@ struct LaneSums: Sendable {
         bends += bend.squaredLengths
       }
     }
+    squaredBends = bends
+  }
+
+  private mutating func measureSteps(
+    _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns
+  ) {
+    var wrong = wrongSteps
     slot.onward.withUnsafeBufferPointer { onward in
       for run in runs.onward {
         for index in run {
@@ -180,7 +217,7 @@ struct LaneSums: Sendable {
         }
       }
     }
-    (squaredBends, wrongSteps) = (bends, wrong)
+    wrongSteps = wrong
   }
 }
 

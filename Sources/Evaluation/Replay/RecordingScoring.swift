@@ -35,18 +35,30 @@ struct RecordingScoring: Sendable {
     of group: SubjectGroup, _ strokes: some Sequence<PreparedStroke>, _ replay: inout GroupReplay
   ) -> [RecordingPart] {
     var parts = group.subjects.map { _ in RecordingPart(self) }
+    var totals = stride(from: 0, to: parts.count, by: ScoredLanes.width).map { first in
+      selection.emptyTotals(
+        recording, storage: storage, width: min(ScoredLanes.width, parts.count - first))
+    }
+    var seconds = 0.0
     for stroke in strokes {
       let started = clock()
       replay.answer(stroke)
-      let seconds = (clock() - started) / Double(parts.count)
-      replay.forEachScored(stroke) { members, scored in
+      seconds += clock() - started
+      replay.forEachScored(stroke, selection.needs) { members, scored in
         let divided = selection.divided(scored)
+        let four = members.lowerBound / ScoredLanes.width
+        for (part, lanes) in divided.enumerated() {
+          for slot in lanes.indices { totals[four][part][slot].add(lanes[slot]) }
+        }
         for (lane, member) in members.enumerated() {
-          parts[member].add(
-            scored.map { ScoredStroke($0, lane: lane) }, divided: divided, self)
-          parts[member].count(replaySeconds: seconds)
+          parts[member].add(scored, divided: divided, lane: lane, self)
         }
       }
+    }
+    for member in parts.indices {
+      let (four, lane) = member.quotientAndRemainder(dividingBy: ScoredLanes.width)
+      parts[member].add(totals[four], lane: lane)
+      parts[member].count(replaySeconds: seconds / Double(parts.count))
     }
     return parts
   }

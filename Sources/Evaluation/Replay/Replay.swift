@@ -1,3 +1,4 @@
+import MotionNumerics
 import MotionPrediction
 
 /// Replays the strokes of a prepared recording to one subject and pairs its predictions with the
@@ -13,6 +14,7 @@ struct Replay {
   private var subject: Subject
   private var positions: [SIMD2<Double>?] = []
   private var answers: [Prediction?] = []
+  private var spectrum: HighFrequencyEnergy
 
   /// The source of predictions.
   private enum Subject {
@@ -28,6 +30,7 @@ struct Replay {
   ) throws(ParameterError) {
     self.recording = recording
     self.keepsAnswers = keepsAnswers
+    spectrum = HighFrequencyErrorScore.spectrum(recording.settings)
     switch subject {
     case .predictor(let configured):
       let fresh = try configured.make(recording.context)
@@ -53,12 +56,19 @@ struct Replay {
     }
   }
 
-  /// Returns the scored predictions for the last stroke, by slot.
-  func scored(_ stroke: PreparedStroke) -> [ScoredStroke] {
+  /// Returns the scored predictions for the last stroke, by slot, with what is needed of them.
+  mutating func scored(_ stroke: PreparedStroke, _ needs: ScoreNeeds = .all) -> [ScoredStroke] {
     stroke.slots.indices.map { slot in
-      stroke.scored(
-        slot, positions[stroke.places[slot]],
-        answers: keepsAnswers ? Array(answers[stroke.places[slot]]) : [], factor: recording.factor)
+      let predictions = stroke.predictions(
+        slot, positions[stroke.places[slot]], factor: recording.factor)
+      let truth = stroke.slots[slot]
+      return ScoredStroke(
+        slot: truth, stroke: stroke, predictions: predictions,
+        abstained: positions[stroke.places[slot]].map { $0 == nil },
+        answers: keepsAnswers ? Array(answers[stroke.places[slot]]) : [], factor: recording.factor,
+        energies: needs.contains(.energies)
+          ? LaneEnergies(ofOne: truth.steadyStretches, predictions, truth.truths, &spectrum) : nil,
+        needs: needs)
     }
   }
 
@@ -117,19 +127,12 @@ extension Array {
 }
 
 extension PreparedStroke {
-  /// Pairs the predictions of one slot with the truth, in the reported unit; nil becomes the newest
-  /// position.
-  fileprivate func scored(
-    _ slot: Int, _ positions: ArraySlice<SIMD2<Double>?>, answers: [Prediction?], factor: Double
-  ) -> ScoredStroke {
-    let anchors = slots[slot].anchors
-    var predictions: [SIMD2<Double>] = []
-    predictions.reserveCapacity(anchors.count)
-    for (position, anchor) in zip(positions, anchors) {
-      predictions.append(position.map { $0 * factor } ?? anchor)
+  /// The predictions of one slot in the reported unit; nil becomes the newest position.
+  fileprivate func predictions(
+    _ slot: Int, _ positions: ArraySlice<SIMD2<Double>?>, factor: Double
+  ) -> [SIMD2<Double>] {
+    zip(positions, slots[slot].anchors).map { position, anchor in
+      position.map { $0 * factor } ?? anchor
     }
-    return ScoredStroke(
-      slot: slots[slot], stroke: self, predictions: predictions,
-      abstained: positions.map { $0 == nil }, answers: answers, factor: factor)
   }
 }

@@ -16,9 +16,9 @@ final class ScoredLanes: Sendable {
   let stroke: PreparedStroke
   /// The predicted positions by target, or the newest position if a predictor abstained: four times
   /// x, then four times y.
-  let predictions: [SIMD8<Double>]
+  let predictions: ArraySlice<SIMD8<Double>>
   /// By target, one bit for each lane whose predictor abstained; empty if none ever did.
-  let abstentions: [UInt8]
+  let abstentions: ArraySlice<UInt8>
   /// The whole predictions of a single predictor by target, in the recording's unit, nil if it
   /// abstained; empty if no score needs them.
   let answers: [Prediction?]
@@ -28,18 +28,21 @@ final class ScoredLanes: Sendable {
   let runs: TargetRuns
   /// The part of the stroke that is scored; nil for all of it.
   let part: StrokePart?
+  /// What is computed of it.
+  let needs: ScoreNeeds
   /// The sums over the targets.
   let sums: LaneSums
   /// The high-frequency energies of the errors, if computed for several predictors at once.
   let energies: LaneEnergies?
-  /// The lengths that quantiles are taken of, by kind and then by target.
+  /// The lengths that quantiles are taken of, by kind and then by target; none of a kind that is not
+  /// needed.
   private let magnitudes: [SIMD4<Double>]
 
   /// The predictions of a whole stroke.
   init(
-    slot: TargetSlot, stroke: PreparedStroke, predictions: [SIMD8<Double>],
-    abstentions: [UInt8] = [],
-    answers: [Prediction?] = [], factor: Double, energies: LaneEnergies? = nil
+    slot: TargetSlot, stroke: PreparedStroke, predictions: ArraySlice<SIMD8<Double>>,
+    abstentions: ArraySlice<UInt8> = [], answers: [Prediction?] = [], factor: Double,
+    energies: LaneEnergies? = nil, needs: ScoreNeeds = .all
   ) {
     self.slot = slot
     self.stroke = stroke
@@ -48,9 +51,10 @@ final class ScoredLanes: Sendable {
     self.answers = answers
     self.factor = factor
     self.energies = energies
+    self.needs = needs
     runs = slot.runs
     part = nil
-    (magnitudes, sums) = LaneSums.measured(predictions, slot, slot.runs)
+    (magnitudes, sums) = Self.measured(predictions, slot, needs)
   }
 
   private init(_ whole: ScoredLanes, part: StrokePart) {
@@ -61,11 +65,32 @@ final class ScoredLanes: Sendable {
     answers = whole.answers
     factor = whole.factor
     energies = whole.energies
+    needs = whole.needs
     runs = whole.slot.runs(of: part)
     self.part = part
     // A part has the magnitudes of the whole, at fewer targets.
     magnitudes = whole.magnitudes
-    sums = LaneSums(predictions, slot, runs)
+    sums = LaneSums(predictions, slot, runs, needs)
+  }
+
+  /// The needed magnitudes, kind after kind and 0 at targets that do not count, and the sums.
+  private static func measured(
+    _ predictions: ArraySlice<SIMD8<Double>>, _ slot: TargetSlot, _ needs: ScoreNeeds
+  ) -> (magnitudes: [SIMD4<Double>], sums: LaneSums) {
+    let kinds = Magnitude.allCases.filter { needs.isSuperset(of: $0.lengths) }
+    guard !kinds.isEmpty else { return ([], LaneSums(predictions, slot, slot.runs, needs)) }
+    var sums = LaneSums()
+    let size = kinds.count * predictions.count
+    let magnitudes = [SIMD4<Double>](unsafeUninitializedCapacity: size) { buffer, filled in
+      buffer.initialize(repeating: .zero)
+      filled = size
+      let start = buffer.baseAddress
+      sums = LaneSums(predictions, slot, slot.runs, needs) { kind in
+        guard let place = kinds.firstIndex(of: kind) else { return nil }
+        return start.map { $0 + place * predictions.count }
+      }
+    }
+    return (magnitudes, sums)
   }
 
   /// Returns the same predictions with only one part of the stroke scored.
@@ -76,11 +101,24 @@ final class ScoredLanes: Sendable {
   func withMagnitudes<Result>(
     _ kind: Magnitude, _ body: (UnsafeBufferPointer<Double>) -> Result
   ) -> Result {
-    let count = predictions.count * Self.width
-    return magnitudes.withUnsafeBytes { bytes in
-      let all = bytes.bindMemory(to: Double.self)
-      let start = kind.rawValue * count
-      return body(UnsafeBufferPointer(rebasing: all[start..<(start + count)]))
+    withLaneMagnitudes(kind) { magnitudes in
+      magnitudes.withMemoryRebound(to: Double.self, body)
+    }
+  }
+
+  /// Calls `body` with the magnitudes of one kind by target, of which four predictors have a lane
+  /// each; empty if they are not needed.
+  @inline(__always)
+  func withLaneMagnitudes<Result>(
+    _ kind: Magnitude, _ body: (UnsafeBufferPointer<SIMD4<Double>>) -> Result
+  ) -> Result {
+    guard needs.isSuperset(of: kind.lengths) else {
+      return body(UnsafeBufferPointer(start: nil, count: 0))
+    }
+    let before = Magnitude.allCases.prefix(kind.rawValue)
+    let start = before.reduce(0) { $0 + (needs.isSuperset(of: $1.lengths) ? predictions.count : 0) }
+    return magnitudes.withUnsafeBufferPointer { all in
+      body(UnsafeBufferPointer(rebasing: all[start..<(start + predictions.count)]))
     }
   }
 

@@ -19,15 +19,16 @@ struct ScoredStroke: Sendable {
   /// Creates the predictions of a single predictor.
   init(
     slot: TargetSlot, stroke: PreparedStroke, predictions: [SIMD2<Double>], abstained: [Bool],
-    answers: [Prediction?] = [], factor: Double = 1
+    answers: [Prediction?] = [], factor: Double = 1, energies: LaneEnergies? = nil,
+    needs: ScoreNeeds = .all
   ) {
     let lanes = ScoredLanes(
       slot: slot, stroke: stroke,
       predictions: predictions.map { point in
         SIMD8(lowHalf: SIMD4(repeating: point.x), highHalf: SIMD4(repeating: point.y))
-      },
-      abstentions: abstained.contains(true) ? abstained.map { $0 ? .max : 0 } : [],
-      answers: answers, factor: factor)
+      }[...],
+      abstentions: abstained.contains(true) ? abstained.map { $0 ? .max : 0 }[...] : [],
+      answers: answers, factor: factor, energies: energies, needs: needs)
     self.init(lanes, lane: 0)
   }
 
@@ -51,7 +52,8 @@ struct ScoredStroke: Sendable {
 
   /// Whether the predictor abstained at a target.
   func hasAbstained(at index: Int) -> Bool {
-    !lanes.abstentions.isEmpty && lanes.abstentions[index] >> UInt8(lane) & 1 == 1
+    !lanes.abstentions.isEmpty
+      && lanes.abstentions[lanes.abstentions.startIndex + index] >> UInt8(lane) & 1 == 1
   }
 
   /// The error p̂ − g at a target; zero if there is no truth.
@@ -111,33 +113,8 @@ struct StrokePredictions: RandomAccessCollection, Sendable {
 
   @inline(__always)
   subscript(index: Int) -> SIMD2<Double> {
-    let both = stroke.lanes.predictions[index]
+    let predictions = stroke.lanes.predictions
+    let both = predictions[predictions.startIndex + index]
     return SIMD2(both[stroke.lane], both[stroke.lane + ScoredLanes.width])
-  }
-}
-
-extension ValuePool {
-  /// Adds one kind of a stroke's magnitudes at the targets of some runs.
-  ///
-  /// - Parameters:
-  ///   - kind: Which of them.
-  ///   - stroke: Whose.
-  ///   - runs: The targets.
-  ///   - total: Their sums, by lane.
-  mutating func append(
-    _ kind: ScoredLanes.Magnitude, of stroke: ScoredStroke, at runs: [Range<Int>],
-    total: CompensatedSums
-  ) {
-    let lane = stroke.lane
-    stroke.lanes.withMagnitudes(kind) { magnitudes in
-      for run in runs {
-        append(summed: run) { places, numbers in
-          for (place, index) in places.enumerated() {
-            numbers[place] = magnitudes[ScoredLanes.width * index + lane]
-          }
-        }
-      }
-    }
-    add(toSum: total.sum(ofLane: lane))
   }
 }

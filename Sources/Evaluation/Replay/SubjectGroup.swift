@@ -97,11 +97,11 @@ struct GroupReplay {
   }
 
   /// Calls `body` with the numbers of members and what they said of the stroke that was played
-  /// last, by slot; a lane each, in order.
+  /// last, by slot; a lane each, in order, with what is needed of it.
   mutating func forEachScored(
-    _ stroke: PreparedStroke, _ body: (Range<Int>, [ScoredLanes]) -> Void
+    _ stroke: PreparedStroke, _ needs: ScoreNeeds, _ body: (Range<Int>, [ScoredLanes]) -> Void
   ) {
-    if let single { body(0..<1, single.scored(stroke).map(\.lanes)) }
-    grid?.forEachScored(stroke, body)
+    if let said = single?.scored(stroke, needs) { body(0..<1, said.map(\.lanes)) }
+    grid?.forEachScored(stroke, needs, body)
   }
 }

@@ -25,20 +25,34 @@ struct RecordingPart: Sendable {
   /// A part of a subject that could not be replayed.
   init(_ failure: EvaluationFailure) { self.failure = failure }
 
-  /// Adds the next stroke of one predictor.
+  /// Adds the next stroke of one predictor, but for what the totals of the block will have.
   ///
   /// - Parameters:
   ///   - stroke: By slot.
   ///   - divided: The same, by the parts of the form and by slot.
+  ///   - lane: The predictor's lane.
   ///   - scoring: How it is scored.
   mutating func add(
-    _ stroke: [ScoredStroke], divided: [[ScoredLanes]], _ scoring: RecordingScoring
+    _ stroke: [ScoredLanes], divided: [[ScoredLanes]], lane: Int, _ scoring: RecordingScoring
   ) {
-    guard let lane = stroke.first?.lane else { return }
-    scoring.selection.add(divided, lane: lane, to: &sheets)
-    strokeErrors?.add(stroke)
-    predictions += stroke.reduce(0) { $0 + $1.predictions.count }
-    if scoring.keepsRaw { raw += Self.raw(stroke, scoring.recording) }
+    if scoring.selection.needs.contains(.strokes) {
+      for (place, lanes) in divided.enumerated() {
+        let scored = lanes.map { ScoredStroke($0, lane: lane) }
+        for slot in scored.indices { sheets?[place][slot].add(scored, at: slot) }
+      }
+    }
+    strokeErrors?.add(stroke, lane: lane)
+    for lanes in stroke { predictions += lanes.predictions.count }
+    if scoring.keepsRaw {
+      raw += Self.raw(stroke.map { ScoredStroke($0, lane: lane) }, scoring.recording)
+    }
+  }
+
+  /// Adds the totals over a block of strokes, by part and slot, of one predictor.
+  mutating func add(_ totals: [[LaneTotals]], lane: Int) {
+    for (part, slots) in totals.enumerated() {
+      for (slot, total) in slots.enumerated() { sheets?[part][slot].add(total, lane: lane) }
+    }
   }
 
   /// Counts time spent on observing and predicting.
@@ -102,11 +116,10 @@ struct StrokeErrors: Sendable {
   /// No strokes yet, at so many horizons.
   init(slots count: Int) { slots = Array(repeating: [], count: count) }
 
-  /// Adds the next stroke at all horizons.
-  mutating func add(_ scored: [ScoredStroke]) {
+  /// Adds the next stroke of one predictor at all horizons.
+  mutating func add(_ stroke: [ScoredLanes], lane: Int) {
     for slot in slots.indices {
-      let stroke = scored[slot]
-      slots[slot].append((stroke.lanes.sums.errors[stroke.lane], stroke.runs.scored.indexCount))
+      slots[slot].append((stroke[slot].sums.errors[lane], stroke[slot].runs.totals.scored))
     }
   }
 

@@ -1,5 +1,5 @@
 /// The numbers of scored, dropped and resting targets.
-struct CoverageScore: Score {
+struct CoverageScore: SummedScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -18,13 +18,14 @@ struct CoverageScore: Score {
   private var dropped = 0
   private var resting = 0
 
+  static func needs(of measure: String) -> ScoreNeeds { [] }
+
   init(_ settings: ScoreSettings) {}
 
-  mutating func add(_ stroke: ScoredStroke) {
-    let judged = stroke.runs.scored.indexCount
-    scored += judged
-    dropped += stroke.runs.dropped
-    resting += judged - stroke.runs.directed.indexCount
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    scored += totals.truth.scored
+    dropped += totals.truth.dropped
+    resting += totals.truth.scored - totals.truth.directed
   }
 
   mutating func merge(_ other: CoverageScore) {
@@ -37,7 +38,7 @@ struct CoverageScore: Score {
 }
 
 /// The share of targets at which the predictor abstained and was scored as `hold`.
-struct AbstentionScore: Score {
+struct AbstentionScore: SummedScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -47,14 +48,12 @@ struct AbstentionScore: Score {
 
   private var abstentions = CaseShare()
 
+  static func needs(of measure: String) -> ScoreNeeds { [] }
+
   init(_ settings: ScoreSettings) {}
 
-  mutating func add(_ stroke: ScoredStroke) {
-    var found = 0
-    if !stroke.lanes.abstentions.isEmpty {
-      stroke.forEachScored { found += stroke.hasAbstained(at: $0) ? 1 : 0 }
-    }
-    abstentions.judge(stroke.runs.scored.indexCount, found: found)
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    abstentions.judge(totals.truth.scored, found: Int(totals.abstentions[lane]))
   }
 
   mutating func merge(_ other: AbstentionScore) { abstentions.merge(other.abstentions) }
@@ -63,7 +62,7 @@ struct AbstentionScore: Score {
 }
 
 /// The number of strokes that are too short for a spectrum.
-struct SpectrumCoverageScore: Score {
+struct SpectrumCoverageScore: SummedScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
@@ -73,11 +72,11 @@ struct SpectrumCoverageScore: Score {
 
   private var shortStrokes = 0
 
+  static func needs(of measure: String) -> ScoreNeeds { .stretches }
+
   init(_ settings: ScoreSettings) {}
 
-  mutating func add(_ stroke: ScoredStroke) {
-    if stroke.steadyStretches.isEmpty { shortStrokes += 1 }
-  }
+  mutating func add(_ totals: LaneTotals, lane: Int) { shortStrokes += totals.shortStrokes }
 
   mutating func merge(_ other: SpectrumCoverageScore) { shortStrokes += other.shortStrokes }
 

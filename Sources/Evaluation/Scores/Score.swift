@@ -1,6 +1,7 @@
 import MotionNumerics
 
-/// An accumulator that scores strokes, merges with others of its kind and gives its measures.
+/// An accumulator that scores strokes, merges with others of its kind and gives its measures: a
+/// `StrokeScore` or a `SummedScore`.
 ///
 /// Adding and merging commute up to rounding, and merging parts equals adding the whole. Callers
 /// fix the order, so results do not depend on how the work was divided.
@@ -11,16 +12,11 @@ protocol Score: Sendable {
   /// The smallest unit that can be scored.
   static var grain: ScoreGrain { get }
 
+  /// What one of the measures is computed from.
+  static func needs(of measure: String) -> ScoreNeeds
+
   /// Creates an empty score.
   init(_ settings: ScoreSettings)
-
-  /// Adds a stroke at one horizon.
-  mutating func add(_ stroke: ScoredStroke)
-
-  /// Adds a stroke at the horizon `slot`; `strokes` holds it at every horizon of the plan.
-  ///
-  /// By default only that horizon counts. A measure over several horizons reads the others too.
-  mutating func add(_ strokes: [ScoredStroke], at slot: Int)
 
   /// Merges another score, whose strokes come after its own.
   mutating func merge(_ other: Self)
@@ -41,8 +37,6 @@ enum ScoreGrain: Sendable {
 }
 
 extension Score {
-  mutating func add(_ strokes: [ScoredStroke], at slot: Int) { add(strokes[slot]) }
-
   mutating func settle() {}
 
   /// Merges a score that must be of the same type.
@@ -67,6 +61,30 @@ extension PooledScore {
   func values() -> [Double?] { pool.orderedMeanAndP95() }
 }
 
+/// A score that reads the predictions of each stroke.
+protocol StrokeScore: Score {
+  /// Adds a stroke at one horizon.
+  mutating func add(_ stroke: ScoredStroke)
+
+  /// Adds a stroke at the horizon `slot`; `strokes` holds it at every horizon of the plan.
+  ///
+  /// By default only that horizon counts. A measure over several horizons reads the others too.
+  mutating func add(_ strokes: [ScoredStroke], at slot: Int)
+}
+
+extension StrokeScore {
+  static func needs(of measure: String) -> ScoreNeeds { .strokes }
+
+  mutating func add(_ strokes: [ScoredStroke], at slot: Int) { add(strokes[slot]) }
+}
+
+/// A score that is computed from sums over targets, of four predictors at once, and not from the
+/// predictions of each stroke.
+protocol SummedScore: Score {
+  /// Adds the totals of one predictor on some strokes.
+  mutating func add(_ totals: LaneTotals, lane: Int)
+}
+
 /// The properties of a recording that scores depend on.
 struct ScoreSettings: Sendable {
   /// A millimeter in the reported unit; nil if the scale is unknown.
@@ -75,6 +93,8 @@ struct ScoreSettings: Sendable {
   let nominalRate: Double
   /// The storage for values beyond a budget; nil to keep all in memory.
   var storage: ValueStorage? = nil
+  /// What the wanted measures are computed from.
+  var needs = ScoreNeeds.all
 }
 
 /// A compensated sum.

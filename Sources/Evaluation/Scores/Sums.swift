@@ -26,6 +26,12 @@ struct CompensatedSums: Sendable {
   }
 
   @inline(__always)
+  mutating func merge(_ other: CompensatedSums) {
+    add(other.sum)
+    compensation += other.compensation
+  }
+
+  @inline(__always)
   static func += (left: inout CompensatedSums, right: SIMD4<Double>) { left.add(right) }
 }
 

@@ -31,7 +31,7 @@ struct ValuePool: Sendable {
   ///   - write: Writes the values of a range of places, in order.
   @inline(__always)
   mutating func append(
-    summed places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
+    unsummed places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
   ) {
     var start = places.lowerBound
     while start < places.upperBound {
@@ -47,9 +47,6 @@ struct ValuePool: Sendable {
     }
     count += places.count
   }
-
-  /// Adds the sum of values appended without it.
-  mutating func add(toSum part: CompensatedSum) { sum.merge(part) }
 
   /// Appends values, in order.
   mutating func append(contentsOf values: ArraySlice<Double>) {
@@ -67,6 +64,10 @@ struct ValuePool: Sendable {
 
   /// Appends the values of another pool.
   mutating func merge(_ other: ValuePool) {
+    guard count > 0 else {
+      self = other
+      return
+    }
     count += other.count
     sum.merge(other.sum)
     chunks += other.chunks

@@ -67,7 +67,6 @@ extension Evaluator {
     _ subjects: [EvaluationSubject], on source: StreamedRecordings, jobs: Int,
     advanced: @escaping @Sendable () -> Void = {}, onRecordings: OnRecordings, finished: Finished
   ) async throws {
-    let selection = ScoreSelection(plan)
     let context = source.recordings.first.map {
       PredictorContext(horizons: [], nominalRate: $0.nominalRate)
     }

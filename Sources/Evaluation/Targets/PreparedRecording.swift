@@ -31,6 +31,8 @@ public struct PreparedRecording: Sendable {
   let settings: ScoreSettings
   var context: PredictorContext
   let replay: EvaluationProtocol
+  /// What it was prepared for.
+  let needs: ScoreNeeds
 
   /// Prepares a recording.
   ///
@@ -43,12 +45,14 @@ public struct PreparedRecording: Sendable {
   ///   - groupings: How rows are grouped; other parts are not computed.
   ///   - seed: The seed of what the protocol draws at random: dropped frames.
   ///   - place: The place of the strokes, if they are only some of the recording's.
+  ///   - needs: What measures are computed from; landmarks and stretches that none needs are not
+  ///     looked for.
   /// - Throws: `PreparationError` if the protocol or the unit does not fit the recording, a number
   ///   in the recording is not finite, or its rate is not above 0.
-  package init(
+  init(
     _ recording: Recording, index: Int, horizons: [Horizon], replay: EvaluationProtocol,
     unit: EvaluationPlan.ReportUnit, groupings: [EvaluationPlan.Grouping] = [],
-    seed: UInt64 = 1, place: StrokePlace = StrokePlace()
+    seed: UInt64 = 1, place: StrokePlace = StrokePlace(), needs: ScoreNeeds = .all
   ) throws(PreparationError) {
     try recording.checkNumbers()
     let reported = try ReportedUnit(recording: recording, unit: unit)
@@ -60,6 +64,7 @@ public struct PreparedRecording: Sendable {
     device = recording.device
     factor = reported.factor
     self.replay = replay
+    self.needs = needs
     strokeNames = recording.strokes.map(\.identifier)
     let screen = DisplayScreen(
       of: recording, index: index, replay: replay, seed: seed, start: place.recordingStart)
@@ -71,7 +76,8 @@ public struct PreparedRecording: Sendable {
       var preparation = try StrokePreparation(
         stroke, index: index, recording: recording, reported: reported, replay: replay,
         screen: screen)
-      prepared.append(try preparation.prepared(horizons: horizons, groupings: groupings))
+      prepared.append(
+        try preparation.prepared(horizons: horizons, groupings: groupings, needs: needs))
     }
     strokes = prepared
     blocks = Self.blocks(of: prepared.map(\.samples.count))

@@ -55,13 +55,15 @@ struct StrokePreparation {
   /// - Parameters:
   ///   - horizons: The horizons.
   ///   - groupings: The parts of strokes that each target is to be assigned to.
+  ///   - needs: What measures are computed from.
   /// - Returns: The stroke, ready for replay.
   /// - Throws: `PreparationError` if the protocol does not fit the horizons.
   mutating func prepared(
-    horizons: [Horizon], groupings: [EvaluationPlan.Grouping]
+    horizons: [Horizon], groupings: [EvaluationPlan.Grouping], needs: ScoreNeeds
   ) throws(PreparationError) -> PreparedStroke {
     let landmarks = millimeter.map { Landmarks(track: track, millimeter: $0) }
-    let stops = landmarks?.stops()
+    let needsStops = needs.contains(.stops) || groupings.contains(.phase)
+    let stops = needsStops ? landmarks?.stops() : nil
     var slots: [TargetSlot] = []
     for horizon in horizons {
       var targets = try targets(at: horizon)
@@ -69,13 +71,15 @@ struct StrokePreparation {
       if groupings.contains(.speed) { assignSpeeds(to: &targets) }
       slots.append(
         TargetSlot(
-          targets: targets, steadyStretches: steadyStretches(of: targets),
+          targets: targets,
+          steadyStretches: needs.contains(.stretches) ? steadyStretches(of: targets) : [],
           anchors: targets.map { samples[$0.sample].position * factor },
           parts: groupings.flatMap(StrokePart.all(by:))))
     }
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
-      stops: stops, reversals: landmarks?.reversals(), delivered: screen?.delivered,
+      stops: stops, reversals: needs.contains(.reversals) ? landmarks?.reversals() : nil,
+      delivered: screen?.delivered,
       settledForces: stroke.settledForces)
   }
 

@@ -15,14 +15,8 @@ final class TargetRuns: Sendable {
   let onward: [Range<Int>]
   /// Targets with a truth that directly follow two others with a truth.
   let bends: [Range<Int>]
-  /// The number of targets without truth.
-  let dropped: Int
-  /// Σ‖v‖² over the scored targets, v the true velocity.
-  let squaredSpeeds: CompensatedSum
-  /// Over the targets of `bends`, Σ‖Δ²g‖² of the truth's second differences.
-  let squaredBends: CompensatedSum
-  /// Over the same, the squares of both first differences.
-  let squaredSteps: CompensatedSum
+  /// Their numbers, and the sums over them.
+  let totals: TruthTotals
 
   /// The runs of the targets of a stroke, or of a part of it.
   init(_ targets: [Target], of part: StrokePart? = nil) {
@@ -50,18 +44,24 @@ final class TargetRuns: Sendable {
     pairs = runs(isPair)
     onward = runs { isPair($0) && targets[$0].next != nil }
     bends = runs { Self.bends(at: $0, of: targets) }
-    var (speeds, bendSquares, stepSquares) = (CompensatedSum(), CompensatedSum(), CompensatedSum())
-    for index in scored.joined() { speeds += targets[index].velocity.squaredLength }
+    var totals = TruthTotals()
+    for index in scored.joined() {
+      totals.squaredSpeeds += targets[index].velocity.squaredLength
+    }
     for index in bends.joined() {
       guard let first = targets[index - 2].truth, let middle = targets[index - 1].truth,
         let last = targets[index].truth
       else { continue }
       let (step, stepBefore) = (last - middle, middle - first)
-      bendSquares += (step - stepBefore).squaredLength
-      stepSquares += step.squaredLength + stepBefore.squaredLength
+      totals.squaredBends += (step - stepBefore).squaredLength
+      totals.squaredSteps += step.squaredLength + stepBefore.squaredLength
     }
-    (squaredSpeeds, squaredBends, squaredSteps) = (speeds, bendSquares, stepSquares)
-    dropped = included.reduce(0) { $0 + (targets[$1].truth == nil ? 1 : 0) }
+    totals.scored = scored.indexCount
+    totals.directed = directed.indexCount
+    totals.pairs = pairs.indexCount
+    totals.onward = onward.indexCount
+    totals.dropped = included.reduce(0) { $0 + (targets[$1].truth == nil ? 1 : 0) }
+    self.totals = totals
   }
 
   /// Whether a target is the third in a row with a truth.

@@ -25,6 +25,9 @@ package struct TuningGoal: Hashable, Sendable {
   /// The bounds, in the order given.
   package let guards: [Guard]
 
+  /// The names of the measures that a search reads.
+  package var metricNames: [String] { [objective.name] + guards.map(\.metric.name) }
+
   /// Creates a goal.
   package init(objective: MetricDefinition, guards: [Guard] = []) {
     self.objective = objective

@@ -31,6 +31,12 @@ struct PlanArguments: ParsableArguments {
       valueName: "names"))
   var metrics: String?
 
+  @Option(
+    name: .customLong("only-metrics"),
+    help: ArgumentHelp(
+      "Compute only these measures or sets.", valueName: "names"))
+  var onlyMetrics: String?
+
   @Option(help: "The unit of lengths; auto is mm if the scale is known.")
   var unit: EvaluationPlan.ReportUnit?
 
@@ -66,16 +72,33 @@ struct PlanArguments: ParsableArguments {
   ) throws -> EvaluationPlan {
     let named = datasets.isEmpty ? file?.datasets ?? [] : datasets
     let replay = try replay.applied(to: file?.replay)
-    return EvaluationPlan(
+    let plan = EvaluationPlan(
       datasets: named,
       predictors: predictors.isEmpty ? file?.predictors ?? defaults.predictors : predictors,
       horizons: try Self.chosen(horizons, file, replay: replay, frames: defaults.frames),
       replay: replay,
       groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? defaultGrouping,
-      metricSets: try metrics.map { try MetricSelection($0).sets } ?? file?.metricSets ?? [],
+      metricSets: try additionalSets() ?? file?.metricSets ?? [],
       unit: unit ?? file?.unit ?? .automatic,
       seed: seed ?? file?.seed ?? 1,
       split: try participants.parts() ?? file?.split)
+    return try restrictedMeasures(file).map(plan.restricted(toMetrics:)) ?? plan
+  }
+
+  /// The sets of `--metrics`, which cannot go with `--only-metrics`.
+  private func additionalSets() throws -> [MetricSet]? {
+    guard metrics == nil || onlyMetrics == nil else {
+      throw CommandFailure.usage(
+        "--metrics adds measures to the standard set, and --only-metrics computes no others; give "
+          + "one of them")
+    }
+    return try metrics.map { try MetricSelection($0).sets }
+  }
+
+  /// The measures of `--only-metrics`, else of the file's `only-metrics`, which `--metrics` outweighs.
+  private func restrictedMeasures(_ file: PlanFile?) throws -> [String]? {
+    if let onlyMetrics { return try MetricSelection(onlyMetrics, key: "--only-metrics").names }
+    return metrics == nil ? file?.onlyMetrics : nil
   }
 
   /// The horizons of the flags, else of the file, else of the command; none if the recordings
@@ -109,7 +132,9 @@ struct PlanArguments: ParsableArguments {
 
   /// The measures that a table for people shows.
   func shownMeasures() throws -> [String] {
-    try metrics.map { try MetricSelection($0).names } ?? ScoreSummary.measures
+    try metrics.map { try MetricSelection($0).names }
+      ?? onlyMetrics.map { try MetricSelection($0, key: "--only-metrics").names }
+      ?? ScoreSummary.measures
   }
 
   /// The value for no grouping, for commands that group by default.

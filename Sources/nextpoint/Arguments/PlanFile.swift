@@ -22,6 +22,7 @@ struct PlanFile {
   var replay: EvaluationProtocol?
   var groupBy: [EvaluationPlan.Grouping]?
   var metricSets: [MetricSet]?
+  var onlyMetrics: [String]?
   var unit: EvaluationPlan.ReportUnit?
   var seed: UInt64?
   var split: [String]?
@@ -30,7 +31,7 @@ struct PlanFile {
     "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
     "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "observe",
     "refresh-rate", "refresh-phase-ms", "delivery", "input-latency-ms", "dropped-frames",
-    "group-by", "metrics", "unit", "seed", "split",
+    "group-by", "metrics", "only-metrics", "unit", "seed", "split",
   ]
 
   /// Reads a plan file whose predictors the catalogue knows.
@@ -81,6 +82,16 @@ struct PlanFile {
     metricSets = try reader.texts("metrics").map { names in
       try reader.explaining("metrics") {
         try MetricSelection(names.joined(separator: ","), key: "metrics").sets
+      }
+    }
+    onlyMetrics = try reader.texts("only-metrics").map { names in
+      try reader.explaining("only-metrics") {
+        guard metricSets == nil else {
+          throw CommandFailure.usage(
+            "only-metrics: metrics adds measures to the standard set, and only-metrics computes no "
+              + "others; give one of them")
+        }
+        return try MetricSelection(names.joined(separator: ","), key: "only-metrics").names
       }
     }
     unit = try reader.choice("unit")

@@ -88,6 +88,13 @@ struct CheckCommand: AsyncParsableCommand {
       horizons: try HorizonArguments.parse([]), replay: try ProtocolArguments.parse([]),
       defaults: (["hold"], "1,2,4"))
     plan.split = try participants.parts() ?? plan.split
+    let guarded = plan.metrics.map(\.name).filter(AccuracyBaseline.guarded.contains)
+    guard !guarded.isEmpty else {
+      throw CommandFailure.usage(
+        "\(subject): only-metrics names no measure that a baseline guards; those are "
+          + AccuracyBaseline.guarded.joined(separator: ", "))
+    }
+    plan = plan.restricted(toMetrics: guarded)
     let locator = DatasetSearch.locator()
     let named = plan.datasets
     plan.datasets = plan.datasets.filter { name in

@@ -97,8 +97,11 @@ struct CompareCommand: AsyncParsableCommand {
       throw CommandFailure.usage(
         "--group-by: compare is by participant; choose a task with --task, and leave it out")
     }
-    guard planning.metrics == nil else {
-      throw CommandFailure.usage("--metrics: compare is by one measure; name it with --metric")
+    for (option, value) in [
+      ("--metrics", planning.metrics), ("--only-metrics", planning.onlyMetrics),
+    ]
+    where value != nil {
+      throw CommandFailure.usage("\(option): compare is by one measure; name it with --metric")
     }
     var planning = planning
     planning.predictors = spellings + planning.predictors
@@ -106,7 +109,8 @@ struct CompareCommand: AsyncParsableCommand {
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
       defaults: ([], "1,2,4,8"))
     plan.groupBy = [.participant]
-    plan.metricSets = MetricSet.standard(and: [measure.set])
+    plan = plan.restricted(
+      toMetrics: [measure.definition.name, ScoringRun.Outcome.countName])
     if let slot = plan.horizons.slot(nearest: horizon) { plan.horizons = [plan.horizons[slot]] }
     return plan
   }

@@ -36,9 +36,14 @@ struct EvaluateCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     let external = ExternalPrograms()
-    let plan = try planning.plan(
+    var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
       defaults: (["hold", "linear", "polynomial"], "1,2,4"))
+    let shown = try planning.shownMeasures()
+    // A table shows few measures, and no others are computed for it.
+    if format != .csv {
+      plan = plan.restricted(toMetrics: shown + [ScoringRun.Outcome.countName])
+    }
     guard predictions.isEmpty || plan.replay.name != .display else {
       throw CommandFailure.usage(
         "--predictions: a file answers fixed horizons after each sample, and the protocol display "
@@ -65,8 +70,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     Terminal.write(
       format == .csv
         ? ScoresCSV.text(outcome.table)
-        : ScoreSummary.table(outcome.table, measures: try planning.shownMeasures()).rendered(
-          as: format))
+        : ScoreSummary.table(outcome.table, measures: shown).rendered(as: format))
     try outcome.conclude()
   }
 }

@@ -9,8 +9,9 @@ struct MetricsCommand: ParsableCommand {
     commandName: "metrics",
     abstract: "List the measures with unit, formula and source.",
     discussion: """
-      The standard set is always computed. --metrics of evaluate, sweep or a plan
-      adds others, by the name of a set or a measure.
+      The standard set is computed by default. --metrics of evaluate, sweep or a
+      plan adds others, by the name of a set or a measure; --only-metrics computes
+      the named ones alone.
 
       EXAMPLES
         nextpoint metrics

@@ -87,7 +87,7 @@ struct SweepRunCommand: AsyncParsableCommand {
       groupBy: [.participant])
     return ScoringRun(
       plan: plan, subjects: try PredictorSubjects(plan.predictors, catalogue: catalogue),
-      jobs: try planning.workerCount(), keepsRaw: raw, findsFloors: true)
+      jobs: try planning.workerCount(), keepsRaw: raw, findsFloors: plan.hasFloors)
   }
 }
 

@@ -78,6 +78,10 @@ struct TrainCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     let jobs = try planning.workerCount()
+    guard planning.onlyMetrics == nil else {
+      throw CommandFailure.usage(
+        "--only-metrics: train computes the whole standard set; leave it out")
+    }
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
       defaults: (["hold", "linear"], "0.5,1,1.5,2,3,4,5,6"), groupBy: [.task, .participant])

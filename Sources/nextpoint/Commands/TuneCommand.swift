@@ -114,7 +114,11 @@ struct TuneCommand: AsyncParsableCommand {
     let references = try PredictorSubjects(plan.predictors, catalogue: catalogue)
     plan.predictors = spellings + plan.predictors
     plan.groupBy = [.participant]
-    plan.metricSets = MetricSet.standard(and: plan.metricSets + sets)
+    if let only = plan.onlyMetrics {
+      plan = plan.restricted(toMetrics: only + goal.metricNames)
+    } else {
+      plan.metricSets = MetricSet.standard(and: plan.metricSets + sets)
+    }
     // Refused here, before anything is read.
     _ = try tuning.chosen(of: plan.horizons)
     let spaces = try spellings.map { try TuningSpace($0, catalogue: catalogue) }

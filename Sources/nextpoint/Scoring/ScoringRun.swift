@@ -27,6 +27,9 @@ struct ScoringRun {
     var timings: [Timing] = []
     /// How low each family's error could have been.
     var floors: [OracleFloor] = []
+    /// The measure that counts what was scored.
+    static let countName = "scored"
+
     /// Whether something was left out, so that the command ends with 3.
     var isIncomplete: Bool { !problems.isEmpty || !failures.isEmpty }
     /// All warnings that accompany the scores.
@@ -36,7 +39,11 @@ struct ScoringRun {
 
     /// Ends the command if nothing was scored.
     func checkScored() throws(CommandFailure) {
-      guard !table.rows.contains(where: { ($0.values[0] ?? 0) > 0 }) else { return }
+      let scored = table.index(of: Self.countName)
+      let hasScores = table.rows.contains { row in
+        scored.map { (row.values[$0] ?? 0) > 0 } ?? row.values.contains { $0 != nil }
+      }
+      guard !hasScores else { return }
       throw .noData(
         "nothing could be scored\(failures.map { "\n  \($0)" }.joined())\n  "
           + "give shorter horizons, or recordings with longer strokes")

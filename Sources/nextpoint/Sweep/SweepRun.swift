@@ -19,10 +19,9 @@ struct SweepRun {
     let outcome = assembly.outcome
     try write(
       outcome, survey, seconds: assembly.seconds,
-      files: [
-        (name: RunFolder.floorsName, text: FloorsCSV.text(outcome.floors)),
-        (name: "timings.csv", text: outcome.timingsText),
-      ],
+      files: (outcome.plan.hasFloors
+        ? [(name: RunFolder.floorsName, text: FloorsCSV.text(outcome.floors))] : [])
+        + [(name: "timings.csv", text: outcome.timingsText)],
       predictions: record.keepsPredictions ? { try assembly.writePredictions(in: $0) } : nil)
     try folder.concludeFinished()
   }
@@ -59,6 +58,11 @@ struct SweepRun {
         seconds: seconds, host: ProcessInfo.processInfo.hostName, jobs: jobs,
         warnings: outcome.remarks))
   }
+}
+
+extension EvaluationPlan {
+  /// Whether a sweep finds the floors of mean error: where mean error is computed.
+  var hasFloors: Bool { metrics.contains { $0.name == "error_mean" } }
 }
 
 extension SweepFolder {

@@ -18,7 +18,7 @@ struct TuningRequest {
   func chosenOnSplit(_ sets: LoadedSets) async throws -> TuningResult {
     let parts = try TuningParts(sets)
     let request = try resolved(for: parts.search)
-    let scorer = try await request.scorer(parts.search)
+    let scorer = try await request.searcher(parts.search)
     var found: [(outcome: TuningSearch.Outcome, choice: TuningChoice)] = []
     for space in spaces {
       let outcome = try await search.outcome(in: space, scorer: scorer)
@@ -73,10 +73,10 @@ struct TuningRequest {
   /// Chooses for each participant on all the others; every setting is scored once for each.
   func chosenLeavingOneOut(_ sets: LoadedSets) async throws -> TuningResult {
     let request = try resolved(for: sets)
-    let scorer = try await request.scorer(sets)
+    let searcher = try await request.searcher(sets)
     var found: [(outcome: TuningSearch.Outcome, nested: NestedTuning)] = []
     for space in spaces {
-      let outcome = try await search.outcome(in: space, scorer: scorer)
+      let outcome = try await search.outcome(in: space, scorer: searcher)
       found.append(
         (
           outcome,
@@ -85,6 +85,7 @@ struct TuningRequest {
           }
         ))
     }
+    let scorer = try await request.scorer(sets)
     let beside = try await request.shown([], scorer: scorer, label: "beside")
     var (tuned, rows): ([TunedSpace], [ScoreRow]) = ([], [])
     for (space, (outcome, nested)) in zip(spaces, found) {
@@ -93,8 +94,11 @@ struct TuningRequest {
           space: space, outcome: outcome, counts: nested.counts, folds: nested.folds,
           compared: try await request.compared(
             nested.trial(spelling: space.spelling), in: space, beside: beside)))
+      let chosen = try await request.rows(
+        of: Set(nested.folds.map(\.choice.trial)).sorted().map { outcome.settings[$0] },
+        scorer: scorer)
       rows += nested.folds.flatMap { fold in
-        outcome.scored[fold.choice.trial].rows.ofSingleParticipants.filter {
+        (chosen[fold.choice.spelling] ?? []).ofSingleParticipants.filter {
           scorer.label($0) == fold.heldOut
         }
       }
@@ -119,6 +123,27 @@ struct TuningRequest {
     ScoringRun(plan: plan, subjects: references, jobs: jobs, keepsRaw: false)
   }
 
+  /// What scores settings by the measures of the goal alone, and by how many targets there are.
+  private func searcher(_ sets: LoadedSets) async throws -> TuningScorer {
+    try await TuningScorer(
+      sets,
+      plan: plan.restricted(toMetrics: goal.metricNames + [ScoringRun.Outcome.countName]),
+      goal: goal, sweptNames: sweptNames, jobs: jobs)
+  }
+
+  /// The rows of chosen settings by all measures of the plan, by spelling.
+  private func rows(
+    of chosen: [ConfiguredPredictor], scorer: TuningScorer
+  ) async throws -> [String: [ScoreRow]] {
+    let progress = ProgressBar("chosen", total: chosen.count * scorer.recordingCount)
+    defer { progress.finish() }
+    // What fails has failed in the search too, whose failures are listed.
+    let scored = try await scorer.scored(chosen, progress: progress).settings
+    return Dictionary(
+      zip(chosen.map(\.spelling), scored.map(\.rows)), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What scores settings by all measures of the plan.
   private func scorer(_ sets: LoadedSets) async throws -> TuningScorer {
     try await TuningScorer(
       sets, plan: plan, goal: goal, sweptNames: sweptNames, jobs: jobs)

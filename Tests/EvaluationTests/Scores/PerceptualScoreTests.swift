@@ -4,7 +4,7 @@ import Testing
 
 /// The side effects that need no landmarks, by hand.
 @Suite struct PerceptualScoreTests {
-  private static func values<Kind: Score>(
+  private static func values<Kind: StrokeScore>(
     _ kind: Kind.Type, of moments: [HandMadeStroke.Moment], millimeter: Double? = 1,
     rate: Double = 60
   ) -> [Double?] {

@@ -37,8 +37,9 @@ import Testing
   /// Two devices of different resolution in one table of native units.
   @Test func eachRecordingIsJudgedByItsOwnScale() {
     func score(_ millimeter: Double?) -> RadialOvershootScore {
-      var score = RadialOvershootScore(ScoreSettings(millimeter: millimeter, nominalRate: 60))
-      score.add(stroke.scored)
+      let settings = ScoreSettings(millimeter: millimeter, nominalRate: 60)
+      var score = RadialOvershootScore(settings)
+      score.add(stroke.scored.totals(settings), lane: 0)
       return score
     }
     // One of three is above 4 units, none above 6.

@@ -253,13 +253,14 @@ import TouchInput
     _ settings: ScoreSettings = ScoreSettings(millimeter: 1, nominalRate: 60),
     part: StrokePart? = nil
   ) -> ScoreSheet {
-    var sheet = ScoreSheet(settings, sets: MetricSet.allCases, part: part)
+    var sheet = ScoreSheet(settings, WantedScore.all(of: MetricSet.allCases), part: part)
     for stroke in strokes {
       let shown = stroke.map(\.onScreen)
       let scored =
         part.map { part in shown.map { ScoredStroke($0.lanes.restricted(to: part), lane: $0.lane) }
         } ?? shown
       sheet.add(scored, at: scored.count - 1)
+      if let last = scored.last { sheet.add(last.totals(settings), lane: last.lane) }
     }
     return sheet
   }

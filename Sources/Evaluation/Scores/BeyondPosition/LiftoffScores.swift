@@ -6,7 +6,7 @@ import MotionPrediction
 /// Truth is whether the moment asked for is after the stroke's last sample, which is known at every
 /// target, also where the position is not. A lift is said where its probability is at least ½;
 /// targets at which the predictor states none are left out, and counted.
-struct LiftDetectionScore: Score {
+struct LiftDetectionScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -90,7 +90,7 @@ extension ScoredStroke {
 /// said at the first target already, the interval has no beginning. Strokes at which no probability
 /// is stated, and those without a target after the lift, are left out; where the lift is never said
 /// the stroke is missed, and counted apart.
-struct TimeToLiftScore: Score {
+struct TimeToLiftScore: StrokeScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(

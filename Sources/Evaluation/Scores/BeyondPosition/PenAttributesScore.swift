@@ -3,7 +3,7 @@ import MotionPrediction
 import TouchInput
 
 /// How far off the predicted force, altitude and azimuth are.
-struct PenAttributesScore: Score {
+struct PenAttributesScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = PenAttribute.allCases.flatMap(PenAttributeErrors.metrics)
 

@@ -6,7 +6,7 @@ import MotionPrediction
 /// Only targets with a usable covariance count (`PositionDensity`); how many lack one is a measure
 /// of its own. What is perfect is what a calibrated predictor scores, whose errors are drawn from
 /// the distributions that it states; one that is always right is not calibrated but too modest.
-struct UncertaintyScore: Score {
+struct UncertaintyScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics =
     [

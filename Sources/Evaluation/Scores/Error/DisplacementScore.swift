@@ -2,7 +2,7 @@ import MotionNumerics
 
 /// The agreement in length and direction of the predicted and true displacements from the newest
 /// sample.
-struct DisplacementScore: Score {
+struct DisplacementScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(

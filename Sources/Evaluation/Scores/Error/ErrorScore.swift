@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// The length of the error e = p̂ − g, and its parts along and across the motion.
-struct ErrorScore: Score {
+struct ErrorScore: SummedScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition("error_mean", "mean error", .error, formula: "mean ‖e‖", source: own),
@@ -30,26 +30,45 @@ struct ErrorScore: Score {
   private static let own = "nextpoint, metrics reference, section 2"
   private static let aosp = "AOSP MotionPredictorMetricsManager, "
 
+  private var errors = CompensatedSum()
+  private var scored = 0
   private var norms: ValuePool
   private var squares = CompensatedSum()
   private var along = CompensatedSum()
   private var squaredAlong = CompensatedSum()
   private var squaredCross = CompensatedSum()
   private var directed = 0
+  private let needs: ScoreNeeds
 
-  init(_ settings: ScoreSettings) { norms = ValuePool(settings.storage) }
+  static func needs(of measure: String) -> ScoreNeeds {
+    switch measure {
+    case "error_mean": .errors
+    case "error_rmse": .squaredErrors
+    case "error_median", "error_p95", "error_p99", "error_max": .errorQuantiles
+    default: .directions
+    }
+  }
 
-  mutating func add(_ stroke: ScoredStroke) {
-    let (sums, runs) = (stroke.lanes.sums, stroke.runs)
-    norms.append(.error, of: stroke, at: runs.scored, total: sums.errors)
-    squares.merge(sums.squaredErrors.sum(ofLane: stroke.lane))
-    along.merge(sums.along.sum(ofLane: stroke.lane))
-    squaredAlong.merge(sums.squaredAlong.sum(ofLane: stroke.lane))
-    squaredCross.merge(sums.squaredCross.sum(ofLane: stroke.lane))
-    directed += runs.directed.indexCount
+  init(_ settings: ScoreSettings) {
+    norms = ValuePool(settings.storage)
+    needs = settings.needs
+  }
+
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    let sums = totals.sums
+    errors.merge(sums.errors.sum(ofLane: lane))
+    scored += totals.truth.scored
+    if needs.contains(.errorQuantiles) { norms.merge(totals.pool(.error, lane: lane)) }
+    squares.merge(sums.squaredErrors.sum(ofLane: lane))
+    along.merge(sums.along.sum(ofLane: lane))
+    squaredAlong.merge(sums.squaredAlong.sum(ofLane: lane))
+    squaredCross.merge(sums.squaredCross.sum(ofLane: lane))
+    directed += totals.truth.directed
   }
 
   mutating func merge(_ other: ErrorScore) {
+    errors.merge(other.errors)
+    scored += other.scored
     norms.merge(other.norms)
     squares.merge(other.squares)
     along.merge(other.along)
@@ -61,8 +80,10 @@ struct ErrorScore: Score {
   mutating func settle() { norms.settle() }
 
   func values() -> [Double?] {
-    let rmse = norms.count == 0 ? nil : (squares.value / Double(norms.count)).squareRoot()
-    return [norms.mean, rmse] + norms.quantiles([0.5, 0.95, 0.99, 1]) + directedValues()
+    let count = Double(scored)
+    let means =
+      scored == 0 ? [nil, nil] : [errors.value / count, (squares.value / count).squareRoot()]
+    return means + norms.quantiles([0.5, 0.95, 0.99, 1]) + directedValues()
   }
 
   private func directedValues() -> [Double?] {
@@ -75,7 +96,7 @@ struct ErrorScore: Score {
 }
 
 /// The error statistics of evo that `ErrorScore` lacks, and one more quantile.
-struct ErrorStatisticsScore: Score {
+struct ErrorStatisticsScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(

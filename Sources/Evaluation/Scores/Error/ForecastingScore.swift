@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// Errors over all horizons up to this one, as in trajectory forecasting.
-struct ForecastingScore: Score {
+struct ForecastingScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(

@@ -33,7 +33,7 @@ struct SteadyStretch: Sendable {
 /// For each run of at least 0.5 s of scored targets without gap, e is interpolated to the nominal
 /// rate and its mean removed, without taper; E² = (1/N²) Σ |ê|² over both axes and all bins,
 /// positive and negative, with |f| ≥ 6 Hz. Reported is the root mean over runs, weighted by N.
-struct HighFrequencyErrorScore: Score {
+struct HighFrequencyErrorScore: SummedScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
@@ -49,37 +49,21 @@ struct HighFrequencyErrorScore: Score {
   /// Strokes of all recordings have the same few lengths.
   private static let plans = FourierPlans()
 
-  private var spectrum: HighFrequencyEnergy
   private var energy = CompensatedSum()
   private var points = 0
 
-  init(_ settings: ScoreSettings) {
-    spectrum = Self.spectrum(settings)
-  }
+  static func needs(of measure: String) -> ScoreNeeds { [.energies, .stretches] }
+
+  init(_ settings: ScoreSettings) {}
 
   /// Creates the spectrum of errors.
   static func spectrum(_ settings: ScoreSettings) -> HighFrequencyEnergy {
     HighFrequencyEnergy(sampleRate: settings.nominalRate, cutoff: cutoff, plans: plans)
   }
 
-  mutating func add(_ stroke: ScoredStroke) {
-    if let energies = stroke.lanes.energies {
-      energy.merge(energies.sums.sum(ofLane: stroke.lane))
-      points += energies.points[stroke.lane]
-      return
-    }
-    var (sum, counted) = (CompensatedSum(), 0)
-    for stretch in stroke.steadyStretches {
-      let count = stretch.points.count
-      let found = spectrum.energy(ofSignalOf: count) { place in
-        stretch.resampled(at: place) { stroke.error(at: $0) }
-      }
-      guard let square = found, square.isFinite else { continue }
-      sum += square * Double(count)
-      counted += count
-    }
-    energy.merge(sum)
-    points += counted
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    energy.merge(totals.energies.sums.sum(ofLane: lane))
+    points += totals.energies.points[lane]
   }
 
   mutating func merge(_ other: HighFrequencyErrorScore) {
@@ -99,6 +83,9 @@ struct LaneEnergies: Sendable {
   /// Σ N over the same.
   private(set) var points = SIMD4<Int>()
 
+  /// No energies.
+  init() {}
+
   /// Measures some stretches.
   ///
   /// - Parameters:
@@ -107,14 +94,16 @@ struct LaneEnergies: Sendable {
   ///   - truths: The true positions by target.
   ///   - spectrum: The spectrum to measure with.
   init(
-    _ stretches: [SteadyStretch], _ predictions: [SIMD8<Double>], _ truths: [SIMD2<Double>],
+    _ stretches: [SteadyStretch], _ predictions: ArraySlice<SIMD8<Double>>,
+    _ truths: [SIMD2<Double>],
     _ spectrum: inout HighFrequencyEnergy
   ) {
+    let start = predictions.startIndex
     for stretch in stretches {
       let count = stretch.points.count
       let squares = spectrum.energies(ofSignalsOf: count) { place in
         let error = stretch.resampled(at: place) { index in
-          LanePoints(predictions[index]) - truths[index]
+          LanePoints(predictions[start + index]) - truths[index]
         }
         return (error.x, error.y)
       }
@@ -125,5 +114,27 @@ struct LaneEnergies: Sendable {
       }
       sums += terms
     }
+  }
+
+  /// Measures some stretches of a single predictor, which gets the first lane.
+  init(
+    ofOne stretches: [SteadyStretch], _ predictions: [SIMD2<Double>], _ truths: [SIMD2<Double>],
+    _ spectrum: inout HighFrequencyEnergy
+  ) {
+    for stretch in stretches {
+      let count = stretch.points.count
+      let found = spectrum.energy(ofSignalOf: count) { place in
+        stretch.resampled(at: place) { predictions[$0] - truths[$0] }
+      }
+      guard let square = found, square.isFinite else { continue }
+      sums += SIMD4(square * Double(count), 0, 0, 0)
+      points[0] += count
+    }
+  }
+
+  /// Adds the energies of the next stroke.
+  mutating func merge(_ later: LaneEnergies) {
+    sums.merge(later.sums)
+    points &+= later.points
   }
 }

@@ -4,7 +4,7 @@ import MotionNumerics
 ///
 /// The difficulty is the error of holding still, the distance that the contact covers within the
 /// horizon, or the length of its recent path.
-struct RelativeErrorScore: Score {
+struct RelativeErrorScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(

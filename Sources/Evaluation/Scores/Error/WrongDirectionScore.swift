@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// How often the predicted point moves against the contact.
-struct WrongDirectionScore: Score {
+struct WrongDirectionScore: SummedScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -13,11 +13,12 @@ struct WrongDirectionScore: Score {
 
   private var wrong = CaseShare()
 
+  static func needs(of measure: String) -> ScoreNeeds { .steps }
+
   init(_ settings: ScoreSettings) {}
 
-  mutating func add(_ stroke: ScoredStroke) {
-    wrong.judge(
-      stroke.runs.onward.indexCount, found: Int(stroke.lanes.sums.wrongSteps[stroke.lane]))
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    wrong.judge(totals.truth.onward, found: Int(totals.sums.wrongSteps[lane]))
   }
 
   mutating func merge(_ other: WrongDirectionScore) { wrong.merge(other.wrong) }

@@ -11,7 +11,7 @@ import MotionNumerics
 /// Positions and not velocities: noise of the newest sample is in the prediction and, a horizon
 /// earlier, in the recorded truth. In velocities it weighs so much that noisy recordings show just
 /// the horizon as the lag of every predictor.
-struct CrossCorrelationLagScore: PooledScore {
+struct CrossCorrelationLagScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
@@ -29,6 +29,8 @@ struct CrossCorrelationLagScore: PooledScore {
 
   private let rate: Double
   var pool: ValuePool
+
+  static func needs(of measure: String) -> ScoreNeeds { [.strokes, .stretches] }
 
   init(_ settings: ScoreSettings) {
     rate = settings.nominalRate

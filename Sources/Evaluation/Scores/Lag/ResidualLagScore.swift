@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// Lag: the delay that best explains the error.
-struct ResidualLagScore: Score {
+struct ResidualLagScore: SummedScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -15,11 +15,17 @@ struct ResidualLagScore: Score {
   /// Σ ‖v‖².
   private var squaredSpeeds = CompensatedSum()
 
+  static func needs(of measure: String) -> ScoreNeeds { .errorsByVelocity }
+
   init(_ settings: ScoreSettings) {}
 
-  mutating func add(_ stroke: ScoredStroke) {
-    products.merge(stroke.lanes.sums.errorsByVelocity.sum(ofLane: stroke.lane))
-    squaredSpeeds.merge(stroke.runs.squaredSpeeds)
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    add(totals.sums, totals.truth, lane: lane)
+  }
+
+  fileprivate mutating func add(_ sums: LaneSums, _ truth: TruthTotals, lane: Int) {
+    products.merge(sums.errorsByVelocity.sum(ofLane: lane))
+    squaredSpeeds.merge(truth.squaredSpeeds)
   }
 
   mutating func merge(_ other: ResidualLagScore) {
@@ -34,7 +40,7 @@ struct ResidualLagScore: Score {
 }
 
 /// The latency that the prediction effectively removes.
-struct LatencyReductionScore: Score {
+struct LatencyReductionScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -50,10 +56,12 @@ struct LatencyReductionScore: Score {
   private var lag: ResidualLagScore
   private var horizons = RunningMean()
 
+  static func needs(of measure: String) -> ScoreNeeds { [.strokes, .errorsByVelocity] }
+
   init(_ settings: ScoreSettings) { lag = ResidualLagScore(settings) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    lag.add(stroke)
+    lag.add(stroke.lanes.sums, stroke.runs.totals, lane: stroke.lane)
     stroke.forEachScored { horizons.add(1000 * stroke.targets[$0].horizon) }
   }
 

@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// Lateness and over-anticipation: how far predictions are behind or ahead along the motion.
-struct AlongTrackScore: Score {
+struct AlongTrackScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -58,7 +58,7 @@ extension ScoredStroke {
 }
 
 /// The area of overshoot over time, per stroke.
-struct OvershootAreaScore: PooledScore {
+struct OvershootAreaScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(

@@ -5,7 +5,7 @@ import MotionNumerics
 /// If the contact itself passes the stop, that is not overshoot: a prediction counts by how far it
 /// is beyond both the stop and the contact. After a lift the contact counts as resting where it was
 /// lifted.
-struct TerminalOvershootScore: PooledScore {
+struct TerminalOvershootScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.stroke
   static let metrics = MetricDefinition.eventMeasures(
     "terminal_overshoot", "overshoot at stops", .overshoot,
@@ -14,6 +14,8 @@ struct TerminalOvershootScore: PooledScore {
       + "or lift at p_T in direction d", source: ownWithScale)
 
   var pool: ValuePool
+
+  static func needs(of measure: String) -> ScoreNeeds { [.strokes, .stops] }
 
   init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
@@ -30,7 +32,7 @@ struct TerminalOvershootScore: PooledScore {
 ///
 /// Distances ignore time: the path extends a horizon beyond the targets on either side, so a
 /// prediction that is only late or early along it has no overshoot.
-struct ReversalOvershootScore: PooledScore {
+struct ReversalOvershootScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.stroke
   static let metrics = MetricDefinition.eventMeasures(
     "reversal_overshoot", "overshoot at reversals", .overshoot,
@@ -39,6 +41,8 @@ struct ReversalOvershootScore: PooledScore {
       + "of each turn of more than 90° within 100 ms", source: ownWithScale)
 
   var pool: ValuePool
+
+  static func needs(of measure: String) -> ScoreNeeds { [.strokes, .reversals, .errorLengths] }
 
   init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
@@ -70,7 +74,7 @@ extension ScoredStroke {
 }
 
 /// How far predictions run past a stop, relative to the stroke's extent in that direction.
-struct RelativeTerminalOvershootScore: PooledScore {
+struct RelativeTerminalOvershootScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.stroke
   static let metrics = MetricDefinition.eventMeasures(
     "terminal_overshoot_relative", "overshoot at stops, of the stroke's extent", .overshoot, .share,
@@ -78,6 +82,8 @@ struct RelativeTerminalOvershootScore: PooledScore {
     source: ownWithScale)
 
   var pool: ValuePool
+
+  static func needs(of measure: String) -> ScoreNeeds { [.strokes, .stops] }
 
   init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 

@@ -2,7 +2,7 @@ import MotionNumerics
 
 /// How much farther, or less far, the prediction goes than the contact, measured from the newest
 /// sample.
-struct RadialOvershootScore: Score {
+struct RadialOvershootScore: SummedScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -22,47 +22,62 @@ struct RadialOvershootScore: Score {
   static let source =
     "Deviation, Overshoot, Undershoot, https://github.com/gked/deviation-overshoot-undershoot"
 
-  /// An overshoot greater than this, in millimeters, counts towards the share.
+  /// The threshold in millimeters.
   private static let noticeable = 0.5
 
-  private let threshold: Double?
-  private var overshoots: ValuePool
+  private let isComparable: Bool
+  private let needs: ScoreNeeds
+  private var overshoots = CompensatedSum()
+  private var scored = 0
+  private var lengths: ValuePool
   private var undershoots = CompensatedSum()
   /// Of the excesses that could be compared with the threshold of their recording, those above it.
   private var noticed = CaseShare()
 
-  init(_ settings: ScoreSettings) {
-    threshold = settings.millimeter.map { Self.noticeable * $0 }
-    overshoots = ValuePool(settings.storage)
+  static func needs(of measure: String) -> ScoreNeeds {
+    switch measure {
+    case "overshoot_p95": .overshootQuantiles
+    case "overshoot_share": [.noticed, .overshootLengths]
+    default: .overshoots
+    }
   }
 
-  mutating func add(_ stroke: ScoredStroke) {
-    let (sums, scored) = (stroke.lanes.sums, stroke.runs.scored)
-    overshoots.append(.overshoot, of: stroke, at: scored, total: sums.overshoots)
-    undershoots.merge(sums.undershoots.sum(ofLane: stroke.lane))
-    guard let threshold else { return }
-    let above = stroke.lanes.withMagnitudes(.overshoot) { overshoots in
-      var found = 0
-      for run in scored {
-        for index in run {
-          found += overshoots[ScoredLanes.width * index + stroke.lane] > threshold ? 1 : 0
-        }
-      }
-      return found
+  init(_ settings: ScoreSettings) {
+    isComparable = Self.threshold(settings) != nil
+    needs = settings.needs
+    lengths = ValuePool(settings.storage)
+  }
+
+  /// An overshoot greater than this, in the reported unit, counts towards the share; nil if the
+  /// scale is unknown.
+  static func threshold(_ settings: ScoreSettings) -> Double? {
+    settings.millimeter.map { noticeable * $0 }
+  }
+
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    scored += totals.truth.scored
+    overshoots.merge(totals.sums.overshoots.sum(ofLane: lane))
+    undershoots.merge(totals.sums.undershoots.sum(ofLane: lane))
+    if needs.contains(.overshootQuantiles) {
+      lengths.merge(totals.pool(.overshoot, lane: lane))
     }
-    noticed.judge(scored.indexCount, found: above)
+    if isComparable { noticed.judge(totals.truth.scored, found: Int(totals.noticed[lane])) }
   }
 
   mutating func merge(_ other: RadialOvershootScore) {
+    scored += other.scored
     overshoots.merge(other.overshoots)
     undershoots.merge(other.undershoots)
+    lengths.merge(other.lengths)
     noticed.merge(other.noticed)
   }
 
-  mutating func settle() { overshoots.settle() }
+  mutating func settle() { lengths.settle() }
 
   func values() -> [Double?] {
-    guard overshoots.count > 0 else { return [nil, nil, nil, nil] }
-    return overshoots.meanAndP95 + [noticed.value, undershoots.value / Double(overshoots.count)]
+    guard scored > 0 else { return [nil, nil, nil, nil] }
+    let count = Double(scored)
+    return [overshoots.value / count] + lengths.quantiles([0.95])
+      + [noticed.value, undershoots.value / count]
   }
 }

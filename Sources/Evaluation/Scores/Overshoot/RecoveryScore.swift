@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// How long a prediction that ran past a stop takes to return to it.
-struct RecoveryScore: PooledScore {
+struct RecoveryScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
@@ -20,6 +20,8 @@ struct RecoveryScore: PooledScore {
 
   private let threshold: Double?
   var pool: ValuePool
+
+  static func needs(of measure: String) -> ScoreNeeds { [.strokes, .stops] }
 
   init(_ settings: ScoreSettings) {
     threshold = settings.millimeter.map { Self.recovered * $0 }

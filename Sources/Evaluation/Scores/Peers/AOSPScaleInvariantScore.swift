@@ -3,7 +3,7 @@ import MotionNumerics
 /// Errors as shares of the contact's recent path, at each horizon, and on average over all of them.
 ///
 /// The average is over the horizons of the plan, and stands at the last of them alone.
-struct AOSPScaleInvariantScore: Score {
+struct AOSPScaleInvariantScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics: [MetricDefinition] = [
     .aosp(

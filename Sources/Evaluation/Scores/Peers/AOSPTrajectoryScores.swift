@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// Errors along and across the contact's last step, of all matched samples and of the fast ones.
-struct AOSPTrajectoryScore: Score {
+struct AOSPTrajectoryScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics: [MetricDefinition] = [
     .aosp(
@@ -76,7 +76,7 @@ extension MetricDefinition {
 }
 
 /// How far off the predicted force is from that of the matched sample.
-struct AOSPPressureScore: Score {
+struct AOSPPressureScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics: [MetricDefinition] = [
     .aosp(

@@ -6,7 +6,7 @@ import MotionNumerics
 /// The sign is that of (r − g)·e, where r is the first recorded point after the moment of g. The
 /// magnitude is the whole error, so an error to the side counts as over-prediction in full. A
 /// target without a recorded point after it, such as one at the last sample, is not scored.
-struct ChromiumOverUnderScore<Moment: ChromiumMoment>: Score {
+struct ChromiumOverUnderScore<Moment: ChromiumMoment>: StrokeScore {
   static var grain: ScoreGrain { .target }
   static var metrics: [MetricDefinition] { Moment.metrics }
 
@@ -131,7 +131,7 @@ extension MetricDefinition {
 ///
 /// Empty where nothing is shown in frames. The jitter at the moment that was asked for is
 /// `PredictionJitterScore`.
-struct ChromiumVisualJitterScore: PooledScore {
+struct ChromiumVisualJitterScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     definition("mean", "mean visual jitter", "mean ‖f_n − f_(n−1)‖"),

@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// How far the prediction is to the side of where the contact goes, seen from the newest sample.
-struct DeviationScore: PooledScore {
+struct DeviationScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     definition("mean", "mean deviation", "mean distance"),
@@ -34,7 +34,7 @@ struct DeviationScore: PooledScore {
 }
 
 /// How unsteadily the prediction runs too far and not far enough, as if on a rubber band.
-struct RubberBandingScore: PooledScore {
+struct RubberBandingScore: PooledScore, StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(

@@ -1,7 +1,7 @@
 import MotionNumerics
 
 /// Jitter: the change of the error from one prediction to the next.
-struct PredictionJitterScore: PooledScore {
+struct PredictionJitterScore: SummedScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(
@@ -13,19 +13,41 @@ struct PredictionJitterScore: PooledScore {
 
   private static let source = "Chromium PredictionMetricsHandler, PredictionJitter"
 
-  var pool: ValuePool
+  private let needs: ScoreNeeds
+  private var changes = CompensatedSum()
+  private var pairs = 0
+  private var lengths: ValuePool
 
-  init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
-
-  mutating func add(_ stroke: ScoredStroke) {
-    pool.append(.change, of: stroke, at: stroke.runs.pairs, total: stroke.lanes.sums.changes)
+  static func needs(of measure: String) -> ScoreNeeds {
+    measure == "jitter_mean" ? .changes : .changeQuantiles
   }
 
-  func values() -> [Double?] { pool.meanAndP95 }
+  init(_ settings: ScoreSettings) {
+    needs = settings.needs
+    lengths = ValuePool(settings.storage)
+  }
+
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    pairs += totals.truth.pairs
+    changes.merge(totals.sums.changes.sum(ofLane: lane))
+    if needs.contains(.changeQuantiles) { lengths.merge(totals.pool(.change, lane: lane)) }
+  }
+
+  mutating func merge(_ other: PredictionJitterScore) {
+    pairs += other.pairs
+    changes.merge(other.changes)
+    lengths.merge(other.lengths)
+  }
+
+  mutating func settle() { lengths.settle() }
+
+  func values() -> [Double?] {
+    [pairs == 0 ? nil : changes.value / Double(pairs)] + lengths.quantiles([0.95])
+  }
 }
 
 /// How often the prediction jumps when the contact does not, and how far the largest jumps go.
-struct JumpScore: Score {
+struct JumpScore: StrokeScore {
   static let grain = ScoreGrain.target
   static let metrics = [
     MetricDefinition(

@@ -7,7 +7,7 @@ import MotionNumerics
 /// that of g. A run is one movement and counts once, as in the literature: both measures already
 /// grow with what a movement holds, and weighting by duration would count that twice. Runs without
 /// such a measure, at rest or at a constant speed, are left out.
-struct SmoothnessScore: Score {
+struct SmoothnessScore: StrokeScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [("sparc", "spectral arc length"), ("ldlj", "log dimensionless jerk")].map {
     name, title in
@@ -22,6 +22,8 @@ struct SmoothnessScore: Score {
   private var arcLength: SpectralArcLength
   private var arcDifferences = RunningMean()
   private var jerkDifferences = RunningMean()
+
+  static func needs(of measure: String) -> ScoreNeeds { [.strokes, .stretches] }
 
   init(_ settings: ScoreSettings) {
     arcLength = SpectralArcLength(sampleRate: settings.nominalRate)
@@ -58,7 +60,7 @@ extension [SIMD2<Double>] {
 }
 
 /// The roughness of the predicted track relative to the true one.
-struct RoughnessScore: Score {
+struct RoughnessScore: SummedScore {
   static let grain = ScoreGrain.stroke
   static let metrics = [
     MetricDefinition(
@@ -78,12 +80,14 @@ struct RoughnessScore: Score {
   /// straight: its roughness is only rounding.
   private static let straight = 1e-9
 
+  static func needs(of measure: String) -> ScoreNeeds { .bends }
+
   init(_ settings: ScoreSettings) {}
 
-  mutating func add(_ stroke: ScoredStroke) {
-    predicted.merge(stroke.lanes.sums.squaredBends.sum(ofLane: stroke.lane))
-    bends.merge(stroke.runs.squaredBends)
-    steps.merge(stroke.runs.squaredSteps)
+  mutating func add(_ totals: LaneTotals, lane: Int) {
+    predicted.merge(totals.sums.squaredBends.sum(ofLane: lane))
+    bends.merge(totals.truth.squaredBends)
+    steps.merge(totals.truth.squaredSteps)
   }
 
   mutating func merge(_ other: RoughnessScore) {

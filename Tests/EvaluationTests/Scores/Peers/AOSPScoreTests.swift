@@ -47,7 +47,7 @@ import TouchInput
       .sample { $0.history = 2 }, unit: .pixel)
   }
 
-  private static func values<Kind: Score>(
+  private static func values<Kind: StrokeScore>(
     _ kind: Kind.Type, of strokes: [[ScoredStroke]], at slot: Int, rate: Double = 60
   ) -> [Double?] {
     var score = Kind(ScoreSettings(millimeter: 160 / 25.4, nominalRate: rate))

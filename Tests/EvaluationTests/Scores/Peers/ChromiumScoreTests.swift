@@ -37,15 +37,15 @@ import Testing
   }
 
   /// The signed score of one prediction alone.
-  private static func signed(_ kind: (some Score).Type, _ index: Int) -> Double? {
+  private static func signed(_ kind: (some StrokeScore).Type, _ index: Int) -> Double? {
     let values = kind.values(of: [stroke(moments[index...index])])
     #expect(values[5] == (values[0] ?? values[3]))
     return values[2] == 1 ? values[0] : values[3].map { -$0 }
   }
 
-  /// A measure of one step from a prediction to the next.
-  private static func step(_ kind: (some Score).Type, to index: Int) -> Double? {
-    kind.values(of: [stroke(moments[(index - 1)...index])])[0]
+  /// One step from a prediction to the next.
+  private static func step(to index: Int) -> [ScoredStroke] {
+    [stroke(moments[(index - 1)...index])]
   }
 
   private func expectAgreement(_ found: [Double?], _ expected: [Double]) {
@@ -59,9 +59,10 @@ import Testing
       (0..<5).map { Self.signed(ChromiumOverUnderScore<ChromiumPrediction>.self, $0) }, overUnder)
     expectAgreement(
       (0..<5).map { Self.signed(ChromiumOverUnderScore<ChromiumFrame>.self, $0) }, frame)
-    expectAgreement((1..<5).map { Self.step(WrongDirectionScore.self, to: $0) }, wrong)
-    expectAgreement((1..<5).map { Self.step(PredictionJitterScore.self, to: $0) }, jitter)
-    expectAgreement((1..<5).map { Self.step(ChromiumVisualJitterScore.self, to: $0) }, visual)
+    expectAgreement((1..<5).map { WrongDirectionScore.values(of: Self.step(to: $0))[0] }, wrong)
+    expectAgreement((1..<5).map { PredictionJitterScore.values(of: Self.step(to: $0))[0] }, jitter)
+    expectAgreement(
+      (1..<5).map { ChromiumVisualJitterScore.values(of: Self.step(to: $0))[0] }, visual)
   }
 
   @Test func everyValueOfTheHandlersCase() {

@@ -8,7 +8,7 @@ import Testing
     .init(truth: SIMD2(4, 5), predicted: predicted, anchor: SIMD2(1, 1))
   }
 
-  private static func values<Kind: Score>(
+  private static func values<Kind: StrokeScore>(
     _ kind: Kind.Type, of moments: [HandMadeStroke.Moment]
   ) -> [Double?] {
     kind.values(of: [HandMadeStroke(moments: moments).scored])

@@ -1,0 +1,164 @@
+import MotionNumerics
+
+/// The sums over the strokes of a block at one horizon, for up to four predictors at once, of whole
+/// strokes or one part of them.
+///
+/// Each lane is bit-identical to summing its predictor alone, stroke by stroke.
+struct LaneTotals: Sendable {
+  /// The sums over targets.
+  private(set) var sums = LaneSums()
+  /// What depends on the truth alone.
+  private(set) var truth = TruthTotals()
+  /// The energies of the errors above 6 Hz.
+  private(set) var energies = LaneEnergies()
+  /// How many overshoots are above the threshold.
+  private(set) var noticed = SIMD4<Int64>()
+  /// The number of scored targets at which the predictor abstained.
+  private(set) var abstentions = SIMD4<Int64>()
+  /// The number of strokes without a stretch for a spectrum.
+  private(set) var shortStrokes = 0
+
+  /// The least overshoot that counts as noticed; nil if the scale is unknown.
+  private let threshold: Double?
+  private let needs: ScoreNeeds
+  /// The number of predictors.
+  private let width: Int
+  /// The kept lengths: of each kind a pool for every lane; empty if no quantiles are needed.
+  private var pools: [[ValuePool]]
+
+  /// Creates totals of no strokes.
+  ///
+  /// - Parameters:
+  ///   - settings: The properties of the recording, and what is needed.
+  ///   - width: The number of predictors, at most four.
+  init(_ settings: ScoreSettings, width: Int) {
+    needs = settings.needs
+    threshold = RadialOvershootScore.threshold(settings)
+    self.width = width
+    pools = ScoredLanes.Magnitude.allCases.map { kind in
+      settings.needs.isSuperset(of: kind.quantiles)
+        ? Array(repeating: ValuePool(settings.storage), count: width) : []
+    }
+  }
+
+  /// Adds the next stroke.
+  mutating func add(_ lanes: ScoredLanes) {
+    sums.merge(lanes.sums, needs)
+    truth.merge(lanes.runs.totals)
+    if lanes.slot.steadyStretches.isEmpty { shortStrokes += 1 }
+    if let found = lanes.energies { energies.merge(found) }
+    countAbstentions(lanes)
+    if needs.contains(.noticed), let threshold { countNoticed(lanes, above: threshold) }
+    for kind in ScoredLanes.Magnitude.allCases where !pools[kind.rawValue].isEmpty {
+      lanes.withMagnitudes(kind) { magnitudes in
+        for lane in 0..<width {
+          pools[kind.rawValue][lane].append(
+            laneOf: magnitudes, lane, at: lanes.runs.runs(of: kind))
+        }
+      }
+    }
+  }
+
+  /// The kept lengths of one predictor.
+  func pool(_ kind: ScoredLanes.Magnitude, lane: Int) -> ValuePool { pools[kind.rawValue][lane] }
+
+  private mutating func countAbstentions(_ lanes: ScoredLanes) {
+    guard !lanes.abstentions.isEmpty else { return }
+    let first = lanes.abstentions.startIndex
+    for run in lanes.runs.scored {
+      for index in run {
+        let bits = lanes.abstentions[first + index]
+        if bits != 0 {
+          for lane in 0..<width where bits >> UInt8(lane) & 1 == 1 { abstentions[lane] += 1 }
+        }
+      }
+    }
+  }
+
+  private mutating func countNoticed(_ lanes: ScoredLanes, above threshold: Double) {
+    var found = noticed
+    let limit = SIMD4(repeating: threshold)
+    lanes.withLaneMagnitudes(.overshoot) { overshoots in
+      for run in lanes.runs.scored {
+        for index in run {
+          // True is −1 in every lane.
+          found &-= unsafeBitCast(overshoots[index] .> limit, to: SIMD4<Int64>.self)
+        }
+      }
+    }
+    noticed = found
+  }
+}
+
+/// Numbers of targets and sums over them that depend only on the truth.
+struct TruthTotals: Sendable {
+  /// The number of targets with a truth.
+  var scored = 0
+  /// The number of those with a direction of motion.
+  var directed = 0
+  /// The number of targets without truth.
+  var dropped = 0
+  /// The number of pairs of targets that follow each other on a screen.
+  var pairs = 0
+  /// The number of pairs after which another point was recorded.
+  var onward = 0
+  /// Σ‖v‖² over the scored targets, v the true velocity.
+  var squaredSpeeds = CompensatedSum()
+  /// Σ‖Δ²g‖².
+  var squaredBends = CompensatedSum()
+  /// The squares of both first differences, over the same.
+  var squaredSteps = CompensatedSum()
+
+  mutating func merge(_ other: TruthTotals) {
+    scored += other.scored
+    directed += other.directed
+    dropped += other.dropped
+    pairs += other.pairs
+    onward += other.onward
+    squaredSpeeds.merge(other.squaredSpeeds)
+    squaredBends.merge(other.squaredBends)
+    squaredSteps.merge(other.squaredSteps)
+  }
+}
+
+extension ScoredLanes.Magnitude {
+  /// What keeps the lengths for quantiles.
+  var quantiles: ScoreNeeds {
+    switch self {
+    case .error: .errorQuantiles
+    case .overshoot: .overshootQuantiles
+    case .change: .changeQuantiles
+    }
+  }
+
+  /// What measures the lengths.
+  var lengths: ScoreNeeds {
+    switch self {
+    case .error: .errorLengths
+    case .overshoot: .overshootLengths
+    case .change: .changeLengths
+    }
+  }
+}
+
+extension TargetRuns {
+  /// The targets whose lengths of a kind are kept.
+  fileprivate func runs(of kind: ScoredLanes.Magnitude) -> [Range<Int>] {
+    kind == .change ? pairs : scored
+  }
+}
+
+extension ValuePool {
+  /// Appends one lane of the lengths at some runs of targets, without their sum.
+  fileprivate mutating func append(
+    laneOf magnitudes: UnsafeBufferPointer<Double>, _ lane: Int, at runs: [Range<Int>]
+  ) {
+    for run in runs {
+      append(unsummed: run) { places, numbers in
+        for (place, index) in places.enumerated() {
+          numbers[place] = magnitudes[ScoredLanes.width * index + lane]
+        }
+      }
+    }
+  }
+}
