@@ -125,7 +125,7 @@ struct JumpGate: CatalogueModifier {
   static let summary = "Holds after an implausible jump, and begins anew behind it"
   static let references = [
     "Bar-Shalom, Li, Kirubarajan, Estimation with Applications to Tracking and Navigation, 2001, "
-      + "section 3.7: gating by the innovation"
+      + "doi:10.1002/0471221279: gating measurements by the innovation"
   ]
 
   /// What is said until the motion is plausible again.

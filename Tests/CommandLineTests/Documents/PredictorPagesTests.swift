@@ -54,7 +54,9 @@ import Testing
     #expect(pages.subtracting(kinds) == ["filters-and-modifiers"])
     let pictures = try names(in: Self.pictures, ending: ".svg")
     #expect(
-      pictures.subtracting(kinds) == ["polynomial-degree-2", "polynomial-degree-2-pauses"])
+      pictures.subtracting(kinds) == [
+        "polynomial-degree-2", "polynomial-degree-2-pauses", "polynomial-degree-2-jumps",
+      ])
   }
 
   private static let pictures = Repository.root.appending(path: "docs/figures/strokes")
