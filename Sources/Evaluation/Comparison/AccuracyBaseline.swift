@@ -263,7 +263,7 @@ struct RowKey: Hashable {
     texts = [
       row.dataset, row.participant, row.task, row.predictor, row.parameters,
       row.aggregation.rawValue, row.unit.rawValue, row.device?.rawValue ?? "",
-      row.part?.name ?? "",
+      row.part?.name ?? "", row.recording,
     ]
     nanoseconds = (row.horizon * 1e9).rounded()
   }

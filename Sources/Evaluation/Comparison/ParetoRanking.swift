@@ -88,7 +88,7 @@ public enum ParetoRanking {
     init(_ row: ScoreRow) {
       texts = [
         row.dataset, row.participant, row.task, row.aggregation.rawValue, row.unit.rawValue,
-        row.device?.rawValue ?? "", row.part?.name ?? "",
+        row.device?.rawValue ?? "", row.part?.name ?? "", row.recording,
       ]
       horizon = row.horizon
     }

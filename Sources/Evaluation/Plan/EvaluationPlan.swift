@@ -31,10 +31,18 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     case participant
     /// One row per class of device; see `DeviceClass`.
     case device
+    /// One row per recording.
+    case recording
     /// One row per phase of the strokes; see `StrokePhase`.
     case phase
     /// One row per range of speeds; see `SpeedClass`.
     case speed
+    /// One row per range of samples since the contact touched down; see `AgeClass`.
+    case age
+    /// One row per range of times since the contact touched down; see `TimeClass`.
+    case ageTime = "age-ms"
+    /// One row per range of times until the contact lifts; see `TimeClass`.
+    case liftTime = "lift-ms"
   }
 
   /// The unit of reported lengths.

@@ -74,7 +74,7 @@ struct ScoredStroke: Sendable {
   var truths: [SIMD2<Double>] { slot.truths }
 
   /// Whether a target belongs to the scored part.
-  func includes(_ target: Target) -> Bool { part.map { $0.contains(target) } ?? true }
+  func includes(_ target: Target) -> Bool { part?.contains(target.classes) ?? true }
 
   /// The whole predictions by target, nil if the predictor abstained; empty if no score needs them.
   var answers: [Prediction?] { lanes.answers }

@@ -13,6 +13,8 @@ struct RowBuilder: Sendable {
     let task: String
     let device: DeviceClass?
     let unit: LengthUnit
+    /// The file of its only recording; empty for a group of them.
+    var recording = ""
     /// The indices of each participant's recordings, in order of first appearance.
     let participants: [(name: String, recordings: [Int])]
     let recordings: [Int]
@@ -44,7 +46,7 @@ struct RowBuilder: Sendable {
         }
       }
     }
-    groups = units.flatMap { unit in
+    let pooled = units.flatMap { unit in
       devices.flatMap { device in
         tasks.compactMap { task in
           let kind = Kind(unit: unit, device: device, task: task)
@@ -52,6 +54,18 @@ struct RowBuilder: Sendable {
         }
       }
     }
+    guard plan.groupBy.contains(.recording) else {
+      groups = pooled
+      return
+    }
+    groups =
+      pooled
+      + recordings.indices.map { index in
+        let kind = Kind(unit: recordings[index].unit, device: nil, task: nil)
+        var group = Self.group(recordings, [index], kind)
+        group.recording = recordings[index].source
+        return group
+      }
   }
 
   /// What the recordings of a group have in common; nil for any.
@@ -112,9 +126,12 @@ struct RowBuilder: Sendable {
         framesAhead: plan.horizons[sheet.slot].frames,
         horizon: plan.horizons[sheet.slot].seconds,
         aggregation: aggregation, unit: group.unit, device: group.device, part: strokePart,
+        recording: group.recording,
         note: group.lacksScale && subject.needsScale ? .scaleUnknown : nil, values: values)
     }
     var result = [row(pooled.values())]
+    // One recording is of one participant, who would get the same row again.
+    guard group.recording.isEmpty else { return result }
     result.append(row(mean(byParticipant.map(\.1)), aggregation: .participantMean))
     if plan.groupBy.contains(.participant) {
       result += byParticipant.map { row($0.1, participant: ScoreRow.participantName($0.0)) }

@@ -55,6 +55,8 @@ public struct ScoreRow: Hashable, Sendable {
   public var device: DeviceClass?
   /// The part of the strokes that was scored; nil for all of them.
   public var part: StrokePart?
+  /// The file of the one recording that was scored; empty for all of them.
+  public var recording: String
   /// The standing among the predictors of the same group; nil if not ranked.
   public var pareto: ParetoStanding?
   /// A caveat for comparisons; nil if there is none.
@@ -74,7 +76,7 @@ public struct ScoreRow: Hashable, Sendable {
     dataset: String, participant: String = "", task: String = "", predictor: String,
     parameters: String = "", swept: [String] = [], framesAhead: Double? = nil, horizon: Double,
     aggregation: Aggregation = .pooled, unit: LengthUnit, device: DeviceClass? = nil,
-    part: StrokePart? = nil,
+    part: StrokePart? = nil, recording: String = "",
     pareto: ParetoStanding? = nil, note: Note? = nil, values: [Double?]
   ) {
     self.dataset = dataset
@@ -89,6 +91,7 @@ public struct ScoreRow: Hashable, Sendable {
     self.unit = unit
     self.device = device
     self.part = part
+    self.recording = recording
     self.pareto = pareto
     self.note = note
     self.values = values

@@ -27,6 +27,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case attributes
   /// Prediction of the end of contact.
   case liftoff
+  /// The far tail of the error, and where holding still would have been better.
+  case tail
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -52,7 +54,9 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   var needsAnswers: Bool {
     switch self {
     case .aosp, .uncertainty, .attributes, .liftoff: true
-    case .standard, .chromium, .edge, .forecasting, .relative, .perceptual, .smoothness, .lag: false
+    case .standard, .chromium, .edge, .forecasting, .relative, .perceptual, .smoothness, .lag,
+      .tail:
+      false
     }
   }
 
@@ -86,6 +90,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     case .uncertainty: [UncertaintyScore.self]
     case .attributes: [PenAttributesScore.self]
     case .liftoff: [LiftDetectionScore.self, TimeToLiftScore.self]
+    case .tail: [TailScore.self]
     }
   }
 }

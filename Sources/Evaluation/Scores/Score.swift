@@ -91,6 +91,8 @@ struct ScoreSettings: Sendable {
   let millimeter: Double?
   /// The rate of targets, in hertz: the nominal rate, or under `display` the refresh rate.
   let nominalRate: Double
+  /// The place of the recording in its data set.
+  var recording = 0
   /// The storage for values beyond a budget; nil to keep all in memory.
   var storage: ValueStorage? = nil
   /// What the wanted measures are computed from.

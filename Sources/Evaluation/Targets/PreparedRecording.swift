@@ -70,7 +70,7 @@ public struct PreparedRecording: Sendable {
       of: recording, index: index, replay: replay, seed: seed, start: place.recordingStart)
     settings = ScoreSettings(
       millimeter: reported.millimeter,
-      nominalRate: screen?.ticks.pipeline.refreshRate ?? recording.nominalRate)
+      nominalRate: screen?.ticks.pipeline.refreshRate ?? recording.nominalRate, recording: index)
     var prepared: [PreparedStroke] = []
     for (index, stroke) in zip(place.first..., recording.strokes) where !stroke.samples.isEmpty {
       var preparation = try StrokePreparation(

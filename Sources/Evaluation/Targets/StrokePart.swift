@@ -1,20 +1,29 @@
 import MotionNumerics
 import TouchInput
 
-/// A part of the strokes, by what the contact does there, with rows of its own.
+/// A part of the strokes, by what the contact does there or by when it is, with rows of its own.
 ///
-/// Phases partition all targets. So do speeds, if the scale is known.
+/// Phases partition all targets. So do ages and times to the lift, and speeds if the scale is known.
 public enum StrokePart: Hashable, Sendable {
   /// A phase of the motion.
   case phase(StrokePhase)
   /// A range of speeds.
   case speed(SpeedClass)
+  /// A range of numbers of samples since the contact touched down.
+  case age(AgeClass)
+  /// A range of times since the contact touched down.
+  case elapsed(TimeClass)
+  /// A range of times until the contact lifts.
+  case untilLift(TimeClass)
 
   /// The name in `scores.csv`, such as `phase:corner`.
   public var name: String {
     switch self {
     case .phase(let phase): "phase:\(phase.rawValue)"
     case .speed(let speed): "speed:\(speed.rawValue)"
+    case .age(let age): "age:\(age.rawValue)"
+    case .elapsed(let time): "age-ms:\(time.rawValue)"
+    case .untilLift(let time): "lift-ms:\(time.rawValue)"
     }
   }
 
@@ -23,7 +32,10 @@ public enum StrokePart: Hashable, Sendable {
     switch grouping {
     case .phase: StrokePhase.allCases.map(StrokePart.phase)
     case .speed: SpeedClass.allCases.map(StrokePart.speed)
-    case .task, .participant, .device: []
+    case .age: AgeClass.allCases.map(StrokePart.age)
+    case .ageTime: TimeClass.allCases.map(StrokePart.elapsed)
+    case .liftTime: TimeClass.allCases.map(StrokePart.untilLift)
+    case .task, .participant, .device, .recording: []
     }
   }
 
@@ -34,15 +46,30 @@ public enum StrokePart: Hashable, Sendable {
     self = part
   }
 
-  func contains(_ target: Target) -> Bool { contains(phase: target.phase, speed: target.speed) }
-
-  /// Whether a target of that phase and speed belongs to it.
-  func contains(phase: StrokePhase?, speed: SpeedClass?) -> Bool {
+  /// Whether a target of those classes belongs to it.
+  func contains(_ classes: TargetClasses) -> Bool {
     switch self {
-    case .phase(let own): phase == own
-    case .speed(let own): speed == own
+    case .phase(let own): classes.phase == own
+    case .speed(let own): classes.speed == own
+    case .age(let own): classes.age == own
+    case .elapsed(let own): classes.elapsed == own
+    case .untilLift(let own): classes.untilLift == own
     }
   }
+}
+
+/// What parts of strokes a target belongs to; nil if nothing is grouped that way.
+struct TargetClasses: Hashable, Sendable {
+  /// The phase of the motion at the predicted moment.
+  var phase: StrokePhase?
+  /// How fast the contact then is; nil also if the scale is not known.
+  var speed: SpeedClass?
+  /// How many samples of the stroke there are up to the newest one.
+  var age: AgeClass?
+  /// How long the stroke has lasted at the newest sample.
+  var elapsed: TimeClass?
+  /// How long it will last from there.
+  var untilLift: TimeClass?
 }
 
 /// What the contact is doing at a moment.
@@ -81,6 +108,58 @@ public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
       case ..<200: .moderate
       case ..<500: .fast
       default: .fastest
+      }
+  }
+}
+
+/// How many samples of the stroke have come when a prediction is made, the newest included.
+public enum AgeClass: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The first ten samples.
+  case first = "1-10"
+  /// The eleventh to the thirtieth sample.
+  case young = "11-30"
+  /// The thirty-first to the hundredth sample.
+  case middle = "31-100"
+  /// All later samples.
+  case old = "101+"
+
+  /// Creates the class of a sample's place in its stroke, 1 being the first.
+  package init(_ place: Int) {
+    self =
+      switch place {
+      case ...10: .first
+      case ...30: .young
+      case ...100: .middle
+      default: .old
+      }
+  }
+}
+
+/// A range of times, in milliseconds; the lower bound belongs to a class.
+public enum TimeClass: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Below 50 ms.
+  case to50 = "0-50"
+  /// From 50 ms to below 100 ms.
+  case to100 = "50-100"
+  /// From 100 ms to below 200 ms.
+  case to200 = "100-200"
+  /// From 200 ms to below 500 ms.
+  case to500 = "200-500"
+  /// From 500 ms to below 1 s.
+  case to1000 = "500-1000"
+  /// 1 s and above.
+  case longer = "1000+"
+
+  /// Creates the class of a time in seconds.
+  package init(_ seconds: Double) {
+    self =
+      switch seconds {
+      case ..<0.05: .to50
+      case ..<0.1: .to100
+      case ..<0.2: .to200
+      case ..<0.5: .to500
+      case ..<1: .to1000
+      default: .longer
       }
   }
 }

@@ -69,6 +69,9 @@ struct StrokePreparation {
       var targets = try targets(at: horizon)
       if groupings.contains(.phase) { assignPhases(to: &targets, stops: stops) }
       if groupings.contains(.speed) { assignSpeeds(to: &targets) }
+      if !Set(groupings).isDisjoint(with: [.age, .ageTime, .liftTime]) {
+        assignAges(to: &targets)
+      }
       slots.append(
         TargetSlot(
           targets: targets,
@@ -87,7 +90,7 @@ struct StrokePreparation {
     let least = millimeter.map { Landmarks.leastMotion * $0 } ?? restingLength
     var phases = StrokePhases(track: track, stops: stops, leastMotion: least)
     for index in targets.indices {
-      targets[index].phase = phases.phase(
+      targets[index].classes.phase = phases.phase(
         at: targets[index].time, isResting: targets[index].tangent == nil)
     }
   }
@@ -95,7 +98,17 @@ struct StrokePreparation {
   private func assignSpeeds(to targets: inout [Target]) {
     guard let millimeter else { return }
     for index in targets.indices {
-      targets[index].speed = SpeedClass(targets[index].velocity.length / millimeter)
+      targets[index].classes.speed = SpeedClass(targets[index].velocity.length / millimeter)
+    }
+  }
+
+  private func assignAges(to targets: inout [Target]) {
+    guard let first = samples.first?.time, let last = samples.last?.time else { return }
+    for index in targets.indices {
+      let newest = targets[index].sample
+      targets[index].classes.age = AgeClass(newest + 1)
+      targets[index].classes.elapsed = TimeClass(samples[newest].time - first)
+      targets[index].classes.untilLift = TimeClass(last - samples[newest].time)
     }
   }
 

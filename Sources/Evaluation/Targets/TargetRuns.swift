@@ -22,7 +22,7 @@ final class TargetRuns: Sendable {
   init(_ targets: [Target], of part: StrokePart? = nil) {
     // Asked once a target, and field by field, since targets are large.
     let included = targets.indices.filter { index in
-      part?.contains(phase: targets[index].phase, speed: targets[index].speed) ?? true
+      part?.contains(targets[index].classes) ?? true
     }
     func runs(_ belongs: (Int) -> Bool) -> [Range<Int>] {
       var result: [Range<Int>] = []

@@ -22,10 +22,8 @@ struct Target: Sendable {
   var next: SIMD2<Double>?
   /// Whether the target before in the slot is the one a screen would have shown just before.
   var followsPrevious: Bool
-  /// The phase of the motion then; nil if nothing is grouped by phase.
-  var phase: StrokePhase?
-  /// How fast the contact then is; nil if nothing is grouped by speed, or the scale is not known.
-  var speed: SpeedClass?
+  /// The parts of the stroke that it belongs to.
+  var classes = TargetClasses()
   /// Where the contact is at the tick at which the frame is drawn, before the output latency; nil
   /// but in `display`.
   var frameTruth: SIMD2<Double>?

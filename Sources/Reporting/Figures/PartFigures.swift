@@ -1,17 +1,24 @@
 import Evaluation
 
-/// The headline measures by part of the strokes: by phase of the motion, and by speed.
+/// The headline measures by part of the strokes: by phase of the motion, by speed, by age and by time
+/// to the lift.
 struct PartFigures {
   /// A way of dividing strokes.
   enum Division: CaseIterable {
     case phase
     case speed
+    case age
+    case ageTime
+    case liftTime
 
     /// What it divides by.
     var noun: String {
       switch self {
       case .phase: "phase of the motion"
       case .speed: "speed of the contact"
+      case .age: "age of the stroke in samples"
+      case .ageTime: "age of the stroke"
+      case .liftTime: "time to the lift"
       }
     }
 
@@ -19,6 +26,9 @@ struct PartFigures {
       switch self {
       case .phase: "phase"
       case .speed: "speed"
+      case .age: "age"
+      case .ageTime: "age-ms"
+      case .liftTime: "lift-ms"
       }
     }
 
@@ -29,6 +39,9 @@ struct PartFigures {
         "Start: within 0.1 s after touching down. Stop: at rest, just before a pause or the lift. "
           + "Corner: the direction turns by more than 45° within 0.1 s. Cruise: everything else."
       case .speed: "The speed is the true one at the predicted moment."
+      case .age: "The age is the number of samples up to the newest one."
+      case .ageTime: "The age is the time from the first sample to the newest one."
+      case .liftTime: "The time to the lift is that from the newest sample to the last one."
       }
     }
 
@@ -38,10 +51,18 @@ struct PartFigures {
       case .phase: StrokePhase.allCases.map { (.phase($0), $0.rawValue) }
       case .speed:
         SpeedClass.allCases.map {
-          (.speed($0), $0.rawValue.replacing("-", with: "–") + "\u{A0}mm/s")
+          (.speed($0), PartFigures.range($0.rawValue, "mm/s"))
         }
+      case .age: AgeClass.allCases.map { (.age($0), PartFigures.range($0.rawValue, "samples")) }
+      case .ageTime: TimeClass.allCases.map { (.elapsed($0), PartFigures.range($0.rawValue, "ms")) }
+      case .liftTime:
+        TimeClass.allCases.map { (.untilLift($0), PartFigures.range($0.rawValue, "ms")) }
       }
     }
+  }
+
+  private static func range(_ name: String, _ unit: String) -> String {
+    name.replacing("-", with: "–") + "\u{A0}" + unit
   }
 
   let lines: EstimatedLines

@@ -25,10 +25,14 @@ struct DatasetSection {
     let blocks = [
       ("curves", "Error, overshoot and noise", curves(lines)),
       ("selected", "Selected predictors", tables.selected(lines, pooled: report.pooled)),
+      (
+        "tail", "Worse than hold",
+        TailTable(scores: report.pooled ?? lead, lines: lines.lines).html
+      ),
       ("participants", "Participants", participants),
       ("differences", "Differences from \(reference)", DifferenceBlock(report: report).html),
       ("pareto", "Trade-offs", TradeOffBlock(report: report, scores: lead).html),
-      ("parts", "Phases and speeds", parts),
+      ("parts", "Parts of strokes", parts),
       ("calibration", "Calibration", calibration),
       ("windows", "Observation window", windows(lead)),
       ("strokes", "Strokes", strokes),
@@ -129,7 +133,7 @@ extension DatasetSection {
           + report.participants.explanation), style: "wide")
   }
 
-  /// The headline measures by phase of the motion and by speed.
+  /// The headline measures by part of the strokes, in each way that the run divided them.
   private var parts: String {
     PartFigures.Division.allCases.map { division in
       HTMLFragment.figure(

@@ -200,8 +200,9 @@ extension DatasetScores {
     var order: [Group] = []
     var rowsOf: [Group: [ScoreRow]] = [:]
     // A row whose scale is not known takes no part in figures and rankings; rows by class of device
-    // are left to scores.csv.
-    for row in table.rows where row.note == nil && row.device == nil {
+    // and by recording are left to scores.csv.
+    for row in table.rows
+    where row.note == nil && row.device == nil && row.recording.isEmpty {
       let isMixed = (unitsOf[row.dataset]?.count ?? 0) > 1
       let group = Group(
         dataset: isMixed ? "\(row.dataset) (\(row.unit.rawValue))" : row.dataset,

@@ -56,6 +56,9 @@ public enum ScoreSummary {
     if rows.contains(where: { $0.device != nil }) {
       result.append(Identifier(column: .init("device")) { text($0.device?.rawValue ?? "") })
     }
+    if rows.contains(where: { !$0.recording.isEmpty }) {
+      result.append(Identifier(column: .init("recording")) { text($0.recording) })
+    }
     if rows.contains(where: { $0.part != nil }) {
       result.append(Identifier(column: .init("part")) { text($0.part?.name ?? "") })
     }

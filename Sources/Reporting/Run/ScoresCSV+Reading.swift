@@ -85,13 +85,15 @@ public struct ScoresCSVError: Error, Hashable, Sendable, CustomStringConvertible
 /// The meaning of each column of one file.
 private struct Columns {
   let header: [String]
+  let hasRecordings: Bool
   let sweptNames: [String]
   let measures: [MetricDefinition]
   let unknownMeasures: [String]
 
   /// Where the columns after the swept ones begin.
   private var trailingStart: Int { ScoresCSV.leading.count + sweptNames.count }
-  private var measuresStart: Int { trailingStart + ScoresCSV.trailing.count }
+  private var recordingColumn: Int { trailingStart + ScoresCSV.trailing.count }
+  private var measuresStart: Int { recordingColumn + (hasRecordings ? 1 : 0) }
 
   init(
     _ record: CSVRecords.Record, file: String, metrics: [MetricDefinition]
@@ -105,7 +107,9 @@ private struct Columns {
         remedy: "this is not a scores.csv of nextpoint, or its header was edited")
     }
     try Self.check(names, beginWith: ScoresCSV.trailing, at: end, file: file, line: record.line)
-    let measureNames = Array(names[(end + ScoresCSV.trailing.count)...])
+    let rest = names[(end + ScoresCSV.trailing.count)...]
+    hasRecordings = rest.first == ScoresCSV.recording
+    let measureNames = Array(rest.dropFirst(hasRecordings ? 1 : 0))
     let swept = names[ScoresCSV.leading.count..<end].map {
       SweptColumn.name(of: $0, measures: measureNames)
     }
@@ -133,6 +137,7 @@ private struct Columns {
       unit: try cell[trailingStart + 3].choice(LengthUnit.self),
       device: try cell[trailingStart + 4].optionalChoice(DeviceClass.self),
       part: try cell[trailingStart + 5].part(),
+      recording: hasRecordings ? fields[recordingColumn] : "",
       pareto: try cell[trailingStart + 6].optionalChoice(ParetoStanding.self),
       note: try cell[trailingStart + 7].optionalChoice(ScoreRow.Note.self),
       values: values)

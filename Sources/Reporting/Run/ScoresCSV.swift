@@ -7,12 +7,16 @@ import TouchInput
 /// The columns are `dataset,participant,task,predictor,parameters`, one for each swept parameter,
 /// `frames_ahead,horizon_ms,aggregation,unit,device,part,pareto,note`, then the measures. UTF-8, line feeds,
 /// numbers in the shortest decimals that read back as the same number. An empty field is a missing
-/// value or, for participant, task, device and part, all of them pooled.
+/// value or, for participant, task, device and part, all of them pooled. A table with rows of single
+/// recordings has the column `recording` after `note`.
 public enum ScoresCSV {
   static let leading = ["dataset", "participant", "task", "predictor", "parameters"]
   static let trailing = [
     "frames_ahead", "horizon_ms", "aggregation", "unit", "device", "part", "pareto", "note",
   ]
+
+  /// The column of the recording, which only tables with rows of single recordings have.
+  static let recording = "recording"
 
   /// Returns the table as text.
   ///
@@ -21,16 +25,20 @@ public enum ScoresCSV {
   public static func text(_ table: ScoreTable) -> String {
     let measures = table.metrics.map(\.name)
     let swept = table.sweptNames.map { SweptColumn.header(of: $0, measures: measures) }
-    let header = leading + swept + trailing + measures
+    let hasRecordings = table.rows.contains { !$0.recording.isEmpty }
+    let header = leading + swept + trailing + (hasRecordings ? [recording] : []) + measures
     var result = header.map(CSVFields.quoted).joined(separator: ",") + "\n"
     for row in table.rows {
-      result += line(of: row, swept: swept.count, measures: measures.count)
+      result += line(
+        of: row, swept: swept.count, measures: measures.count, hasRecordings: hasRecordings)
       result += "\n"
     }
     return result
   }
 
-  private static func line(of row: ScoreRow, swept: Int, measures: Int) -> String {
+  private static func line(
+    of row: ScoreRow, swept: Int, measures: Int, hasRecordings: Bool
+  ) -> String {
     var fields = [row.dataset, row.participant, row.task, row.predictor, row.parameters]
     for index in 0..<swept { fields.append(index < row.swept.count ? row.swept[index] : "") }
     fields.append(row.framesAhead.map(DecimalNumber.text) ?? "")
@@ -41,6 +49,7 @@ public enum ScoresCSV {
     fields.append(row.part?.name ?? "")
     fields.append(row.pareto?.rawValue ?? "")
     fields.append(row.note?.rawValue ?? "")
+    if hasRecordings { fields.append(row.recording) }
     for index in 0..<measures {
       let value = index < row.values.count ? row.values[index] : nil
       fields.append(value.map(DecimalNumber.text) ?? "")
@@ -75,6 +84,6 @@ enum SweptColumn {
 
   private static func isReserved(_ name: String, _ measures: [String]) -> Bool {
     ScoresCSV.leading.contains(name) || ScoresCSV.trailing.contains(name)
-      || measures.contains(name)
+      || name == ScoresCSV.recording || measures.contains(name)
   }
 }

@@ -21,8 +21,9 @@ struct PlanArguments: ParsableArguments {
   @Option(
     name: .customLong("group-by"),
     help: ArgumentHelp(
-      "Add a row per task, participant, device class, motion phase or speed range; or none.",
-      valueName: "task,participant,device,phase,speed"))
+      "Add rows by task, participant, device, recording, phase, speed, age, age-ms or lift-ms; or "
+        + "none.",
+      valueName: "groups"))
   var groupBy: String?
 
   @Option(
@@ -146,7 +147,8 @@ struct PlanArguments: ParsableArguments {
     return try text.split(separator: ",").map { part in
       guard let grouping = EvaluationPlan.Grouping(rawValue: part.filter { $0 != " " }) else {
         throw CommandFailure.usage(
-          "--group-by \(text): '\(part)' is none of task, participant, device, phase and speed")
+          "--group-by \(text): '\(part)' is none of task, participant, device, recording, phase, "
+            + "speed, age, age-ms and lift-ms")
       }
       return grouping
     }

@@ -44,8 +44,9 @@ struct BaselineFindings {
 
   /// A row in words.
   static func name(of row: ScoreRow) -> String {
-    var words = [row.dataset, row.participant, row.task, row.device?.rawValue, row.part?.name]
-      .compactMap { $0 }.filter { !$0.isEmpty }
+    var words = [
+      row.dataset, row.participant, row.task, row.device?.rawValue, row.part?.name, row.recording,
+    ].compactMap { $0 }.filter { !$0.isEmpty }
     let horizon = OutputTable.Cell.number(row.horizon * 1000, decimals: 1)
     words += [row.spelling, "\(horizon.forPeople) ms", row.aggregation.rawValue]
     return words.joined(separator: ", ")

@@ -40,7 +40,7 @@ struct CellTable {
     var (order, clusters): ([Key], [Key: [ClusterBootstrap.Cluster]]) = ([], [:])
     for row in scores.rows
     where row.aggregation == .pooled && !row.participant.isEmpty && !row.task.isEmpty
-      && row.part == nil && row.device == nil
+      && row.part == nil && row.device == nil && row.recording.isEmpty
     {
       guard let mean = row.values[error], let number = row.values[count], number > 0 else {
         continue

@@ -115,7 +115,10 @@ import Testing
     (["--frames-ahead", "1", "--frame-rate", "0"], "--frame-rate 0.0 is not above 0"),
     (["--history", "0"], "--history 0 is not from 1"),
     (["--jobs", "0"], "--jobs 0 is not from 1 to 1024"),
-    (["--group-by", "person"], "'person' is none of task, participant, device, phase and speed"),
+    (
+      ["--group-by", "person"],
+      "'person' is none of task, participant, device, recording, phase, speed, age, age-ms and lift-ms"
+    ),
     (["--metrics", "nosuch"], "'nosuch' is neither a set of measures nor a measure"),
     (["--predictor", "polynomial:window=many"], "window=many is not a whole number"),
     (["--predictor", "nosuch"], "no predictor is called 'nosuch'"),

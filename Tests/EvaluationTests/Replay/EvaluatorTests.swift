@@ -136,6 +136,19 @@ import TouchInput
     #expect(scored[0] == scored[1] + scored[2] && scored[2] > 0)
   }
 
+  /// A recording's rows are pooled, name its file, and add up to the whole.
+  @Test func rowsComeByRecording() async throws {
+    let rows = await evaluate(
+      [try .spelled("linear")], groupBy: [.participant, .recording]
+    ).rows.filter { $0.horizon == Self.horizons[0].seconds }
+    let single = rows.filter { !$0.recording.isEmpty }
+    #expect(single.map(\.recording) == Self.recordings.map(\.source))
+    #expect(single.allSatisfy { $0.aggregation == .pooled && $0.participant.isEmpty })
+    let scored = single.compactMap { $0.values[0] }
+    #expect(scored.count == 3 && scored.reduce(0, +) == rows[0].values[0])
+    #expect(rows.filter(\.recording.isEmpty).count == 5, "pooled, the mean and three people")
+  }
+
   @Test func rowsComeByTaskHorizonAndAggregation() async throws {
     let grouping: [EvaluationPlan.Grouping] = [.task, .participant]
     let outcome = await evaluate([try .spelled("linear")], groupBy: grouping)

@@ -299,9 +299,9 @@ import TouchInput
     }
   }
 
-  /// The phases divide the targets among them, and so do the speeds: counts exactly, sums to
-  /// rounding.
-  @Test(arguments: seeds, [EvaluationPlan.Grouping.phase, .speed])
+  /// The phases divide the targets among them, and so do speeds, ages and times to the lift: counts
+  /// exactly, sums to rounding.
+  @Test(arguments: seeds, [EvaluationPlan.Grouping.phase, .speed, .age, .ageTime, .liftTime])
   func partsOfStrokesAddUpToTheWhole(seed: UInt64, grouping: EvaluationPlan.Grouping) throws {
     for spelling in Self.predictors {
       let strokes = try Self.scored(seed, spelling)

@@ -52,9 +52,40 @@ import TouchInput
     ])
   func speeds(speed: Double, expected: SpeedClass) { #expect(SpeedClass(speed) == expected) }
 
+  @Test(arguments: [
+    (1, AgeClass.first), (10, .first), (11, .young), (30, .young), (31, .middle), (100, .middle),
+    (101, .old),
+  ])
+  func ages(place: Int, expected: AgeClass) { #expect(AgeClass(place) == expected) }
+
+  @Test(arguments: [
+    (0, TimeClass.to50), (0.049, .to50), (0.05, .to100), (0.1, .to200), (0.2, .to500),
+    (0.5, .to1000), (1, .longer), (60, .longer),
+  ])
+  func times(seconds: Double, expected: TimeClass) { #expect(TimeClass(seconds) == expected) }
+
+  /// Twelve samples at 60 Hz, two frames ahead, are asked about after the first ten: the samples have
+  /// come 0 to 150 ms after the first and 183 to 33 ms before the last.
+  @Test func targetsAreClassedByTheNewestSample() throws {
+    let stroke = Stroke.places((0..<12).map(Double.init))
+    let prepared = try PreparedRecording(
+      .test([stroke]), index: 0, horizons: [.frames(2)], replay: .sample, unit: .automatic,
+      groupings: [.age, .ageTime, .liftTime])
+    let targets = try #require(prepared.strokes.first).slots[0].targets
+    #expect(targets.map(\.classes.age) == Array(repeating: .first, count: 10) + [.young, .young])
+    #expect(targets.filter { $0.truth != nil }.count == 10)
+    // 50, 100 and 200 ms are 3, 6 and 12 frames.
+    let elapsed: [TimeClass?] = targets.map(\.classes.elapsed)
+    #expect(
+      elapsed == [0, 1, 2].map { _ in .to50 } + [3, 4, 5].map { _ in .to100 }
+        + (6..<12).map { _ in .to200 })
+    let untilLift: [TimeClass?] = targets.map(\.classes.untilLift)
+    #expect(untilLift[0] == .to200 && untilLift[7] == .to100 && untilLift[11] == .to50)
+  }
+
   @Test func everyPartIsFoundByItsName() {
     let all = EvaluationPlan.Grouping.allCases.flatMap(StrokePart.all(by:))
-    #expect(all.count == 8)
+    #expect(all.count == 24)
     for part in all { #expect(StrokePart(name: part.name) == part) }
     #expect(StrokePart(name: "phase:flight") == nil)
   }

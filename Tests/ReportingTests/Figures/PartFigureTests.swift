@@ -37,6 +37,27 @@ import Testing
     }
   }
 
+  @Test func agesAreInOrderWithTheirUnit() async throws {
+    let run = PlausibleRun(datasets: ["pens"], tasks: []).run()
+    var table = run.table
+    table.rows = table.rows.flatMap { row in
+      [row]
+        + [AgeClass.old, .first].map { age in
+          var copy = row
+          copy.part = .age(age)
+          return copy
+        }
+    }
+    let dataset = try #require(
+      await TestReport.of(RunFolder(manifest: run.manifest, table: table)).datasets.first)
+    let figure = try #require(dataset.partFigures(.age).first)
+    let labels = XMLDocument(figure.file).labels.map(\.text)
+    let first = try #require(labels.firstIndex(of: "1–10\u{A0}samples (50\u{A0}%)"))
+    let last = try #require(labels.firstIndex(of: "101+\u{A0}samples (50\u{A0}%)"))
+    #expect(first < last)
+    #expect(dataset.partFigures(.ageTime).isEmpty && dataset.partFigures(.liftTime).isEmpty)
+  }
+
   @Test func partsChangeNothingElse() async {
     let whole = RunFolder(
       manifest: Self.divided().manifest,

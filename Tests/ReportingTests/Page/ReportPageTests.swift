@@ -72,6 +72,25 @@ import TouchInput
       markup.contains("\(FixedPoint.text((1 - lowest / held) * 100, decimals: 0))\u{A0}% below"))
   }
 
+  /// The share of recordings and strokes worse than hold, where the run has the set `tail`.
+  @Test func showsWherePredictorsAreWorseThanHold() async throws {
+    let run = PlausibleRun(datasets: ["pens"], tasks: []).run()
+    #expect(!(await TestReport.page(run)).contains("Worse than hold"))
+    var table = run.table
+    table.metrics += MetricSet.tail.metrics
+    for index in table.rows.indices {
+      let isHold = table.rows[index].spelling == "hold"
+      table.rows[index].values += [9.5, isHold ? 0 : 0.125, isHold ? 0 : 0.375, 8, 40]
+    }
+    let page = await TestReport.page(RunFolder(manifest: run.manifest, table: table))
+    let start = try #require(page.range(of: "id=\"pens--tail\"")).upperBound
+    let end = try #require(page[start...].range(of: "</table>")).lowerBound
+    let block = page[start..<end]
+    #expect(block.contains("recordings worse than hold (%)"))
+    #expect(block.contains("12.5") && block.contains("37.5"))
+    #expect(block.contains("99.9th percentile of error"))
+  }
+
   @Test func namesEveryChoiceOfTheProtocol() async {
     let page = await TestReport.page(PlausibleRun().run())
     for name in [

@@ -53,8 +53,27 @@ import TouchInput
     #expect(try read(windows) == plain)
   }
 
+  /// Only a table with rows of single recordings has a column for them.
+  @Test func namesTheRecording() throws {
+    var table = ScoreTable(
+      metrics: Self.few, sweptNames: [],
+      rows: ["", "a,b.csv"].map { recording in
+        ScoreRow(
+          dataset: "d", predictor: "p", horizon: 0.1, unit: .point, part: .age(.first),
+          recording: recording, values: [1, 2, 3])
+      })
+    let text = ScoresCSV.text(table)
+    #expect(text.contains("pareto,note,recording,"))
+    #expect(text.contains(",age:1-10,,,\"a,b.csv\","))
+    #expect(try read(text) == table)
+    table.rows.removeLast()
+    #expect(!ScoresCSV.text(table).contains("recording"))
+  }
+
   @Test(
-    arguments: ["dataset", "unit", "horizon_ms", "frames_ahead", "error_mean", "unit_swept"])
+    arguments: [
+      "dataset", "unit", "horizon_ms", "frames_ahead", "error_mean", "unit_swept", "recording",
+    ])
   func sweptNamesMayCollideWithColumns(name: String) throws {
     let names = [name, name + "_swept", "window"]
     let table = ScoreTable(
