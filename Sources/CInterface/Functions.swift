@@ -124,6 +124,22 @@ public func nextpoint_predict_strokes(
   }
 }
 
+/// Writes the region in which the contact will be; false if there is none.
+@c @implementation
+public func nextpoint_predict_region(
+  _ predictor: OpaquePointer?, _ horizon: Double, _ level: Double,
+  _ region: UnsafeMutablePointer<nextpoint_region>?
+) -> Bool {
+  guard let region, region.pointee.hasUsableSize,
+    let answer = PredictorHandle.at(predictor)?.predict(ahead: horizon),
+    let ellipse = answer.region(covering: level)
+  else { return false }
+  region.pointee = nextpoint_region(
+    size: region.pointee.size, x: ellipse.center.x, y: ellipse.center.y,
+    semi_major: ellipse.semiMajor, semi_minor: ellipse.semiMinor, angle_rad: ellipse.angle)
+  return true
+}
+
 /// Writes the canonical spelling of a predictor; 0, with the reason, if there is none.
 @c @implementation
 public func nextpoint_canonical_spelling(

@@ -168,6 +168,13 @@ extension nextpoint_answers: SizedStruct {
   static var firstSize: Int { MemoryLayout<Self>.size }
 }
 
+extension nextpoint_region: SizedStruct {
+  static var firstSize: Int { MemoryLayout<Self>.size }
+
+  /// Whether all fields can be written; later fields are left as they are.
+  var hasUsableSize: Bool { size >= Self.firstSize && size <= greatestStructSize }
+}
+
 /// A size beyond this is memory that was never set.
 private let greatestStructSize = 4096
 

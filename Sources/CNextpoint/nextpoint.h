@@ -207,6 +207,27 @@ bool nextpoint_predict_strokes(
     nextpoint_predictor *predictor, const nextpoint_strokes *strokes,
     const nextpoint_answers *answers, char *message, size_t message_capacity);
 
+/* An ellipse in which the contact is expected. */
+typedef struct nextpoint_region {
+  /* sizeof(nextpoint_region), set by the caller before the call. */
+  size_t size;
+  /* The center: the predicted position. */
+  double x;
+  double y;
+  /* Half the length of the longer and of the shorter axis. */
+  double semi_major;
+  double semi_minor;
+  /* The direction of the longer axis, from x toward y. */
+  double angle_rad;
+} nextpoint_region;
+
+/* Where the contact will be horizon_s after the newest sample with the probability level, between 0 and
+   1. False where nothing is predicted, or without a covariance; then, and where the size is not that of
+   a nextpoint_region, the region is as it was. After "...+conformal" every predictor has regions, and
+   learns to make them as wide as they must be. */
+bool nextpoint_predict_region(
+    const nextpoint_predictor *predictor, double horizon_s, double level, nextpoint_region *region);
+
 /*
  * Names.
  *

@@ -109,14 +109,7 @@ struct ExpertShares: Sendable {
   subscript(slot: Int, expert: Int) -> Double { shares[slot * experts + expert] }
 
   /// The place of the horizon that is nearest to another.
-  func slot(nearestTo horizon: Double) -> Int {
-    var nearest = 0
-    for slot in horizons.indices
-    where abs(horizons[slot] - horizon) < abs(horizons[nearest] - horizon) {
-      nearest = slot
-    }
-    return nearest
-  }
+  func slot(nearestTo horizon: Double) -> Int { horizons.index(nearestTo: horizon) }
 
   /// Compares what was said of the moments up to a finite sample with where the contact was.
   mutating func settle(at sample: TouchSample) {

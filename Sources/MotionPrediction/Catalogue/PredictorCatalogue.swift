@@ -44,6 +44,7 @@ public struct PredictorCatalogue: Sendable {
       CatalogueRow(modifier: JumpGate.self),
       CatalogueRow(modifier: ConfidenceHorizon.self),
       CatalogueRow(modifier: HoldBlend.self),
+      CatalogueRow(modifier: ConformalRegions.self),
     ]))
 
   /// Returns the rows that can predict here: without LAPACK, all but those that always solve by it.

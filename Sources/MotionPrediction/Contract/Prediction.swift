@@ -22,6 +22,10 @@ public struct Prediction: Hashable, Sendable {
   public var azimuth: Double?
   /// The probability that the contact has ended by then, 0 to 1.
   public var liftProbability: Double?
+  /// How far the regions of the covariance's shape reach; nil for those of a normal distribution.
+  ///
+  /// Without a covariance it means nothing.
+  public var radii: RadialQuantiles?
 
   /// Creates a prediction; all but the position may be left out.
   public init(
@@ -32,7 +36,8 @@ public struct Prediction: Hashable, Sendable {
     force: Double? = nil,
     altitude: Double? = nil,
     azimuth: Double? = nil,
-    liftProbability: Double? = nil
+    liftProbability: Double? = nil,
+    radii: RadialQuantiles? = nil
   ) {
     self.position = position
     self.velocity = velocity
@@ -42,6 +47,7 @@ public struct Prediction: Hashable, Sendable {
     self.altitude = altitude
     self.azimuth = azimuth
     self.liftProbability = liftProbability
+    self.radii = radii
   }
 
   /// Whether every number in it is finite.
@@ -108,18 +114,6 @@ public struct PositionCovariance: Hashable, Sendable {
 }
 
 extension Prediction {
-  /// Returns how far the region reaches in which the contact is expected with a probability.
-  ///
-  /// The region holds the points p with dᵀ Σ⁻¹ d ≤ r², d = p − `position` and Σ the covariance. A
-  /// covariance stands for a normal distribution: r² = −2 ln(1 − share).
-  ///
-  /// - Parameter share: The probability, between 0 and 1.
-  /// - Returns: r, without unit; nil without a covariance, or for a share that is not between 0 and 1.
-  public func regionRadius(covering share: Double) -> Double? {
-    guard covariance != nil, share > 0, share < 1 else { return nil }
-    return (-2 * Elementary.logarithm(1 - share)).squareRoot()
-  }
-
   /// The prediction with the confidence that its covariance gives.
   ///
   /// confidence = d²/(d² + tr Σ), d = ‖p̂ − p_n‖ being the length of what is predicted beyond the

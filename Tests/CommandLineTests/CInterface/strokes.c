@@ -275,6 +275,44 @@ static void a_covariance_has_radii(void) {
   nextpoint_free(predictor);
 }
 
+static void regions_are_ellipses(void) {
+  nextpoint_predictor *predictor = made("linear+conformal");
+  nextpoint_region region, untouched;
+  memset(&region, 0, sizeof region);
+  region.size = sizeof region;
+  nextpoint_begin_stroke(predictor);
+  EXPECT(!nextpoint_predict_region(predictor, 0.0333, 0.9, &region) && region.semi_major == 0);
+  for (int n = 0; n < 30; n += 1) {
+    nextpoint_sample sample = {n / 120.0, 3.0 * n, 4.0 * n + (n % 2), NAN, NAN, NAN};
+    nextpoint_observe(predictor, &sample);
+  }
+  double wide, x = 0, y = 0;
+  EXPECT(nextpoint_predict_region(predictor, 0.0333, 0.99, &region));
+  wide = region.semi_major;
+  EXPECT(nextpoint_predict_region(predictor, 0.0333, 0.5, &region));
+  EXPECT(wide > region.semi_major && region.semi_major >= region.semi_minor && region.semi_minor > 0);
+  EXPECT(nextpoint_position(predictor, 0.0333, &x, &y) && region.x == x && region.y == y);
+  untouched = region;
+  EXPECT(!nextpoint_predict_region(predictor, 0.0333, 1, &region));
+  EXPECT(!nextpoint_predict_region(predictor, 0.0333, NAN, &region));
+  EXPECT(!nextpoint_predict_region(predictor, NAN, 0.5, &region));
+  EXPECT(!nextpoint_predict_region(predictor, 0.0333, 0.5, NULL));
+  EXPECT(!nextpoint_predict_region(NULL, 0.0333, 0.5, &region));
+  EXPECT(memcmp(&region, &untouched, sizeof region) == 0);
+  region.size = 8;
+  EXPECT(!nextpoint_predict_region(predictor, 0.0333, 0.99, &region));
+  EXPECT(region.semi_major == untouched.semi_major);
+  nextpoint_free(predictor);
+
+  predictor = made("linear");
+  region.size = sizeof region;
+  nextpoint_sample first = {0, 0, 0, NAN, NAN, NAN}, second = {0.01, 1, 1, NAN, NAN, NAN};
+  nextpoint_observe(predictor, &first);
+  nextpoint_observe(predictor, &second);
+  EXPECT(!nextpoint_predict_region(predictor, 0.0333, 0.9, &region));
+  nextpoint_free(predictor);
+}
+
 /* What cannot be used is refused with a reason, and nothing happens. */
 static void expect_refusal(
     nextpoint_predictor *predictor, const nextpoint_strokes *batch, const nextpoint_answers *result,
@@ -388,6 +426,7 @@ int main(int count, char **arguments) {
   a_stroke_comes_in_pieces();
   horizons_may_differ_by_sample();
   a_covariance_has_radii();
+  regions_are_ellipses();
   refusals_say_why();
   later_headers_are_understood();
   names_are_told();

@@ -59,6 +59,43 @@ import TouchInput
     #expect(Self.value("unusable_covariance_share", values) == 0)
   }
 
+  /// Errors of a Student's t distribution with 3 degrees of freedom, which is stated by its radii: in the
+  /// plane it has the share 1 − (1 + s/3)^−1.5 within a squared distance s.
+  @Test func radiiOfHeavyTailsAreScoredAtTheirLevels() throws {
+    var random = Xoshiro256StarStar(seed: 11)
+    let levels = RadialQuantiles.levels
+    let radii = try #require(
+      RadialQuantiles(levels.map { (3 * (pow(1 - $0, -2.0 / 3) - 1)).squareRoot() }))
+    let moments = (0..<Self.draws).map { _ in
+      let (u, v) = (random.nextNormal(), random.nextNormal())
+      let square = (0..<3).reduce(0.0) { sum, _ in sum + pow(random.nextNormal(), 2) }
+      let error =
+        SIMD2(2 * u, 0.6 * u + (Self.determinant / 4).squareRoot() * v) / (square / 3).squareRoot()
+      return HandMadeStroke.Moment(
+        predicted: error,
+        answer: Prediction(position: error, covariance: Self.covariance, radii: radii))
+    }
+    let values = UncertaintyScore.values(of: [HandMadeStroke(moments: moments).scored])
+    let root = Double(Self.draws).squareRoot()
+    for level in [50, 90, 95, 99] {
+      let nominal = Double(level) / 100
+      let found = try #require(Self.value("coverage_\(level)", values))
+      let error = (nominal * (1 - nominal)).squareRoot() / root
+      #expect(abs(found - nominal) <= Self.chance * error, "\(level) %: \(found)")
+    }
+    // Between the levels the radii are interpolated.
+    for level in UncertaintyScore.levels {
+      let found = try #require(Self.value("coverage_\(level)", values))
+      #expect(abs(found - Double(level) / 100) < 0.03, "\(level) %: \(found)")
+    }
+    let nis = try #require(Self.value("nis_mean", values))
+    #expect(abs(nis - 2) < 0.1, "\(nis)")
+    // The entropy of the density (1 + s/3)^−2.5 / 2π√det: ln 2π√det + 2.5·E ln(1 + s/3).
+    let nll = try #require(Self.value("nll_mean", values))
+    let entropy = log(2 * Double.pi) + log(Self.determinant) / 2 + 2.5 / 1.5
+    #expect(abs(nll - entropy) < 0.05, "\(nll), not \(entropy)")
+  }
+
   /// With half the standard deviation stated, a nominal p covers 1 − (1 − p)^¼, and NIS is 8.
   @Test func aPredictorThatIsTooSureCoversLess() throws {
     let stroke = Self.stroke(seed: 7, stated: Self.covariance.quartered)

@@ -39,6 +39,7 @@ struct PredictorLawTests {
   /// `poisonFactor` times that of one that saw the clean strokes alone.
   static let learners: Set = [
     "hedge", "regularise", "lms", "nlms", "rls", "windows-rls", "learned", "recommended",
+    "conformal",
   ]
   static let cleanStrokes = 5
   /// Weights differ for as long as the memory lasts; predictions hardly do.
@@ -61,7 +62,8 @@ struct PredictorLawTests {
     }
     + [
       "regularise+hedge:[linear;polynomial:window=4]+direction-gate+blend:share=0.5",
-      "rls+jump-gate:while=abstain,settle=0", "hedge:memory=cold",
+      "rls+jump-gate:while=abstain,settle=0", "kalman+conformal:memory=50+blend",
+      "hedge:memory=cold",
       "polynomial:degree=0,window=5", "polynomial:degree=1,window=2",
       "polynomial:degree=2,window=5", "polynomial:degree=3,window=8",
       "polynomial:degree=5,window=16",

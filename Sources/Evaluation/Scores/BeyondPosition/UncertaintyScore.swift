@@ -73,12 +73,12 @@ struct UncertaintyScore: StrokeScore {
 
   mutating func add(_ stroke: ScoredStroke) {
     let roundingLength = stroke.stroke.track.roundingLength
-    stroke.forEachCovariance { index, covariance in
+    stroke.forEachRegion { index, covariance, radii in
       scored += 1
       guard let covariance else { return }
       stated += 1
       let density = PositionDensity(
-        covariance, error: stroke.error(at: index), roundingLength: roundingLength)
+        covariance, radii: radii, error: stroke.error(at: index), roundingLength: roundingLength)
       if let density { add(density) }
     }
   }
@@ -121,10 +121,11 @@ struct UncertaintyScore: StrokeScore {
   }
 }
 
-/// The normal distribution that a prediction with a covariance states for where the contact will
-/// be.
+/// The distribution that a prediction with a covariance states for where the contact will be: a
+/// normal one, or, with radii, one whose regions have the covariance's shape and reach as far as these.
 struct PositionDensity {
-  /// The square of the Mahalanobis distance of the error, εᵀ Σ⁻¹ ε.
+  /// −2 ln(1 − p) of the region whose border goes through the truth: of a normal distribution the
+  /// square of the Mahalanobis distance of the error, εᵀ Σ⁻¹ ε.
   let squaredDistance: Double
   /// −ln of the density at the truth, in nats, over the squared unit of the error.
   let surprise: Double
@@ -138,9 +139,13 @@ struct PositionDensity {
   ///
   /// - Parameters:
   ///   - covariance: Σ, in the squared unit of the error.
+  ///   - radii: How far the regions reach; nil for a normal distribution.
   ///   - error: p̂ − g.
   ///   - roundingLength: A standard deviation that is no more than rounding.
-  init?(_ covariance: PositionCovariance, error: SIMD2<Double>, roundingLength: Double) {
+  init?(
+    _ covariance: PositionCovariance, radii: RadialQuantiles? = nil, error: SIMD2<Double>,
+    roundingLength: Double
+  ) {
     let (xx, xy, yy) = (covariance.xx, covariance.xy, covariance.yy)
     let half = (xx + yy) / 2
     let root = SIMD2((xx - yy) / 2, xy).length
@@ -151,10 +156,18 @@ struct PositionDensity {
     guard covariance.isFinite, determinant.isFinite, greater > 0,
       smaller > roundingLength * roundingLength, smaller > Self.leastRatio * greater
     else { return nil }
-    squaredDistance =
+    let square =
       (yy * error.x * error.x - 2 * xy * error.x * error.y + xx * error.y * error.y) / determinant
-    surprise =
-      Elementary.logarithm(2 * .pi) + Elementary.logarithm(determinant) / 2 + squaredDistance / 2
+    if let radii {
+      let (depth, slope) = radii.depth(atSquaredRadius: square)
+      squaredDistance = 2 * depth
+      surprise =
+        Elementary.logarithm(.pi / slope) + Elementary.logarithm(determinant) / 2 + depth
+    } else {
+      squaredDistance = square
+      surprise =
+        Elementary.logarithm(2 * .pi) + Elementary.logarithm(determinant) / 2 + square / 2
+    }
     meanVariance = half
     guard surprise.isFinite else { return nil }
   }
@@ -170,17 +183,17 @@ struct PositionDensity {
 }
 
 extension ScoredStroke {
-  /// Calls `body` with each scored target, and the covariance that the predictor stated there, in
-  /// the reported unit; nil if it stated none.
-  func forEachCovariance(_ body: (Int, PositionCovariance?) -> Void) {
+  /// Calls `body` with each scored target, the covariance that the predictor stated there, in the
+  /// reported unit, nil if it stated none, and how far its regions reach, nil for a normal distribution.
+  func forEachRegion(_ body: (Int, PositionCovariance?, RadialQuantiles?) -> Void) {
     let square = factor * factor
     forEachScored { index in
-      let stated = answer(index)?.covariance
+      let answer = answer(index)
       body(
         index,
-        stated.map {
+        answer?.covariance.map {
           PositionCovariance(xx: square * $0.xx, xy: square * $0.xy, yy: square * $0.yy)
-        })
+        }, answer?.radii)
     }
   }
 }

@@ -1,0 +1,151 @@
+import MotionNumerics
+import TouchInput
+
+/// Regions with the coverage that they state, learned from how wrong a predictor has been.
+///
+/// For each horizon of the context it keeps what is predicted until its moment has come, and then
+/// looks at the error's length in units that differ from stroke to stroke as little as possible:
+///
+/// - b = ½(v·h + ‖p̂ − p_n‖) + 0.3·q, v being the mean speed over the newest 4 samples and q the
+///   shortest step between two samples so far, and S = √(b·b̄), b̄ the running mean of b;
+/// - z = ln(‖e‖/S) − c, c = slow mean of ln(‖e‖/S) + ½·(fast mean of what is left in this stroke);
+/// - ‖e‖ is measured along and across the motion with the ratio of axes that past errors had.
+///
+/// The quantiles of z are tracked (`LevelTracker`) in five classes: the first 4 samples of a stroke, the
+/// next 6, and then by b/b̄ below ½, below 1½, above. So a region is stated as soon as the contact has
+/// moved, with quantiles that were found on recordings of many devices; after some hundred samples they
+/// are those of the device and the predictor in hand. No scale has to be known.
+///
+/// To use it in a predictor of your own, hold one, call `observe(_:predicted:)` after the predictor has
+/// observed a sample, `beginStroke` and `reset` with the predictor's, and `state(in:ahead:)` on an answer.
+/// What was learned stays across strokes. Cost for H horizons: H predictions and some 4 H logarithms a
+/// sample, 6 exponentials an answer; nothing is allocated once the greatest number of predictions
+/// whose moment has not come has been seen.
+package struct RegionTracker: Sendable {
+  /// For how far ahead errors are learned, in seconds.
+  package let horizons: [Double]
+  private let memory: Double
+  private var slots: [RegionSlot]
+  private var recent = ObservationWindow(capacity: 4)
+  /// The shortest step between two samples, above 0; 0 before there is one.
+  private var leastStep = 0.0
+  /// How many samples of the stroke have come.
+  private var age = 0
+
+  /// For how far ahead errors are learned where nothing is said about it, in seconds: 1 to 6 frames.
+  private static let usualHorizons = [1 / 60.0, 1 / 30.0, 1 / 15.0, 1 / 10.0]
+
+  /// Creates a tracker that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - context: Its horizons are those that errors are learned for.
+  ///   - memory: How many errors the quantiles look back, 1 or more.
+  package init(_ context: PredictorContext, memory: Double = Self.usualMemory) {
+    let asked = Set(context.horizons.filter { $0.isFinite && $0 > 0 }).sorted()
+    horizons = asked.isEmpty ? Self.usualHorizons : asked
+    self.memory = memory
+    slots = horizons.map { RegionSlot(horizon: $0) }
+  }
+
+  /// The memory unless another is given.
+  package static let usualMemory = 300.0
+
+  /// Begins a new contact: what was predicted and has not come goes; what was learned stays.
+  package mutating func beginStroke() {
+    recent.removeAll()
+    age = 0
+    for index in slots.indices { slots[index].beginStroke() }
+  }
+
+  /// Forgets everything.
+  package mutating func reset() {
+    recent.removeAll()
+    age = 0
+    leastStep = 0
+    for index in slots.indices { slots[index].reset() }
+  }
+
+  /// Learns from what was predicted for the moments up to a sample, and keeps what is predicted now.
+  ///
+  /// - Parameters:
+  ///   - sample: The newest sample, finite, after the predictor has observed it.
+  ///   - predicted: What the predictor says at a horizon; nil if it abstains.
+  package mutating func observe(
+    _ sample: TouchSample, predicted: (_ horizon: Double) -> SIMD2<Double>?
+  ) {
+    if let before = recent.newest { settle(from: before, to: sample) }
+    recent.append(sample)
+    for index in slots.indices {
+      guard let position = predicted(slots[index].horizon),
+        let view = view(of: position, ahead: slots[index].horizon)
+      else { continue }
+      slots[index].expect(position, view, age: age, at: sample.time)
+    }
+    age += 1
+  }
+
+  private mutating func settle(from before: TouchSample, to sample: TouchSample) {
+    let step = (sample.position - before.position).length
+    if step > 0, leastStep == 0 || step < leastStep { leastStep = step }
+    guard sample.time >= before.time else {
+      for index in slots.indices { slots[index].drop() }
+      return
+    }
+    guard sample.time > before.time else { return }
+    for index in slots.indices {
+      slots[index].settle(from: before, to: sample, leastStep: leastStep, memory: memory)
+    }
+  }
+
+  /// Writes the region of a prediction into it: covariance, radii and confidence.
+  ///
+  /// The covariance is that of the normal distribution with the same 90 % region, so that who reads it
+  /// alone reads something useful. Without a region, before the contact has moved for the first time, all
+  /// three are nil. An answer for now or the past, h ≤ 0, is left as it is.
+  ///
+  /// - Parameters:
+  ///   - prediction: The answer, whose position has been written.
+  ///   - horizon: For how far ahead it is, in seconds.
+  package func state(in prediction: inout Prediction, ahead horizon: Double) {
+    guard horizon > 0 else { return }
+    (prediction.covariance, prediction.radii, prediction.confidence) = (nil, nil, nil)
+    guard let newest = recent.newest, let view = view(of: prediction.position, ahead: horizon)
+    else { return }
+    let slot = slots[horizons.index(nearestTo: horizon)]
+    // The answers of the newest sample belong to the age that it had.
+    guard let region = slot.region(view, ahead: horizon, age: age - 1) else { return }
+    prediction.covariance = region.covariance
+    prediction.radii = region.radii
+    prediction.gainConfidence(from: newest.position)
+  }
+
+  /// Returns how a prediction looks from the newest samples; nil without a length to measure it by.
+  private func view(of position: SIMD2<Double>, ahead horizon: Double) -> RegionView? {
+    guard let newest = recent.newest else { return nil }
+    let lead = position - newest.position
+    let base = 0.5 * ((recent.speed ?? 0) * horizon + lead.length) + 0.3 * leastStep
+    guard base > 0, base.isFinite else { return nil }
+    let motion = lead.length > leastStep ? lead : newest.position - recent[0].position
+    let length = motion.length
+    return RegionView(base: base, direction: length > 0 ? motion / length : .zero)
+  }
+}
+
+/// How a prediction looks from the samples that it was made of.
+struct RegionView {
+  /// b, the length that its error is compared with first.
+  var base: Double
+  /// The direction of the motion, of length 1, or 0 if there is none.
+  var direction: SIMD2<Double>
+}
+
+extension Array where Element == Double {
+  /// The index of the number that is nearest to another, the first of two; 0 for an empty array.
+  func index(nearestTo wanted: Double) -> Int {
+    var nearest = 0
+    for index in indices where abs(self[index] - wanted) < abs(self[nearest] - wanted) {
+      nearest = index
+    }
+    return nearest
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import MotionNumerics
+import Testing
+import TouchInput
+
+@testable import MotionPrediction
+
+@Suite("Regions with the coverage that they state")
+struct RegionTests {
+  // MARK: - Radii
+
+  /// The radii of a normal distribution at the six levels.
+  private static let normalRadii = RadialQuantiles.levels.map { (-2 * log(1 - $0)).squareRoot() }
+
+  @Test func aNormalDistributionIsRepresentedAsItIs() throws {
+    let normal = try #require(RadialQuantiles(Self.normalRadii))
+    for share in [0.001, 0.1, 0.25, 0.4, 0.5, 0.6, 0.8, 0.9, 0.93, 0.97, 0.99, 0.9999] {
+      let expected = (-2 * log(1 - share)).squareRoot()
+      // Float's rounding of the radii.
+      #expect(abs(normal.radius(covering: share) / expected - 1) < 1e-6, "\(share)")
+      let (depth, slope) = normal.depth(atSquaredRadius: expected * expected)
+      #expect(abs(depth / (expected * expected / 2) - 1) < 1e-6, "\(share)")
+      #expect(abs(slope - 0.5) < 1e-6, "\(share)")
+    }
+    let center = normal.depth(atSquaredRadius: 0)
+    #expect(center.depth == 0 && abs(center.slope - 0.5) < 1e-6)
+  }
+
+  /// The density e^−u·du/ds/π over the plane adds up to what `radius(covering:)` says.
+  @Test func densityAndRadiiBelongTogether() throws {
+    let heavy = try #require(RadialQuantiles([0.4, 0.9, 1.6, 3, 5, 20]))
+    for (level, radius) in zip(RadialQuantiles.levels, [0.4, 0.9, 1.6, 3, 5, 20]) {
+      #expect(abs(heavy.radius(covering: level) - radius) < 1e-6)
+    }
+    for share in [0.1, 0.3, 0.6, 0.8, 0.94, 0.97, 0.995] {
+      let square = pow(heavy.radius(covering: share), 2)
+      let steps = 200_000
+      let sum = (0..<steps).reduce(0.0) { sum, step in
+        let (depth, slope) = heavy.depth(
+          atSquaredRadius: (Double(step) + 0.5) / Double(steps) * square)
+        return sum + exp(-depth) * slope
+      }
+      #expect(abs(sum * square / Double(steps) - share) < 1e-4, "\(share)")
+    }
+  }
+
+  @Test(arguments: [
+    [], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 5], [0, 1, 2, 3, 4, 5], [1, 2, 3, 4, 5, .infinity],
+    [1, 2, .nan, 4, 5, 6], [-1, 1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 1e300],
+  ])
+  func radiiThatDoNotRiseAreRefused(radii: [Double]) { #expect(RadialQuantiles(radii) == nil) }
+
+  @Test func theEllipseIsThatOfTheCovariance() throws {
+    let covariance = PositionCovariance(xx: 4, xy: 0, yy: 9)
+    var prediction = Prediction(position: SIMD2(1, 2), covariance: covariance)
+    let radius = (-2 * log(0.5)).squareRoot()
+    let region = try #require(prediction.region(covering: 0.5))
+    #expect(region.center == SIMD2(1, 2))
+    #expect(abs(region.semiMajor - 3 * radius) < 1e-12)
+    #expect(abs(region.semiMinor - 2 * radius) < 1e-12)
+    #expect(abs(region.angle - .pi / 2) < 1e-12)
+    prediction.radii = RadialQuantiles([1, 2, 3, 4, 5, 6])
+    #expect(prediction.region(covering: 0.5)?.semiMajor == 6)
+    // Axes 3 and 1 along the diagonals.
+    prediction.covariance = PositionCovariance(xx: 5, xy: 4, yy: 5)
+    let turned = try #require(prediction.region(covering: 0.5))
+    #expect(abs(turned.angle - .pi / 4) < 1e-12)
+    #expect(abs(turned.semiMajor - 6) < 1e-12 && abs(turned.semiMinor - 2) < 1e-12)
+    #expect(prediction.region(covering: 1) == nil && prediction.region(covering: .nan) == nil)
+    prediction.covariance = nil
+    #expect(prediction.region(covering: 0.5) == nil)
+  }
+
+  // MARK: - Learning
+
+  /// Whatever the numbers: a share of p lies below the quantile of p, also when they drift.
+  @Test(arguments: [0.0, 0.001])
+  func quantilesAreTracked(drift: Double) {
+    var random = Xoshiro256StarStar(seed: 5)
+    var tracker = LevelTracker(SIMD8(-3, -2, -1, 0, 1, 2, 0, 0))
+    let count = 20_000
+    var below = [Int](repeating: 0, count: RadialQuantiles.levels.count)
+    for step in 0..<count {
+      let number = drift * Double(step) + 2 * random.nextNormal() + 7
+      for level in below.indices where number <= tracker.quantiles[level] { below[level] += 1 }
+      tracker.settle(number, memory: 300)
+    }
+    for (level, share) in zip(below, RadialQuantiles.levels) {
+      #expect(abs(Double(level) / Double(count) - share) < 0.02, "\(share), drift \(drift)")
+    }
+  }
+
+  /// A hand that turns and pauses, on a sensor with noise; the noise doubles halfway.
+  private static func strokes(_ seed: UInt64) -> [[TouchSample]] {
+    var random = Xoshiro256StarStar(seed: seed)
+    return (0..<60).map { number in
+      let (turn, speed) = (random.nextNormal(), 40 + 20 * random.nextNormal())
+      let noise = number < 30 ? 0.1 : 0.2
+      var (position, heading) = (SIMD2(50.0, 50), 6 * random.nextNormal())
+      return (0..<80).map { sample in
+        heading += (turn + 2 * random.nextNormal()) / 40
+        let pace = speed * (1 + 0.8 * sin(Double(sample) / 9)) / 100
+        position += pace * SIMD2(cos(heading), sin(heading))
+        let shaken = position + noise * SIMD2(random.nextNormal(), random.nextNormal())
+        return TouchSample(
+          time: Double(number) * 10 + Double(sample) / 100, position: shaken)
+      }
+    }
+  }
+
+  private static let ahead = 0.03
+  private static let samplesAhead = 3
+
+  /// The shares of truths within the regions of the levels, from the second sample of each stroke on.
+  private static func coverage(_ spelling: String, seed: UInt64) throws -> [Double] {
+    var predictor = try PredictorCatalogue.standard.predictor(spelling)
+      .make(PredictorContext(horizons: [0.01, ahead], nominalRate: 100))
+    var (inside, count) = ([Int](repeating: 0, count: RadialQuantiles.levels.count), 0)
+    for stroke in strokes(seed) {
+      predictor.beginStroke()
+      for (index, sample) in stroke.enumerated() {
+        predictor.observe(sample)
+        guard index + samplesAhead < stroke.count, let answer = predictor.predict(ahead: ahead)
+        else { continue }
+        if answer.covariance == nil, index < 2 { continue }
+        let covariance = try #require(answer.covariance, "\(spelling): no region at \(index)")
+        let error = answer.position - stroke[index + samplesAhead].position
+        let determinant = covariance.xx * covariance.yy - covariance.xy * covariance.xy
+        let square =
+          (covariance.yy * error.x * error.x - 2 * covariance.xy * error.x * error.y
+            + covariance.xx * error.y * error.y) / determinant
+        count += 1
+        for (level, share) in RadialQuantiles.levels.enumerated() {
+          let radius = try #require(answer.regionRadius(covering: share))
+          if square <= radius * radius { inside[level] += 1 }
+        }
+      }
+    }
+    #expect(count > 4500)
+    return inside.map { Double($0) / Double(count) }
+  }
+
+  @Test(arguments: [
+    "hold+conformal", "linear+conformal", "polynomial:degree=2,window=5+conformal",
+    "rls+conformal", "kalman+conformal", "imm+conformal",
+  ])
+  func coverageIsWhatIsStated(spelling: String) throws {
+    for (found, stated) in zip(try Self.coverage(spelling, seed: 3), RadialQuantiles.levels) {
+      #expect(abs(found - stated) < 0.03, "\(spelling): \(found) for \(stated)")
+    }
+  }
+
+  /// Without the stage these are far from what they state, so that the test above means something.
+  @Test(arguments: ["polynomial:degree=2,window=5", "imm"])
+  func withoutTheStageItIsNot(spelling: String) throws {
+    let found = try Self.coverage(spelling, seed: 3)
+    #expect(zip(found, RadialQuantiles.levels).contains { abs($0 - $1) > 0.1 })
+  }
+
+  // MARK: - The stage
+
+  @Test func positionsAndThePastStayAsTheyAre() throws {
+    let context = PredictorContext(horizons: [Self.ahead])
+    var plain = try PredictorCatalogue.standard.predictor("kalman").make(context)
+    var calibrated = try PredictorCatalogue.standard.predictor("kalman+conformal").make(context)
+    for sample in Self.strokes(1)[0] {
+      plain.observe(sample)
+      calibrated.observe(sample)
+      for horizon in [-0.01, 0, 0.004, 0.03, 0.2] {
+        let (left, right) = (plain.predict(ahead: horizon), calibrated.predict(ahead: horizon))
+        #expect(left?.position == right?.position && left?.velocity == right?.velocity)
+        if horizon <= 0 { #expect(left == right) }
+      }
+    }
+  }
+
+  /// The first answer of a later stroke has a region, as wide as those before taught it.
+  @Test func whatWasLearnedStaysUntilReset() throws {
+    var predictor = try PredictorCatalogue.standard.predictor("hold+conformal")
+      .make(PredictorContext(horizons: [Self.ahead]))
+    predictor.observe(TouchSample(time: 0, position: .zero))
+    #expect(predictor.predict(ahead: Self.ahead)?.covariance == nil, "nothing has moved yet")
+    for stroke in Self.strokes(2).prefix(3) {
+      predictor.beginStroke()
+      for sample in stroke { predictor.observe(sample) }
+    }
+    predictor.beginStroke()
+    predictor.observe(TouchSample(time: 1000, position: .zero))
+    let region = try #require(predictor.predict(ahead: Self.ahead)?.region(covering: 0.5))
+    #expect(region.semiMajor > 0)
+    predictor.reset()
+    predictor.observe(TouchSample(time: 1000, position: .zero))
+    #expect(predictor.predict(ahead: Self.ahead)?.covariance == nil)
+  }
+
+  /// A swapped contact is forgotten: regions are soon no wider than without it.
+  @Test func oneJumpIsForgotten() throws {
+    let stroke = Self.strokes(4)[0]
+    func width(jump: Bool) throws -> Double {
+      var predictor = try PredictorCatalogue.standard.predictor("linear+conformal")
+        .make(PredictorContext(horizons: [Self.ahead]))
+      for (index, sample) in (stroke + stroke.map { $0.shifted(by: 1) }).enumerated() {
+        var seen = sample
+        if jump, index == 20 { seen.position += SIMD2(1e7, -1e7) }
+        predictor.observe(seen)
+      }
+      return try #require(predictor.predict(ahead: Self.ahead)?.region(covering: 0.9)).semiMajor
+    }
+    #expect(try width(jump: true) < 4 * (try width(jump: false)))
+  }
+}
+
+extension TouchSample {
+  fileprivate func shifted(by seconds: Double) -> TouchSample {
+    var result = self
+    result.time += seconds
+    return result
+  }
+}
