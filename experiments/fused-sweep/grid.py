@@ -1,10 +1,11 @@
 """The grid of the fused sweep by NumPy: polynomials over windows of samples, several horizons, all measures.
 
-Usage: grid.py FOLDER UNITS_PER_MM FRAMES DEGREES WINDOWS
+Usage: grid.py FOLDER UNITS_PER_MM FRAMES DEGREES WINDOWS [mean|headlines|all]
 
 FOLDER holds plain CSV with its `dataset.json`; FRAMES, DEGREES and WINDOWS are first..last. Prints two rows a cell
 to standard output, pooled and the mean over participants, and to standard error the seconds of each stage and of
-all (`stage,seconds`), reading apart.
+all (`stage,seconds`), reading apart. The last argument says which measures: the mean error alone, the three
+headline measures, or all (the default); of a lesser plan nothing is computed that it does not ask for.
 """
 
 import ctypes
@@ -20,7 +21,7 @@ import numpy as np  # After what it reads from the environment.
 import events
 import truth
 from fits import GrowingFits
-from measures import SUMS, Work, mean_and_p95, measure, quantiles
+from measures import JITTER, OVERSHOOT, SUMS, Work, headlines, mean_and_p95, mean_error, measure, quantiles, upper
 
 COUNTS = "scored,dropped,resting,short_strokes"
 MEASURES = (
@@ -29,6 +30,8 @@ MEASURES = (
     "terminal_overshoot_p95,reversal_overshoot_mean,reversal_overshoot_p95,jitter_mean,jitter_p95,roughness_ratio,"
     "high_frequency_error,residual_lag_ms,wrong_direction_share,abstention_share"
 ).split(",")
+# The lesser plans, and what each of them reports.
+FEW = {"mean": ["error_mean"], "headlines": ["error_mean", "overshoot_p95", "jitter_mean"]}
 # How many windows are fitted before the horizons are gone through: more are more at once, fewer lie in the cache.
 BLOCK = 4
 
@@ -74,6 +77,52 @@ class Horizon:
 
     def _by_person(self, values):
         return np.array([values[part].sum() for part in self.people], float)
+
+
+class FewHorizon:
+    """What a lesser plan needs of one horizon before anything is predicted."""
+
+    def __init__(self, track, samples, frames):
+        self.frames, self.people = frames, samples.people
+        targets = truth.Targets(track, samples, frames / truth.RATE, few=True)
+        self.of_person = [targets.part(part) for part in samples.people]
+        self.known, self.pairs = (
+            np.array([values[part].sum() for part in samples.people]) for values in (targets.known, targets.pairs)
+        )
+
+
+def evaluate_few(horizon, fits, room, plan, stages):
+    """The measures of a lesser plan at one horizon, by fit, and by participant and of all."""
+    people = horizon.people
+    norm, change = np.empty((2, len(fits), len(people)))
+    over = np.empty((len(fits), len(people) + 1))
+    for fit, (degree, coefficients, _) in enumerate(fits):
+        powers = float(horizon.frames) ** np.arange(degree + 1)
+        for person, part in enumerate(people):
+            own = horizon.of_person[person]
+            prediction, error, values = room.predictions[0][:, part], room.errors[0][:, part], room.values[:, part]
+            np.matmul(powers, coefficients[:, :, part], out=prediction)
+            stages.end("predictions")
+            if plan == "mean":
+                norm[fit, person] = mean_error(prediction, error, own, values)
+                stages.end("sums over targets")
+                continue
+            norm[fit, person], change[fit, person] = headlines(prediction, error, own, room.work, values)
+            stages.end("sums over targets")
+            over[fit, person] = share95(values[OVERSHOOT], horizon.known[person])
+            stages.end("quantiles by participant")
+        if plan != "mean":
+            over[fit, -1] = share95(room.values[OVERSHOOT], horizon.known.sum())
+            stages.end("quantiles pooled")
+    means = [with_all(norm) / with_all(horizon.known)]
+    if plan != "mean":
+        means += [over, with_all(change) / with_all(horizon.pairs)]
+    return np.stack(means, -1)
+
+
+def share95(values, count):
+    """The 95 % quantile of those values that count, the others being 0."""
+    return upper(values, len(values) - int(count), int(count), 0.95)[0]
 
 
 def evaluate(horizon, fits, room, stages):
@@ -138,14 +187,13 @@ def table(horizon, found):
     return np.stack(columns, -1)
 
 
-def aggregated(measures):
-    """The rows of scores.csv: pooled, and the mean over those participants that have a measure; counts are summed."""
+def aggregated(measures, counts=0):
+    """The rows of scores.csv: pooled, and the mean over those participants that have a measure; the first so many are counts, which are summed."""
     people = measures[:, :-1]
     given = np.isfinite(people)
     total = np.where(given, people, 0).sum(1)
     counted = given.sum(1)
     mean = np.where(counted > 0, total / np.maximum(counted, 1), np.nan)
-    counts = len(COUNTS.split(","))
     mean[:, :counts] = total[:, :counts]
     return {"pooled": measures[:, -1], "participant_mean": mean}
 
@@ -182,8 +230,8 @@ def span(text):
     return range(int(first), int(last or first) + 1)
 
 
-def show(cells, horizon, values):
-    for aggregation, rows in aggregated(values).items():
+def show(cells, horizon, values, counts):
+    for aggregation, rows in aggregated(values, counts).items():
         for (degree, window), row in zip(cells, rows):
             texts = ["" if np.isnan(value) else repr(float(value)) for value in row]
             print(f"{degree},{window},{horizon.frames},{aggregation}," + ",".join(texts))
@@ -202,24 +250,33 @@ def main():
     keep_memory()
     folder, scale = sys.argv[1], float(sys.argv[2])
     frames, degrees, windows = (span(text) for text in sys.argv[3:6])
+    plan = sys.argv[6] if len(sys.argv) > 6 else "all"
+    measures, counts = (FEW[plan], 0) if plan in FEW else (MEASURES, len(COUNTS.split(",")))
     samples = truth.read(folder, scale)
     started, stages = time.process_time(), Stages()
     track = truth.Track(samples)
-    marks = *truth.stops(track), truth.reversals(track)
-    horizons = [Horizon(track, samples, marks, frame) for frame in frames]
+    if plan in FEW:
+        horizons = [FewHorizon(track, samples, frame) for frame in frames]
+    else:
+        marks = *truth.stops(track), truth.reversals(track)
+        horizons = [Horizon(track, samples, marks, frame) for frame in frames]
     growing = [
         GrowingFits(samples.times[part], samples.points[:, part], samples.starts[part], degrees[-1])
         for part in samples.people
     ]
     room = Room(BLOCK * len(degrees), samples.people)
     stages.end("truth")
-    print("degree,window,frames_ahead,aggregation," + ",".join(MEASURES))
+    print("degree,window,frames_ahead,aggregation," + ",".join(measures))
     for first in range(0, len(windows), BLOCK):
         fits = fitted(growing, samples, degrees, windows[first : first + BLOCK])
         stages.end("fits")
         for horizon in horizons:
-            found = evaluate(horizon, [(d, c, silent) for d, _, c, silent in fits], room, stages)
-            show([fit[:2] for fit in fits], horizon, table(horizon, found))
+            unnamed = [(d, c, silent) for d, _, c, silent in fits]
+            if plan in FEW:
+                values = evaluate_few(horizon, unnamed, room, plan, stages)
+            else:
+                values = table(horizon, evaluate(horizon, unnamed, room, stages))
+            show([fit[:2] for fit in fits], horizon, values, counts)
             stages.end("rows")
     total = time.process_time() - started
     for name, seconds in [*stages.seconds.items(), ("total", total)]:

@@ -68,6 +68,29 @@ def measure(prediction, error, truth, work, values):
     )  # fmt: skip
 
 
+def mean_error(prediction, error, truth, values):
+    """The sum of ‖e‖ over the targets of one participant; nothing else is measured."""
+    np.subtract(prediction, truth.truth, out=error)
+    norms = lengths(error, error, values[ERROR])
+    return np.sqrt(norms, out=norms) @ truth.known
+
+
+def headlines(prediction, error, truth, work, values):
+    """The sums of ‖e‖ and of ‖e_n − e_(n−1)‖, and the overshoots, whose quantile is asked for."""
+    step, pair = work.of(prediction.shape[1])
+    np.subtract(prediction, truth.truth, out=error)
+    norms = lengths(error, pair, values[ERROR])
+    norm = np.sqrt(norms, out=norms) @ truth.known
+    step = np.subtract(error[:, 1:], error[:, :-1], out=step[:, 1:])
+    changes = lengths(step, step, values[JITTER][1:])
+    change = np.sqrt(changes, out=changes) @ truth.pairs[1:]
+    over = values[OVERSHOOT]
+    np.sqrt(lengths(np.subtract(prediction, truth.anchor, out=pair), pair, over), out=over)
+    over -= truth.radius
+    np.maximum(over, 0, out=over)
+    return norm, change
+
+
 def upper(values, below, count, share):
     """A quantile of type 7 of the greatest `count` values, and its rank; `below` others lie under them.
 

@@ -92,20 +92,33 @@ struct GridReplay {
     let (total, factor) = (stroke.targetCount, recording.factor)
     guard let sample = questions.first?.sample else { return }
     let anchor = stroke.samples[sample].position * factor
-    predictions.withUnsafeMutableBytes { bytes in
-      let numbers = bytes.bindMemory(to: Double.self)
-      for configuration in 0..<count {
-        let (four, lane) = configuration.quotientAndRemainder(dividingBy: ScoredLanes.width)
-        var answer = configuration * horizons.count
-        for question in questions {
-          let place = four * total + question.place
-          let hasAbstained = answers[answer].x.isNaN
-          let said = hasAbstained ? anchor : answers[answer] * factor
-          let number = 2 * ScoredLanes.width * place + lane
-          numbers[number] = said.x
-          numbers[number + ScoredLanes.width] = said.y
-          if hasAbstained { abstentions[place] |= 1 << UInt8(lane) }
-          answer += 1
+    let width = ScoredLanes.width
+    let newest = LanePoints(
+      x: SIMD4(repeating: anchor.x), y: SIMD4(repeating: anchor.y))
+    predictions.withUnsafeMutableBufferPointer { predictions in
+      answers.withUnsafeBufferPointer { answers in
+        for first in stride(from: 0, to: count, by: width) {
+          // The lanes beyond the last configuration repeat it.
+          let (a, b, c, d) = (
+            first * horizons.count, min(first + 1, count - 1) * horizons.count,
+            min(first + 2, count - 1) * horizons.count, min(first + 3, count - 1) * horizons.count
+          )
+          let start = first / width * total
+          for (number, question) in questions.enumerated() {
+            var said = LanePoints(
+              answers[a + number], answers[b + number], answers[c + number], answers[d + number])
+            let hasAbstained = said.x .!= said.x
+            said = factor * said
+            let place = start + question.place
+            if any(hasAbstained) {
+              said.x.replace(with: newest.x, where: hasAbstained)
+              said.y.replace(with: newest.y, where: hasAbstained)
+              for lane in 0..<min(width, count - first) where hasAbstained[lane] {
+                abstentions[place] |= 1 << UInt8(lane)
+              }
+            }
+            predictions[place] = SIMD8(lowHalf: said.x, highHalf: said.y)
+          }
         }
       }
     }

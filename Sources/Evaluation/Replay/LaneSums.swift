@@ -46,7 +46,7 @@ struct LaneSums: Sendable {
     predictions.withUnsafeBufferPointer { predictions in
       let lengths = magnitudes(.error)
       switch (
-        !needs.isDisjoint(with: [.squaredErrors, .errorsByVelocity]),
+        needs.contains(.squaredErrors) || needs.contains(.errorsByVelocity),
         lengths != nil || needs.contains(.errors)
       ) {
       case (true, _): measureErrors(predictions, slot, runs, into: lengths)
@@ -228,6 +228,16 @@ struct LanePoints {
 
   @inline(__always)
   init(x: SIMD4<Double>, y: SIMD4<Double>) { (self.x, self.y) = (x, y) }
+
+  /// The points of four lanes.
+  @inline(__always)
+  init(
+    _ first: SIMD2<Double>, _ second: SIMD2<Double>, _ third: SIMD2<Double>,
+    _ fourth: SIMD2<Double>
+  ) {
+    x = SIMD4(first.x, second.x, third.x, fourth.x)
+    y = SIMD4(first.y, second.y, third.y, fourth.y)
+  }
 
   /// Four times x, then four times y.
   @inline(__always)

@@ -35,10 +35,10 @@ struct RecordingScoring: Sendable {
     of group: SubjectGroup, _ strokes: some Sequence<PreparedStroke>, _ replay: inout GroupReplay
   ) -> [RecordingPart] {
     var parts = group.subjects.map { _ in RecordingPart(self) }
-    var totals = stride(from: 0, to: parts.count, by: ScoredLanes.width).map { first in
-      selection.emptyTotals(
-        recording, storage: storage, width: min(ScoredLanes.width, parts.count - first))
+    var blocks = stride(from: 0, to: parts.count, by: ScoredLanes.width).map { first in
+      BlockTotals(self, width: min(ScoredLanes.width, parts.count - first))
     }
+    let readsPredictions = keepsRaw || selection.needs.contains(.strokes)
     var seconds = 0.0
     for stroke in strokes {
       let started = clock()
@@ -46,10 +46,8 @@ struct RecordingScoring: Sendable {
       seconds += clock() - started
       replay.forEachScored(stroke, selection.needs) { members, scored in
         let divided = selection.divided(scored)
-        let four = members.lowerBound / ScoredLanes.width
-        for (part, lanes) in divided.enumerated() {
-          for slot in lanes.indices { totals[four][part][slot].add(lanes[slot]) }
-        }
+        blocks[members.lowerBound / ScoredLanes.width].add(divided)
+        guard readsPredictions else { return }
         for (lane, member) in members.enumerated() {
           parts[member].add(scored, divided: divided, lane: lane, self)
         }
@@ -57,7 +55,7 @@ struct RecordingScoring: Sendable {
     }
     for member in parts.indices {
       let (four, lane) = member.quotientAndRemainder(dividingBy: ScoredLanes.width)
-      parts[member].add(totals[four], lane: lane)
+      parts[member].add(blocks[four], lane: lane)
       parts[member].count(replaySeconds: seconds / Double(parts.count))
     }
     return parts

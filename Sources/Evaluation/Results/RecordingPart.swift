@@ -41,18 +41,18 @@ struct RecordingPart: Sendable {
         for slot in scored.indices { sheets?[place][slot].add(scored, at: slot) }
       }
     }
-    strokeErrors?.add(stroke, lane: lane)
-    for lanes in stroke { predictions += lanes.predictions.count }
     if scoring.keepsRaw {
       raw += Self.raw(stroke.map { ScoredStroke($0, lane: lane) }, scoring.recording)
     }
   }
 
-  /// Adds the totals over a block of strokes, by part and slot, of one predictor.
-  mutating func add(_ totals: [[LaneTotals]], lane: Int) {
-    for (part, slots) in totals.enumerated() {
+  /// Adds what was summed over a block of strokes of one predictor.
+  mutating func add(_ block: BlockTotals, lane: Int) {
+    for (part, slots) in block.totals.enumerated() {
       for (slot, total) in slots.enumerated() { sheets?[part][slot].add(total, lane: lane) }
     }
+    strokeErrors?.add(block.strokeErrors, lane: lane)
+    predictions += block.predictions
   }
 
   /// Counts time spent on observing and predicting.
@@ -116,15 +116,44 @@ struct StrokeErrors: Sendable {
   /// No strokes yet, at so many horizons.
   init(slots count: Int) { slots = Array(repeating: [], count: count) }
 
-  /// Adds the next stroke of one predictor at all horizons.
-  mutating func add(_ stroke: [ScoredLanes], lane: Int) {
-    for slot in slots.indices {
-      slots[slot].append((stroke[slot].sums.errors[lane], stroke[slot].runs.totals.scored))
+  /// Adds the next strokes of one predictor, by horizon, with four predictors' sums.
+  mutating func add(_ strokes: [[(sums: SIMD4<Double>, count: Int)]], lane: Int) {
+    for (slot, strokes) in strokes.enumerated() {
+      slots[slot] += strokes.map { ($0.sums[lane], $0.count) }
     }
   }
 
   /// Merges the strokes that follow.
   mutating func merge(_ other: StrokeErrors) {
     for slot in slots.indices { slots[slot] += other.slots[slot] }
+  }
+}
+
+/// What is summed over a block of strokes, for up to four predictors at once.
+struct BlockTotals: Sendable {
+  /// By part of the strokes, then by horizon.
+  private(set) var totals: [[LaneTotals]]
+  /// Σ‖e‖ of each stroke and how many there are, by horizon; empty if nobody asked for them.
+  private(set) var strokeErrors: [[(sums: SIMD4<Double>, count: Int)]]
+  /// The number of predictions of each predictor.
+  private(set) var predictions = 0
+
+  /// Totals of no strokes, of some predictors.
+  init(_ scoring: RecordingScoring, width: Int) {
+    totals = scoring.selection.emptyTotals(
+      scoring.recording, storage: scoring.storage, width: width)
+    strokeErrors = scoring.findsFloors ? totals[0].map { _ in [] } : []
+  }
+
+  /// Adds the next stroke, by part and horizon; the first part is the whole.
+  mutating func add(_ divided: [[ScoredLanes]]) {
+    for part in divided.indices {
+      for slot in divided[part].indices { totals[part][slot].add(divided[part][slot]) }
+    }
+    for (slot, lanes) in divided[0].enumerated() {
+      predictions += lanes.predictions.count
+      guard !strokeErrors.isEmpty else { continue }
+      strokeErrors[slot].append((lanes.sums.errors.values, lanes.runs.totals.scored))
+    }
   }
 }

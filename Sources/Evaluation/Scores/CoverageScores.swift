@@ -18,7 +18,7 @@ struct CoverageScore: SummedScore {
   private var dropped = 0
   private var resting = 0
 
-  static func needs(of measure: String) -> ScoreNeeds { [] }
+  static func needs(of measure: String) -> ScoreNeeds { measure == "resting" ? .motion : [] }
 
   init(_ settings: ScoreSettings) {}
 

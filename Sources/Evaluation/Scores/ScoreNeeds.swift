@@ -6,22 +6,25 @@
 struct ScoreNeeds: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
 
+  /// How the contact moves at the time of a target, and where it goes next.
+  static let motion = ScoreNeeds(rawValue: 1 << 20)
+
   /// Σ‖e‖.
   static let errors = ScoreNeeds(rawValue: 1 << 0)
   /// Σ‖e‖².
   static let squaredErrors = ScoreNeeds(rawValue: 1 << 1)
   /// Σ e·v, v the true velocity.
-  static let errorsByVelocity = ScoreNeeds(rawValue: 1 << 2)
+  static let errorsByVelocity: ScoreNeeds = [ScoreNeeds(rawValue: 1 << 2), .motion]
   /// Σ max(0, ‖p̂ − p_n‖ − ‖g − p_n‖), and the undershoots likewise.
   static let overshoots = ScoreNeeds(rawValue: 1 << 3)
   /// The sums of e along and across the motion.
-  static let directions = ScoreNeeds(rawValue: 1 << 4)
+  static let directions: ScoreNeeds = [ScoreNeeds(rawValue: 1 << 4), .motion]
   /// Σ ‖e_n − e_(n−1)‖.
   static let changes = ScoreNeeds(rawValue: 1 << 5)
   /// Σ‖Δ²p̂‖².
   static let bends = ScoreNeeds(rawValue: 1 << 6)
   /// The number of steps against the contact's motion.
-  static let steps = ScoreNeeds(rawValue: 1 << 7)
+  static let steps: ScoreNeeds = [ScoreNeeds(rawValue: 1 << 7), .motion]
   /// The energy of e above 6 Hz.
   static let energies = ScoreNeeds(rawValue: 1 << 8)
   /// The number of overshoots above a threshold.
@@ -47,10 +50,10 @@ struct ScoreNeeds: OptionSet, Hashable, Sendable {
   /// Where the contact turns back.
   static let reversals = ScoreNeeds(rawValue: 1 << 18)
   /// The predictions of each stroke one by one.
-  static let strokes = ScoreNeeds(rawValue: 1 << 19)
+  static let strokes: ScoreNeeds = [ScoreNeeds(rawValue: 1 << 19), .motion]
 
   /// Everything.
-  static let all = ScoreNeeds(rawValue: (1 << 20) - 1)
+  static let all = ScoreNeeds(rawValue: (1 << 21) - 1)
 }
 
 /// A score, with those of its measures that a plan asks for.

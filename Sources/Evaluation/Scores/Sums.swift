@@ -9,6 +9,9 @@ struct CompensatedSums: Sendable {
   private var sum = SIMD4<Double>()
   private var compensation = SIMD4<Double>()
 
+  /// The sums of all lanes.
+  var values: SIMD4<Double> { sum + compensation }
+
   /// The sum of one lane.
   subscript(lane: Int) -> Double { sum[lane] + compensation[lane] }
 

@@ -21,6 +21,7 @@ struct StrokePreparation {
   /// A displacement shorter than this is rounding, and no direction of motion.
   private let restingLength: Double
   private var tangentHint = 0
+  private var needsMotion = true
 
   init(
     _ stroke: Stroke, index: Int, recording: Recording, reported: ReportedUnit,
@@ -61,6 +62,8 @@ struct StrokePreparation {
   mutating func prepared(
     horizons: [Horizon], groupings: [EvaluationPlan.Grouping], needs: ScoreNeeds
   ) throws(PreparationError) -> PreparedStroke {
+    needsMotion =
+      needs.contains(.motion) || groupings.contains(.phase) || groupings.contains(.speed)
     let landmarks = millimeter.map { Landmarks(track: track, millimeter: $0) }
     let needsStops = needs.contains(.stops) || groupings.contains(.phase)
     let stops = needsStops ? landmarks?.stops() : nil
@@ -159,11 +162,12 @@ struct StrokePreparation {
     sample: Int, ahead: Double, time: Double? = nil, truth: SIMD2<Double>?, follows: Bool
   ) -> Target {
     let time = time ?? samples[sample].time + ahead
-    let motion = motion(at: time)
+    let motion = needsMotion ? motion(at: time) : (tangent: nil, velocity: .zero)
     return Target(
       sample: sample, horizon: ahead, time: time, truth: truth,
       tangent: motion.tangent, velocity: motion.velocity,
-      next: track.next(after: time, hint: &tangentHint), followsPrevious: follows)
+      next: needsMotion ? track.next(after: time, hint: &tangentHint) : nil,
+      followsPrevious: follows)
   }
 
   /// The true position of a sample, in the reported unit.

@@ -52,7 +52,7 @@ public struct ClusterBootstrap: Hashable, Sendable {
     guard !clusters.isEmpty else { return [] }
     return clusters.withUnsafeBufferPointer { clusters in
       numbers.map { number in
-        var generator = generator(of: number)
+        var generator = Xoshiro256StarStar(seed: seed, stream: number)
         var (sum, count) = (0.0, 0.0)
         for _ in 0..<clusters.count {
           let drawn = clusters[generator.nextInt(below: clusters.count)]
@@ -62,12 +62,6 @@ public struct ClusterBootstrap: Hashable, Sendable {
         return sum / count
       }
     }
-  }
-
-  private func generator(of number: Int) -> Xoshiro256StarStar {
-    // SplitMix64 is a counter: its n-th output needs none of those before.
-    var seeds = SplitMix64(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
-    return Xoshiro256StarStar(seed: seeds.next())
   }
 }
 

@@ -12,18 +12,15 @@ import TouchInput
   private static let recordings: [Recording] = {
     var random = Xoshiro256StarStar(seed: 17)
     return (0..<2).map { number in
-      var strokes = (0..<2).map {
-        Stroke.random("\($0)", &random, count: TestSize.of(60, full: 120)).withPen
-      }
-      strokes.append(Stroke.random("short", &random, count: 4))
-      strokes.append(.places(Array(repeating: 12.5, count: 40), named: "still"))
+      var strokes = [Stroke.random("0", &random, count: TestSize.of(50, full: 120)).withPen]
+      if number == 1 { strokes.append(Stroke.random("short", &random, count: 4)) }
       return .test(strokes, participant: "\(number)")
     }
   }()
 
   /// Four polynomials in one pass, one alone, and one that states covariance and lifts.
   private static let spellings =
-    [2, 3, 5, 8].map { "polynomial:degree=1,window=\($0)" } + ["rls"]
+    TestSize.of([2, 5], full: [2, 3, 5, 8]).map { "polynomial:degree=1,window=\($0)" } + ["rls"]
 
   private static func plan(_ replay: EvaluationProtocol = .sample) -> EvaluationPlan {
     EvaluationPlan(
@@ -64,28 +61,37 @@ import TouchInput
     }
   }
 
+  /// On an ordinary day measures of the other sets take turns.
   @Test func eachMeasureAloneHasTheSameBits() async throws {
-    try await check(MetricSet.allMetrics.map { [$0.name] })
+    let own = MetricSet.standard.metrics.map(\.name)
+    let others = MetricSet.allMetrics.map(\.name).filter { !own.contains($0) }
+    let step = TestSize.of(3, full: 1)
+    let some = stride(from: 0, to: others.count, by: step).map { others[$0] }
+    try await check((own + some).map { [$0] })
   }
 
   @Test func eachMeasureAloneHasTheSameBitsOnAScreen() async throws {
     let names = MetricSet.allMetrics.map { [$0.name] }
     try await check(
-      TestSize.of(names.enumerated().filter { $0.offset % 5 == 0 }.map(\.element), full: names),
+      TestSize.of(names.enumerated().filter { $0.offset % 11 == 0 }.map(\.element), full: names),
       Self.plan(.display))
   }
 
+  /// Every pair in a full run.
   @Test func eachPairOfStandardMeasuresHasTheSameBits() async throws {
     let names = MetricSet.standard.metrics.map(\.name)
-    try await check(
-      names.indices.flatMap { first in names[(first + 1)...].map { [names[first], $0] } })
+    let pairs = names.indices.flatMap { first in
+      names[(first + 1)...].map { [names[first], $0] }
+    }
+    let step = TestSize.of(23, full: 1)
+    try await check(stride(from: 0, to: pairs.count, by: step).map { pairs[$0] })
   }
 
   @Test func randomSetsOfMeasuresHaveTheSameBits() async throws {
     var random = Xoshiro256StarStar(seed: 200)
     let names = MetricSet.allMetrics.map(\.name)
     try await check(
-      (0..<200).map { _ in
+      (0..<TestSize.of(8, full: 200)).map { _ in
         let size = 1 + random.nextInt(below: names.count)
         return (0..<size).map { _ in names[random.nextInt(below: names.count)] }
       })
