@@ -5,7 +5,9 @@ Needs nothing beside Python's standard library.
 
 from pathlib import Path
 
-PEERS = ("chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter")
+PEERS = ("chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter", "windows-rls")
+# Not read from an implementation: only its constants are published, and how they fit together is inferred.
+INFERRED = ("windows-rls",)
 
 
 def spelling(row):
@@ -27,6 +29,11 @@ def whose(name):
     if name.startswith(PEERS):
         return "peer"
     return "device" if name == "recorded" else "ours"
+
+
+def origin(name):
+    """Whose a predictor is, as a table says it."""
+    return "peer, inferred" if name in INFERRED else whose(name)
 
 
 def table(header, rows):

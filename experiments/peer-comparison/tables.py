@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from pages import spelling, table, whose
+from pages import origin, spelling, table, whose
 
 MEASURES = ["scored", "error_mean", "error_p95", "overshoot_p95", "jitter_mean", "abstention_share"]
 
@@ -96,7 +96,7 @@ def main():
         table(
             ["predictor", "whose"] + [f"{float(h):.1f} ms" for h in scored] + [f"p95 at {float(scored[-1]):.1f} ms"],
             [
-                [f"`{name}`", whose(name)]
+                [f"`{name}`", origin(name)]
                 + [number(mean(name, "", h)) for h in scored]
                 + [number(mean(name, "", scored[-1], "error_p95"))]
                 for name in ranked
@@ -119,7 +119,7 @@ def main():
         + [f"all eight, {h} ms" for h in horizons]
         + ["overshoot p95, 64 ms", "jitter, 64 ms", "silent"],
         [
-            [f"`{name}`", whose(name)]
+            [f"`{name}`", origin(name)]
             + [f"{held_out(name, h):.2f}" for h in horizons]
             + [number(mean(name, "", h, aggregation="participant_mean")) for h in horizons]
             + [

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from pages import spelling, table, whose
+from pages import origin, spelling, table, whose
 
 MEASURES = ["scored", "error_mean", "error_p95", "overshoot_p95", "jitter_mean", "abstention_share"]
 CHOSEN = "recommended"
@@ -86,7 +86,7 @@ def choice(runs):
     table(
         ["candidate", "whose", "score", "phone", "gestures", "touch screen", "overshoot", ""],
         [
-            [f"`{name}`", whose(name), text(mean(name, "error_mean"), 4)]
+            [f"`{name}`", origin(name), text(mean(name, "error_mean"), 4)]
             + [text(relative(scores, name, "error_mean"), 4) for scores in runs]
             + [text(mean(name, "overshoot_p95"))]
             + ["**chosen**" if name == chosen else "within 2 %" if name in level else ""]
@@ -126,7 +126,7 @@ def verdict(scores):
     table(
         ["predictor", "whose"] + [f"{h} ms" for h in scores.horizons] + [f"{m} at {second} ms" for m in ("p95", "overshoot p95", "jitter")],
         [
-            [f"`{name}`", whose(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons]
+            [f"`{name}`", origin(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons]
             + [text(scores.value(name, second, m)) for m in ("error_p95", "overshoot_p95", "jitter_mean")]
             for name in ranked
         ],
@@ -151,7 +151,7 @@ def means(scores):
     ranked.sort(key=lambda name: scores.value(name, last, "error_mean"))
     table(
         ["predictor", "whose"] + [f"{float(h):.1f} ms" for h in scores.horizons],
-        [[f"`{name}`", whose(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons] for name in ranked],
+        [[f"`{name}`", origin(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons] for name in ranked],
     )
     print(f"`{CHOSEN}` below every peer preset and the device: {below(scores, scores.horizons)}.\n")
 

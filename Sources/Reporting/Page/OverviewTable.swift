@@ -38,8 +38,9 @@ struct OverviewTable {
         columns: [.init("predictor")] + wholes.map { .init($0.group.dataset) }, rows: rows),
       caption:
         "Mean error at the horizon nearest to \(horizon)\(over): this toolkit's recommendation, the "
-        + "predictors of Chromium, Android and Flutter, and holding still. Of a predictor with several "
-        + "settings, the one with the lowest error on each data set.",
+        + "predictors of Chromium, Android, Flutter and Windows (the last inferred from published "
+        + "constants), and holding still. Of a predictor with several settings, the one with the lowest "
+        + "error on each data set.",
       codeColumns: [0], rightAligned: Set(1...max(wholes.count, 1))
     ).html
   }

@@ -31,7 +31,8 @@ enum Landmark {
   /// The toolkit's recommendation, the predictors of products, and holding still.
   static let deployed = [
     "recommended", "chromium-kalman", "chromium-linear", "chromium-resampling",
-    "androidx-motionprediction", "ink-stroke-modeler", "velocity-tracker", "flutter-velocity", hold,
+    "androidx-motionprediction", "ink-stroke-modeler", "velocity-tracker", "flutter-velocity",
+    "windows-rls", hold,
   ]
   static let linear = "linear"
   static let window = "window"

@@ -7,7 +7,9 @@ import Testing
 @Suite struct PeerComparisonTests {
   private static let folder = Repository.root.appending(
     path: "experiments/peer-comparison")
-  private static let peers = ["chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter"]
+  private static let peers = [
+    "chromium", "androidx", "ink-stroke", "velocity-tracker", "flutter", "windows-rls",
+  ]
   private static let horizons = ["32", "64", "100"]
 
   /// The mean over participants 7 and 8 of the mean error, by predictor and horizon.

@@ -34,7 +34,7 @@ import Testing
     #expect(server.requests.count == 2)
     try expectReport(result, on: "inkable")
     let page = try workspace.text("run/report.html")
-    let overview = try #require(page.range(of: "Chromium, Android and Flutter"))
+    let overview = try #require(page.range(of: "Chromium, Android, Flutter and Windows"))
     let section = try #require(page.range(of: "<h2"))
     #expect(overview.lowerBound < section.lowerBound)
     let first = page[overview.upperBound..<section.lowerBound]
