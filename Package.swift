@@ -86,7 +86,9 @@ let package = Package(
         .embedInCode("Page/page.css"), .embedInCode("Page/report.css"),
         .embedInCode("Page/report.js"), .embedInCode("Replay/replay.css"),
         .embedInCode("Replay/replay-state.js"), .embedInCode("Replay/replay-view.js"),
-        .embedInCode("Replay/replay-controls.js"),
+        .embedInCode("Replay/replay-controls.js"), .embedInCode("Live/live.css"),
+        .embedInCode("Live/live-module.js"), .embedInCode("Live/live-session.js"),
+        .embedInCode("Live/live-ink.js"), .embedInCode("Live/live-page.js"),
       ],
       swiftSettings: settings
     ),
@@ -98,10 +100,12 @@ let package = Package(
         "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
+      exclude: ["Live/live.wasm"],
       resources: [.embedInCode("Tuning/optuna_search.py")],
       swiftSettings: settings,
-      plugins: ["BuildCommit"]
+      plugins: ["BuildCommit", "LiveModule"]
     ),
+    .plugin(name: "LiveModule", capability: .buildTool()),
     .plugin(name: "BuildCommit", capability: .buildTool()),
     // MARK: - Tests
     .target(

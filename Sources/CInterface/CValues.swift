@@ -36,7 +36,7 @@ extension PredictorContext {
         UnsafeBufferPointer(
           start: context.horizons_s, count: context.horizons_s.count(context.horizon_count))
       )
-      .filter(\.isFinite)
+      .filter { $0.isFinite }
     }
     self.init(
       horizons: horizons.flatMap { $0.isEmpty ? nil : $0 } ?? [Self.defaultHorizon],

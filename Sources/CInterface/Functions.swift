@@ -16,13 +16,19 @@ public func nextpoint_create(
     message.fill(with: noSpelling)
     return nil
   }
-  do {
-    let configured = try PredictorCatalogue.standard.predictor(String(cString: spec))
+  let configured: ConfiguredPredictor
+  do throws(CatalogueError) {
+    configured = try PredictorCatalogue.standard.predictor(String(cString: spec))
+  } catch {
+    message.fill(with: error.description)
+    return nil
+  }
+  do throws(ParameterError) {
     let predictor = try configured.make(PredictorContext(context?.pointee))
     message.fill(with: "")
     return PredictorHandle.holding(predictor).owned
   } catch {
-    message.fill(with: "\(error)")
+    message.fill(with: error.description)
     return nil
   }
 }

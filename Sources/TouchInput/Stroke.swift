@@ -35,6 +35,22 @@ public struct Stroke: Hashable, Sendable {
   }
 }
 
+extension Stroke {
+  /// The times from each sample to the next, in seconds.
+  package var intervals: [Double] {
+    zip(samples.dropFirst(), samples).map { $0.time - $1.time }
+  }
+
+  /// Returns the median of the intervals above 0 inside strokes, in seconds; nil where there is none.
+  package static func medianInterval(_ strokes: [Stroke]) -> Double? {
+    let intervals = strokes.flatMap { $0.intervals.filter { $0 > 0 } }.sorted()
+    guard !intervals.isEmpty else { return nil }
+    let middle = intervals.count / 2
+    return intervals.count.isMultiple(of: 2)
+      ? (intervals[middle - 1] + intervals[middle]) / 2 : intervals[middle]
+  }
+}
+
 /// A set of predictions that the device made at one moment.
 ///
 /// Each batch replaces the one before it, as touch systems document.

@@ -31,7 +31,8 @@ struct Nextpoint: AsyncParsableCommand {
           PredictorsCommand.self, PredictCommand.self, TrainCommand.self, TuneCommand.self,
         ]),
       CommandGroup(name: "Data", subcommands: [DatasetsCommand.self]),
-      CommandGroup(name: "Drawing", subcommands: [ReplayCommand.self, InkCommand.self]),
+      CommandGroup(
+        name: "Drawing", subcommands: [LiveCommand.self, ReplayCommand.self, InkCommand.self]),
     ])
 
   /// Runs the command that the arguments name, and ends with its code.

@@ -20,20 +20,30 @@ const page = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(path))
 const text = (value) => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
 page.__wasm_call_ctors?.();
-for (const byte of Buffer.from(spelling)) page.addLetter(byte);
-const horizon = Number(horizonText);
-if (page.makePredictor(Number(rate), horizon) !== 0) {
+const horizon = Number(horizonText), letters = Buffer.from(`${spelling}\0`);
+// The structs of nextpoint.h: the spelling, the context with one horizon, a sample, the answer.
+const [name, context, sample, answer] = [letters.length, 40, 48, 16].map((bytes) => page.malloc(bytes));
+new Uint8Array(page.memory.buffer).set(letters, name);
+const view = new DataView(page.memory.buffer, context, 40);
+[Number(rate), 0, 0].forEach((value, i) => view.setFloat64(8 * i, value, true));
+view.setUint32(24, context + 32, true);
+view.setUint32(28, 1, true);
+view.setFloat64(32, horizon, true);
+const predictor = page.nextpoint_create(name, context, 0, 0);
+if (predictor === 0) {
   console.error(`${spelling} was not made`);
   process.exit(1);
 }
-page.beginStroke();
+page.nextpoint_begin_stroke(predictor);
 const started = performance.now();
 let events = 0;
 for (const line of readFileSync(0, "utf8").split("\n")) {
-  if (line.trim() === "") { page.beginStroke(); continue; }
-  page.observe(...line.split(",").map(Number));
-  const [x, y] = [page.predictX(horizon), page.predictY(horizon)];
-  console.log(Number.isNaN(x) ? "," : `${text(x)},${text(y)}`);
+  if (line.trim() === "") { page.nextpoint_begin_stroke(predictor); continue; }
+  new Float64Array(page.memory.buffer, sample, 6).set([...line.split(",").map(Number), NaN, NaN, NaN]);
+  page.nextpoint_observe(predictor, sample);
+  const isKnown = page.nextpoint_position(predictor, horizon, answer, answer + 8);
+  const [x, y] = new Float64Array(page.memory.buffer, answer, 2);
+  console.log(isKnown ? `${text(x)},${text(y)}` : ",");
   events += 1;
 }
 console.error((1000 * (performance.now() - started) / events).toFixed(2));

@@ -38,7 +38,7 @@ package struct RecordingStatistics: Hashable, Sendable {
     strokes += 1
     samples += stroke.samples.count
     if stroke.samples.count == 1 { singleSampleStrokes += 1 }
-    for interval in Self.intervals(stroke) {
+    for interval in stroke.intervals {
       if interval == 0 { duplicateTimes += 1 }
       if interval < 0 { backwardTimes += 1 }
       if interval > gap { gaps += 1 }
@@ -51,15 +51,6 @@ package struct RecordingStatistics: Hashable, Sendable {
 
   /// Returns the median of the intervals above 0 inside strokes, in seconds; nil where there is none.
   package static func medianInterval(_ recordings: [Recording]) -> Double? {
-    let intervals = recordings.flatMap(\.strokes).flatMap(Self.intervals).filter { $0 > 0 }
-      .sorted()
-    guard !intervals.isEmpty else { return nil }
-    let middle = intervals.count / 2
-    return intervals.count.isMultiple(of: 2)
-      ? (intervals[middle - 1] + intervals[middle]) / 2 : intervals[middle]
-  }
-
-  private static func intervals(_ stroke: Stroke) -> [Double] {
-    zip(stroke.samples.dropFirst(), stroke.samples).map { $0.time - $1.time }
+    Stroke.medianInterval(recordings.flatMap(\.strokes))
   }
 }

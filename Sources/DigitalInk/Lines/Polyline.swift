@@ -68,7 +68,7 @@ public struct Polyline: Hashable, Sendable, InkLine {
   /// The smallest upright rectangle around the points; nil if there is none.
   ///
   /// Cost: linear in the number of points.
-  package var bounds: StrokeRectangle? { StrokeRectangle(around: points.lazy.map(\.location)) }
+  package var bounds: StrokeRectangle? { StrokeRectangle(around: points.lazy.map { $0.location }) }
 
   /// Returns the line with other points.
   func with(_ points: PagedArray<PolylinePoint>) -> Polyline {

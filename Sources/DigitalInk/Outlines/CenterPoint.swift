@@ -80,16 +80,16 @@ public struct CenterPoint: Hashable, Sendable {
   }
 
   private func interpolated(to end: CenterPoint, share: Double) -> CenterPoint {
-    func straight(_ path: KeyPath<CenterPoint, Double?>) -> Double? {
-      guard let from = self[keyPath: path], let to = end[keyPath: path] else { return nil }
+    func straight(_ value: (CenterPoint) -> Double?) -> Double? {
+      guard let from = value(self), let to = value(end) else { return nil }
       return from + (to - from) * share
     }
-    func turning(_ path: KeyPath<CenterPoint, Double?>) -> Double? {
-      guard let from = self[keyPath: path], let to = end[keyPath: path] else { return nil }
+    func turning(_ value: (CenterPoint) -> Double?) -> Double? {
+      guard let from = value(self), let to = value(end) else { return nil }
       return from + (to - from).remainder(dividingBy: 2 * .pi) * share
     }
     return CenterPoint(
-      position: position, time: straight(\.time), force: straight(\.force),
-      azimuth: turning(\.azimuth), altitude: straight(\.altitude))
+      position: position, time: straight { $0.time }, force: straight { $0.force },
+      azimuth: turning { $0.azimuth }, altitude: straight { $0.altitude })
   }
 }

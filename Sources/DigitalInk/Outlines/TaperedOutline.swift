@@ -60,7 +60,7 @@ public struct TaperedOutline: Hashable, Sendable {
   ///
   /// - Complexity: O(n) for n points.
   public var polygon: [SIMD2<Double>] {
-    pieces.flatMap(\.left) + pieces.reversed().flatMap { $0.right.reversed() }
+    pieces.flatMap { $0.left } + pieces.reversed().flatMap { $0.right.reversed() }
   }
 
   /// Returns the vertices of one point, on the left and on the right side, each in the line's

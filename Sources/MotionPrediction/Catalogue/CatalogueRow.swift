@@ -155,15 +155,23 @@ public struct CatalogueRow: Sendable {
     _ type: Parameters.Type, _ settings: [PredictorSpec.Setting], kind: String
   ) throws(CatalogueError) -> Parameters {
     var parameters = Parameters()
+    let names = Parameters.fields.map { $0.name }
     for setting in settings {
-      guard let field = Parameters.fields.first(where: { $0.name == setting.key }) else {
-        throw .unknownParameter(
-          setting.key, kind: kind, known: Parameters.fields.map { $0.name })
-      }
+      let field = Parameters.fields[try place(of: setting.key, among: names, kind: kind)]
       do { try field.assign(&parameters, setting.value) } catch { throw .parameter(kind, error) }
     }
     do { try parameters.validate() } catch { throw .parameter(kind, error) }
     return parameters
+  }
+
+  /// Returns the place of a name among those of a kind's parameters.
+  private static func place(
+    of name: String, among names: [String], kind: String
+  ) throws(CatalogueError) -> Int {
+    guard let place = names.firstIndex(of: name) else {
+      throw .unknownParameter(name, kind: kind, known: names)
+    }
+    return place
   }
 }
 

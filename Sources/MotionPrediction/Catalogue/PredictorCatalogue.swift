@@ -50,15 +50,16 @@ public struct PredictorCatalogue: Sendable {
   /// Returns the rows that can predict here: without LAPACK, all but those that always solve by it.
   private static func available(_ rows: [CatalogueRow]) -> [CatalogueRow] {
     #if hasFeature(Embedded)
-      let solving = [
-        WeightedPolynomialPredictor.kind, VelocityTrackerPredictor.kind,
-        FlutterVelocityPredictor.kind,
-      ]
-      return rows.filter { !solving.contains($0.kind) }
+      return rows.filter { !solvingKinds.contains($0.kind) }
     #else
       return rows
     #endif
   }
+
+  /// The kinds that always solve by LAPACK and so are missing where there is none, as in a browser.
+  package static let solvingKinds = [
+    WeightedPolynomialPredictor.kind, VelocityTrackerPredictor.kind, FlutterVelocityPredictor.kind,
+  ]
 
   /// Creates a catalogue of rows.
   public init(rows: [CatalogueRow]) { self.rows = rows }

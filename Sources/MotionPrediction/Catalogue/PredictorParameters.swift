@@ -187,12 +187,12 @@ public struct ParameterField<Parameters>: Sendable {
     source: String = "", _ summary: String
   ) -> ParameterField
   where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-    let names = Value.allCases.map { $0.rawValue }.joined(separator: ", ")
+    let names = ChoiceNames(Value.allCases.map { $0.rawValue })
     return ParameterField(
-      name, summary, range: "one of \(names)", source: source, isPrincipal: principal, get: get,
+      name, summary, range: names.range, source: source, isPrincipal: principal, get: get,
       set: set, spelled: { $0.rawValue },
       read: { text in Value.allCases.first { $0.rawValue == text } },
-      unreadable: "is none of \(names)")
+      unreadable: names.unreadable)
   }
 
   /// Any text.
@@ -214,6 +214,18 @@ public struct ParameterField<Parameters>: Sendable {
       name, summary, range: "true or false", source: source, isPrincipal: principal, get: get,
       set: set, spelled: { $0 ? "true" : "false" }, read: { Bool($0) },
       unreadable: "is neither true nor false")
+  }
+}
+
+/// The names of a choice in sentences; apart from the field, so that there is one of it for all types.
+private struct ChoiceNames {
+  let range: String
+  let unreadable: String
+
+  init(_ names: [String]) {
+    let list = names.joined(separator: ", ")
+    range = "one of \(list)"
+    unreadable = "is none of \(list)"
   }
 }
 

@@ -6,16 +6,21 @@ struct HeadlessBrowser {
   let workspace: Workspace
 
   /// The first browser of this family on the path.
-  static let program: String? = {
+  static let program = first(of: ["chromium", "chromium-browser", "google-chrome"])
+
+  /// Whether Node is on the path, with which a script drives the browser.
+  static let hasNode = first(of: ["node"]) != nil
+
+  private static func first(of names: [String]) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    for name in ["chromium", "chromium-browser", "google-chrome"] {
+    for name in names {
       for folder in folders {
         let path = "\(folder)/\(name)"
         if FileManager.default.isExecutableFile(atPath: path) { return path }
       }
     }
     return nil
-  }()
+  }
 
   /// Loads a page of the workspace, with what follows `#` in the address and more of the browser's
   /// options, and returns its document after its scripts; an error on its console fails the test.
@@ -45,5 +50,10 @@ extension Trait where Self == ConditionTrait {
   static var needsBrowser: Self {
     .enabled(
       if: HeadlessBrowser.program != nil, "there is no chromium or google-chrome on the path")
+  }
+
+  /// Runs only where Node is found.
+  static var needsNode: Self {
+    .enabled(if: HeadlessBrowser.hasNode, "there is no node on the path")
   }
 }

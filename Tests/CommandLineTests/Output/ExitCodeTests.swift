@@ -111,7 +111,8 @@ import Testing
 
     /// Commands that write one file, up to its name.
     private static let writers = [
-      "replay good.csv --output", "predictors draw hold --dataset good.csv --output",
+      "live --output", "replay good.csv --output",
+      "predictors draw hold --dataset good.csv --output",
       "compare hold linear --dataset good.csv --frames-ahead 1 --figure",
       "ink --strokes good.csv --svg", "ink --gallery good.csv --output",
     ]

@@ -1,0 +1,191 @@
+// Draws recorded strokes on the live page in headless Chromium, by the DevTools protocol: as touch, pen and mouse.
+//
+// Usage: node drive.mjs PAGE STROKES.csv FOLDER [--pictures]
+//
+// STROKES.csv has the columns stroke, t_s, x and y. Writes FOLDER/session.json and FOLDER/scores.csv as the
+// page saves them, and FOLDER/result.json: the table in full, costs, errors on the console and
+// requests that left the page. With --pictures also a PNG of each mode, wide and narrow, light and dark.
+// CHROMIUM names the browser.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [page, strokesFile, folder, ...options] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const profile = mkdtempSync(join(tmpdir(), "nextpoint-live-"));
+const browser = spawn(process.env.CHROMIUM ?? "chromium", [
+  "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${profile}`, "about:blank",
+], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+
+// Messages end with a zero byte, in both directions.
+const waiting = new Map(), heard = { console: [], requests: [] };
+let number = 0, rest = "", tab = null;
+browser.stdio[4].on("data", (data) => {
+  const parts = (rest + data).split("\0");
+  rest = parts.pop();
+  for (const part of parts) {
+    const message = JSON.parse(part);
+    if (message.id) {
+      const { done, failed, method } = waiting.get(message.id);
+      waiting.delete(message.id);
+      message.error ? failed(new Error(`${method}: ${message.error.message}`)) : done(message.result);
+    } else if (message.method === "Runtime.exceptionThrown") {
+      heard.console.push(message.params.exceptionDetails.exception?.description ?? message.params.exceptionDetails.text);
+    } else if (message.method === "Runtime.consoleAPICalled" || message.method === "Log.entryAdded") {
+      heard.console.push(JSON.stringify(message.params));
+    } else if (message.method === "Network.requestWillBeSent") {
+      heard.requests.push(message.params.request.url.slice(0, 80));
+    }
+  }
+});
+const send = (method, params = {}) => new Promise((done, failed) => {
+  const id = ++number;
+  waiting.set(id, { done, failed, method });
+  browser.stdio[3].write(JSON.stringify({ id, method, params, ...(tab ? { sessionId: tab } : {}) }) + "\0");
+});
+const value = async (expression) => {
+  const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
+  if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
+  return result.value;
+};
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+async function until(expression, seconds = 60) {
+  for (const end = Date.now() + 1000 * seconds; Date.now() < end; await pause(20)) if (await value(expression)) return;
+  throw new Error(`after ${seconds} s still not: ${expression}`);
+}
+
+// The strokes, scaled into a box of the page.
+function strokesIn(box) {
+  const strokes = new Map();
+  const [header, ...lines] = readFileSync(strokesFile, "utf8").trim().split(/\r?\n/);
+  const place = Object.fromEntries(header.split(",").map((name, i) => [name, i]));
+  for (const line of lines) {
+    const fields = line.split(","), name = fields[place.stroke];
+    if (!strokes.has(name)) strokes.set(name, []);
+    strokes.get(name).push([Number(fields[place.x]), Number(fields[place.y])]);
+  }
+  const all = [...strokes.values()].flat(), range = (i) => [Math.min(...all.map((p) => p[i])), Math.max(...all.map((p) => p[i]))];
+  const [[left, right], [top, bottom]] = [range(0), range(1)];
+  const scale = Math.min(box.width / (right - left || 1), box.height / (bottom - top || 1));
+  return [...strokes.values()].map((points) => points.map(([x, y]) => [box.x + scale * (x - left), box.y + scale * (y - top)]));
+}
+
+// Draws one stroke as one kind of pointer, about 120 samples a second.
+async function draw(points, kind) {
+  const pointer = async (type, [x, y], i) => {
+    if (kind === "touch") {
+      const phase = { down: "touchStart", move: "touchMove", up: "touchEnd" }[type];
+      await send("Input.dispatchTouchEvent", { type: phase, touchPoints: type === "up" ? [] : [{ x, y, id: 1, force: 0.5 }] });
+      return;
+    }
+    const phase = { down: "mousePressed", move: "mouseMoved", up: "mouseReleased" }[type];
+    const pen = kind === "pen" ? { pointerType: "pen", force: 0.25 + 0.5 * Math.abs(Math.sin(i / 9)), tiltX: 20, tiltY: 30 } : {};
+    await send("Input.dispatchMouseEvent", { type: phase, x, y, button: "left", buttons: type === "up" ? 0 : 1, clickCount: 1, ...pen });
+  };
+  await pointer("down", points[0], 0);
+  for (let i = 1; i < points.length; i++) {
+    await Promise.all([pointer("move", points[i], i), pause(8)]);
+  }
+  await pointer("up", points.at(-1), points.length);
+}
+
+async function open(width, height, dark = false, touch = false) {
+  await send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
+  await send("Emulation.setTouchEmulationEnabled", { enabled: touch, maxTouchPoints: 5 });
+  await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
+  await send("Page.navigate", { url: pathToFileURL(resolve(page)).href });
+  await until("document.documentElement?.dataset.ready === '1'");
+}
+const box = () => value(`(() => { const b = canvas.getBoundingClientRect();
+  return { x: b.left + 30, y: b.top + 30, width: b.width - 60, height: b.height - 60 }; })()`);
+async function picture(name) {
+  const { data } = await send("Page.captureScreenshot", { format: "png" });
+  writeFileSync(join(folder, `${name}.png`), Buffer.from(data, "base64"));
+}
+
+async function session() {
+  await open(1280, 860, false, true);
+  const strokes = strokesIn(await box());
+  for (const [i, kind] of ["touch", "pen", "mouse"].entries()) {
+    for (const points of strokes.slice(2 * i, 2 * i + 2)) await draw(points, kind);
+  }
+  await until("document.documentElement.dataset.scores");
+  writeFileSync(join(folder, "session.json"), await value("(() => { const { steps, ...kept } = deviceFacts(); return sessionText(kept); })()"));
+  writeFileSync(join(folder, "scores.csv"), await value("tableText()"));
+  return { scores: JSON.parse(await value("document.documentElement.dataset.scores")), costs: await value(`(${costs})()`) };
+}
+
+// Microseconds an event costs with four horizons, and milliseconds a frame costs at 10,000 points; runs in the page.
+function costs() {
+  const time = (body) => { const t = performance.now(); body(); return performance.now() - t; };
+  const result = {};
+  const samples = Array.from({ length: 4000 }, (_, i) => ({
+    time: i / 120, x: 300 + 200 * Math.cos(i / 17) + Math.sin(7 * i), y: 300 + 150 * Math.sin(i / 13), force: NaN, altitude: NaN, azimuth: NaN,
+  }));
+  for (const spelling of ["recommended", "rls", "linear"]) {
+    const { predictor } = createPredictor(spelling, 120, 0.0333);
+    predictor.begin();
+    const play = (part) => { for (const s of part) { predictor.observe(s); for (const h of [0.0167, 0.0333, 0.05, 0.1]) predictor.position(h); } };
+    play(samples.slice(0, 1000));
+    result[`${spelling}_us`] = 1000 * time(() => play(samples.slice(1000))) / 3000;
+    predictor.free();
+  }
+  const stroke = { id: -7, kind: "mouse", samples, shown: samples.concat(samples, samples).slice(0, 10000), baked: 0, origin: { x: 0, y: 0 }, ghosts: new Map() };
+  const bakes = [], tails = [];
+  for (const s of stroke.shown.splice(0)) {
+    stroke.shown.push(s);
+    bakes.push(time(() => { bakeWhileDrawn(stroke); }));
+    if (stroke.shown.length % 10 === 0) tails.push(time(() => fillOutline(board, stroke.shown.slice(Math.max(0, stroke.baked - OVERLAP)), "speed", PEN_WIDTH, [0, 0], "black")));
+  }
+  const at = (values, p) => values.sort((a, b) => a - b)[Math.floor(p * (values.length - 1))];
+  Object.assign(result, { frame_median_ms: at(tails, 0.5), frame_p99_ms: at(tails, 0.99), bake_greatest_ms: at(bakes, 1) });
+  redrawFinished();
+  return result;
+}
+
+async function pictures() {
+  for (const [size, width, height] of [["wide", 1280, 860], ["narrow", 360, 740]]) {
+    for (const dark of [false, true]) {
+      await open(width, height, dark);
+      const strokes = strokesIn(await box());
+      for (const mode of ["draw", "compare", "drag", "device"]) {
+        await value(`choose("${mode}")`);
+        if (mode === "draw") for (const points of strokes.slice(0, 2)) await draw(points, "pen");
+        // The last stroke stays in the air, so that the picture has what is only there while one draws.
+        if (mode !== "device") {
+          const points = strokes[2 + (mode === "compare")].slice(0, -8), [x, y] = points[0];
+          await send("Input.dispatchMouseEvent", { type: "mousePressed", x, y, button: "left", buttons: 1, clickCount: 1 });
+          for (const [px, py] of points) {
+            await Promise.all([send("Input.dispatchMouseEvent", { type: "mouseMoved", x: px, y: py, button: "left", buttons: 1 }), pause(8)]);
+          }
+        }
+        await picture(`${mode}-${size}-${dark ? "dark" : "light"}`);
+        const [x, y] = strokes[mode === "drag" || mode === "draw" ? 2 : 3].at(-9);
+        await send("Input.dispatchMouseEvent", { type: "mouseReleased", x, y, button: "left", buttons: 0, clickCount: 1 });
+        if (mode !== "drag") await until("document.documentElement.dataset.scores");
+      }
+    }
+  }
+}
+
+let code = 0;
+try {
+  const { targetId } = await send("Target.createTarget", { url: "about:blank" });
+  tab = (await send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+  for (const domain of ["Page", "Runtime", "Log", "Network"]) await send(`${domain}.enable`);
+  const result = await session();
+  if (options.includes("--pictures")) await pictures();
+  const errors = await value("document.documentElement.dataset.errors ?? ''");
+  const outside = heard.requests.filter((url) => !url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:"));
+  writeFileSync(join(folder, "result.json"), JSON.stringify({ ...result, errors, console: heard.console, outside }, null, 1));
+} catch (error) {
+  console.error(error.message, heard.console.join("\n"));
+  code = 1;
+} finally {
+  browser.kill();
+  await new Promise((done) => (browser.exitCode === null && browser.signalCode === null ? browser.once("exit", done) : done()));
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(code);
