@@ -1,0 +1,48 @@
+"""nextpoint: predicts where a touch, pen or pointer will be, and measures how well.
+
+>>> import nextpoint
+>>> predictor = nextpoint.Predictor("linear", rate=120, horizons=[0.0333])
+>>> predictor.predict_stroke([0, 0.01, 0.02], [[0, 0], [1, 0], [2, 0]]).shape
+(3, 1, 2)
+
+Times and horizons are seconds, and positions are in one unit of length.
+"""
+
+from .errors import (
+    MissingLibraryError,
+    NextpointError,
+    NextpointWarning,
+    NoDataError,
+    UsageError,
+)
+from .native import canonical
+from .own import predictor
+from .predictors import Answers, Predictor
+from .program import program
+from .recordings import Recording, Recordings, Stroke, read, write
+from .runs import Run
+from .scores import compare, evaluate, sweep, train, tune
+
+__all__ = [
+    "Answers",
+    "MissingLibraryError",
+    "NextpointError",
+    "NextpointWarning",
+    "NoDataError",
+    "Predictor",
+    "Recording",
+    "Recordings",
+    "Run",
+    "Stroke",
+    "UsageError",
+    "canonical",
+    "compare",
+    "evaluate",
+    "predictor",
+    "program",
+    "read",
+    "sweep",
+    "train",
+    "tune",
+    "write",
+]
