@@ -49,6 +49,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Number of bootstrap replicates (B).", valueName: "n"))
   var replicates = PairedComparison.Resampling().replicates
 
+  @OptionGroup var inference: InferenceArguments
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
@@ -64,6 +65,7 @@ struct CompareCommand: AsyncParsableCommand {
     let measure = try ComparedMeasure(metric, clusters: clusters)
     try CommandFailure.check("--replicates", replicates, in: 100...10_000_000)
     try CommandFailure.checkPositive("--horizon", horizon)
+    if let margin = inference.margin { try CommandFailure.checkPositive("--margin", margin) }
     let external = ExternalPrograms()
     let plan = try plan(measuring: measure)
     let subjects = try PredictorSubjects(
@@ -84,7 +86,8 @@ struct CompareCommand: AsyncParsableCommand {
     try external.check()
     let comparisons = try await PredictorComparisons(
       of: outcome, subjects: subjects, sets: sets, measure: measure, kept: kept,
-      resampling: .init(replicates: replicates, seed: plan.seed), jobs: run.jobs)
+      resampling: .init(replicates: replicates, seed: plan.seed), inference: inference,
+      jobs: run.jobs)
     comparisons.describe(replicates: replicates, seed: plan.seed)
     output.print(comparisons.table)
     if let figure { try AtomicFile.write(comparisons.figure.file, to: figure) }
@@ -108,12 +111,29 @@ struct CompareCommand: AsyncParsableCommand {
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
       defaults: ([], "1,2,4,8"))
-    plan.groupBy = [.participant]
+    plan.groupBy = inference.acrossDevices ? [.participant, .recording] : [.participant]
     plan = plan.restricted(
       toMetrics: [measure.definition.name, ScoringRun.Outcome.countName])
     if let slot = plan.horizons.slot(nearest: horizon) { plan.horizons = [plan.horizons[slot]] }
     return plan
   }
+}
+
+/// What is inferred beyond each data set's own comparison.
+struct InferenceArguments: ParsableArguments {
+  @Flag(
+    name: .customLong("across-devices"),
+    help: "Also compare over devices: a data set's recordings on a class of device.")
+  var acrossDevices = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also test whether the difference lies within this, in the measure's unit.",
+      valueName: "difference"))
+  var margin: Double?
+
+  /// Whether the table has columns about few clusters.
+  var isAsked: Bool { acrossDevices || margin != nil }
 }
 
 extension [Horizon] {

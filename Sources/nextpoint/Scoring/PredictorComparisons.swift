@@ -20,13 +20,26 @@ struct PredictorComparisons {
   private let reference: String
   private let measure: ComparedMeasure
   private let horizon: Horizon
+  private let inference: InferenceArguments
   private var warnings: [String] = []
+  /// The comparisons over devices, by predictor.
+  private var acrossDevices: [DeviceEntry] = []
+
+  /// One predictor against the reference over all devices.
+  private struct DeviceEntry {
+    let predictor: String
+    let datasets: String
+    let unit: LengthUnit
+    let comparison: DeviceComparison
+    /// Its p, corrected for all predictors.
+    var corrected: Double?
+  }
 
   /// Compares what a run has scored.
   init(
     of outcome: ScoringRun.Outcome, subjects: PredictorSubjects, sets: LoadedSets,
     measure: ComparedMeasure, kept: KeptPredictions, resampling: PairedComparison.Resampling,
-    jobs: Int
+    inference: InferenceArguments, jobs: Int
   ) async throws {
     guard let slot = outcome.plan.horizons.slot(nearest: kept.milliseconds) else {
       throw CommandFailure.noData("there is no horizon to compare at; give --frames-ahead")
@@ -34,6 +47,7 @@ struct PredictorComparisons {
     horizon = outcome.plan.horizons[slot]
     reference = subjects.predictors[0].spelling
     self.measure = measure
+    self.inference = inference
     guard let metric = outcome.table.index(of: measure.definition.name) else {
       throw CommandFailure.noData("'\(measure.definition.name)' was not computed; see --metric")
     }
@@ -65,6 +79,64 @@ struct PredictorComparisons {
     for (index, p) in HolmCorrection.corrected(entries.map { $0.comparison.test.p }).enumerated() {
       entries[index].corrected = p
     }
+    guard inference.acrossDevices else { return }
+    for predictor in subjects.predictors.dropFirst().map(\.spelling) {
+      try compareDevices(predictor, on: sets, outcome.table, metric: metric, resampling)
+    }
+    let p = HolmCorrection.corrected(acrossDevices.map(\.comparison.test.p))
+    for (index, p) in p.enumerated() { acrossDevices[index].corrected = p }
+  }
+
+  /// Compares a predictor over devices, by the recordings on which both have a score.
+  private mutating func compareDevices(
+    _ predictor: String, on sets: LoadedSets, _ table: ScoreTable, metric: Int,
+    _ resampling: PairedComparison.Resampling
+  ) throws {
+    var recordings: [DeviceComparison.Recording] = []
+    var units: [LengthUnit] = []
+    for set in sets.datasets {
+      let rows = table.rows.filter {
+        $0.dataset == set.name && $0.horizon == horizon.seconds && $0.aggregation == .pooled
+          && !$0.recording.isEmpty
+      }
+      func values(_ spelling: String) -> [String: Double] {
+        Dictionary(
+          rows.filter { $0.spelling == spelling }.compactMap { row in
+            row.values[metric].map { (row.recording, measure.definition.badness($0)) }
+          }, uniquingKeysWith: { first, _ in first })
+      }
+      let (before, after) = (values(reference), values(predictor))
+      for recording in set.recordings {
+        guard let first = before[recording.source], let second = after[recording.source] else {
+          continue
+        }
+        recordings.append(
+          DeviceComparison.Recording(
+            device: "\(set.name)/\(recording.device.rawValue)",
+            participant: ScoreRow.participantName(recording.participant), reference: first,
+            score: second))
+      }
+      units += rows.map(\.unit)
+    }
+    guard Set(units).count < 2 else {
+      throw CommandFailure.usage(
+        "--across-devices: the data sets are in different units; give --unit mm or px")
+    }
+    guard let unit = units.first,
+      let comparison = DeviceComparison(recordings, resampling: resampling)
+    else { return }
+    acrossDevices.append(
+      DeviceEntry(
+        predictor: predictor, datasets: sets.datasets.map(\.name).joined(separator: " + "),
+        unit: unit, comparison: comparison))
+    let count = comparison.differences.count
+    let warning =
+      count < 2
+      ? "over devices: 1 device, from which nothing follows for others; no interval is given"
+      : count < 5
+        ? "over \(count) devices Student's interval holds 95 % only if their differences are normally "
+          + "distributed, and p is at least 2/\(1 << count)" : nil
+    if let warning, !warnings.contains(warning) { warnings.append(warning) }
   }
 
   /// Returns the pooled rows of a data set; nil if nothing was scored.
@@ -160,8 +232,46 @@ struct PredictorComparisons {
         .init("difference"), .init("low", title: "95 % low"), .init("high", title: "95 % high"),
         .init("half_width", title: "half-width"), .init("change_percent", title: "change (%)"),
         .init("improved"), .init("p"), .init("p_holm", title: "p (Holm)"),
-      ],
-      rows: entries.flatMap(rows(of:)))
+      ] + clusterColumns,
+      rows: entries.flatMap(rows(of:)) + acrossDevices.map(row(of:)))
+  }
+
+  /// The columns about few clusters, where they are asked for.
+  private var clusterColumns: [OutputTable.Column] {
+    guard inference.isAsked else { return [] }
+    return [
+      .init("t_low", title: "t 95 % low"), .init("t_high", title: "t 95 % high"),
+      .init("detectable", title: "detectable (80 %)"),
+    ] + (inference.margin == nil ? [] : [.init("p_equivalent", title: "p (equivalent)")])
+  }
+
+  /// The cells of these columns.
+  private func cells(of clusters: ClusterMean?) -> [OutputTable.Cell] {
+    guard inference.isAsked else { return [] }
+    let interval = clusters?.interval()
+    return [interval?.low, interval?.high, clusters?.detectableDifference()].map {
+      .number($0, decimals: 3)
+    }
+      + (inference.margin.map { margin in
+        [.number(clusters?.equivalence(within: margin), decimals: 4)]
+      } ?? [])
+  }
+
+  private func row(of entry: DeviceEntry) -> [OutputTable.Cell] {
+    let comparison = entry.comparison
+    let differences = comparison.differences
+    let interval = comparison.bootstrap
+    return [
+      .text(entry.datasets), .text(entry.predictor), .text(reference), .text("devices"),
+      .text("device, participant, recording"), .integer(differences.count),
+      .text(measure.definition.dimension.unit(ofLengths: entry.unit)),
+    ] + numbers(comparison.reference, comparison.score)
+      + [interval?.low, interval?.high, interval?.halfWidth].map { .number($0, decimals: 3) }
+      + [
+        change(comparison.score - comparison.reference, of: comparison.reference),
+        .text("\(differences.count { $0 < 0 })/\(differences.count)"),
+        .number(comparison.test.p, decimals: 4), .number(entry.corrected, decimals: 4),
+      ] + cells(of: comparison.devices)
   }
 
   private func rows(of entry: Entry) -> [[OutputTable.Cell]] {
@@ -170,8 +280,9 @@ struct PredictorComparisons {
       .text("\(comparison.improved)/\(comparison.participants.count)"),
       .number(comparison.test.p, decimals: 4), .number(entry.corrected, decimals: 4),
     ]
-    let none = verdict.map { _ in OutputTable.Cell.empty }
-    return [row(entry, "participants", comparison.participantMean) + verdict]
+    let none = verdict.map { _ in OutputTable.Cell.empty } + cells(of: nil)
+    let people = ClusterMean(comparison.participants.map(\.difference))
+    return [row(entry, "participants", comparison.participantMean) + verdict + cells(of: people)]
       + comparison.pooled.map { row(entry, "predictions", $0) + none }
       + comparison.participants.map { participant in
         head(entry, over: "participant \(participant.name)")

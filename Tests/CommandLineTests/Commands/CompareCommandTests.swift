@@ -98,6 +98,33 @@ import Testing
     #expect(!rows.contains { $0["mean_over"] == "predictions" })
   }
 
+  /// Two sets of three people each: two devices, and what their spread allows to say.
+  @Test func devicesAreComparedWithAnEquivalenceTest() throws {
+    let workspace = try workspace()
+    try workspace.writeDataset(
+      "other", files: [(name: "q.csv", text: SmallRecordings(start: 9).csv())])
+    let result = try workspace.nextpoint(
+      "compare", "hold", "linear", "--dataset", "set", "--dataset", "other", "--across-devices",
+      "--margin", "100", "--replicates", "100", "--format", "csv")
+    result.expect(code: 0)
+    let rows = CSVTable(result.standardOutput).rows
+    let row = try #require(rows.last)
+    #expect(row["mean_over"] == "devices" && row["cluster_count"] == "2")
+    #expect(row["dataset"] == "set + other" && row["improved"] == "2/2" && row["p"] == "0.5")
+    #expect(Self.number(row, "t_low") < Self.number(row, "difference"))
+    #expect(Self.number(row, "difference") < Self.number(row, "t_high"))
+    #expect(Self.number(row, "detectable") > 0)
+    let people = try #require(rows.first)
+    #expect(people["mean_over"] == "participants" && Self.number(people, "p_equivalent") < 0.05)
+    #expect(result.standardError.contains("over 2 devices"))
+    let plain = try workspace.nextpoint(
+      "compare", "hold", "linear", "--dataset", "set", "--replicates", "100", "--format", "csv")
+    #expect(!plain.standardOutput.contains("t_low"))
+    try workspace.nextpoint(
+      "compare", "hold", "linear", "--dataset", "set", "--margin", "0"
+    ).expectRefusal(code: 64, saying: "--margin")
+  }
+
   @Test func theDifferencesAreDrawn() throws {
     let workspace = try workspace()
     let arguments = [
