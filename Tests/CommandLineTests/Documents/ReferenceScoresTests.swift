@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// The standard measures and those of the tail against `Tests/Reference/scores.py`, which computes
+/// them from the pages alone.
+@Suite struct ReferenceScoresTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../..")
+  private static let hasPython = (try? Workspace().shell("python3 -c 'import csv'").code) == 0
+
+  /// Two people's recordings of every motion; the second has a gap, two samples at one time and a
+  /// time that goes back.
+  private static func recordings() throws -> [(name: String, text: String)] {
+    let source = root.appending(path: "datasets/synthetic/noisy-60hz/motions.csv")
+    let lines = try String(contentsOf: source, encoding: .utf8).split(separator: "\n").dropFirst()
+    return ["p1", "p2"].map { person in
+      var rows = lines.map { $0.split(separator: ",").map(String.init) }
+        .filter { $0[0] == person }.map { ["\($0[1])-\($0[2])", $0[3], $0[4], $0[5]] }
+      if person == "p2" {
+        rows.removeSubrange(60..<66)
+        rows[100][1] = rows[99][1]
+        rows[200][1] = String(format: "%.3f", (Double(rows[195][1]) ?? 0) - 0.004)
+      }
+      let text = rows.map { $0.joined(separator: ",") }.joined(separator: "\n")
+      return (name: "\(person).csv", text: "stroke,t_s,x,y\n\(text)\n")
+    }
+  }
+
+  @Test(.enabled(if: hasPython, "python3 is not on this machine"))
+  func everyMeasureIsThatOfThePages() throws {
+    let workspace = try Workspace()
+    let recordings = try Self.recordings()
+    try workspace.writeDataset("set", files: recordings)
+    try workspace.nextpoint(
+      "sweep", "--dataset", "set", "--predictor", "hold", "--predictor",
+      "polynomial:degree=2,window=6", "--predictor", "rls", "--frames-ahead", "1,3", "--metrics",
+      "tail", "--group-by", "none", "--raw", "--output", "run"
+    ).expect(code: 0)
+    let script = Self.root.appending(path: "Tests/Reference/scores.py").path
+    let reference = try workspace.shell(
+      "python3 -B '\(script)' run/predictions.csv 60 set/p1.csv set/p2.csv")
+    #expect(reference.code == 0, "\(reference.standardError)")
+    let expected = CSVTable(reference.standardOutput)
+    let found = CSVTable(try workspace.text("run/scores.csv"))
+    let measures = found.header.suffix(while: { $0 != "note" && $0 != "recording" })
+    #expect(Set(expected.header).isSuperset(of: measures) && measures.count >= 33)
+    #expect(expected.rows.count == 6)
+    for row in expected.rows {
+      let own = try #require(
+        found.rows(where: [
+          "predictor": row["predictor"] ?? "", "horizon_ms": row["horizon_ms"] ?? "",
+          "aggregation": "pooled",
+        ]).first)
+      for name in measures {
+        let (value, other) = (Double(own[name] ?? ""), Double(row[name] ?? ""))
+        #expect((value == nil) == (other == nil), "\(name) of \(row["predictor"] ?? "")")
+        guard let value, let other else { continue }
+        #expect(
+          abs(value - other) <= 1e-9 * max(abs(value), 1),
+          "\(name) of \(row["predictor"] ?? "") at \(row["horizon_ms"] ?? ""): \(value), not \(other)"
+        )
+      }
+    }
+  }
+}
+
+extension Array {
+  /// The elements after the last that does not satisfy a condition.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
+    self[((lastIndex { !condition($0) } ?? -1) + 1)...]
+  }
+}
