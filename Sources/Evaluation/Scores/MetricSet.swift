@@ -1,7 +1,7 @@
 /// A set of measures that are computed together.
 ///
-/// The standard set is always computed; the others only on request. `docs/metrics` has a page for
-/// each.
+/// The standard set is computed unless a plan names its only measures; the others only on request.
+/// `docs/metrics` has a page for each.
 public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Error, overshoot, noise and behavior: the basis of every report.
   case standard
