@@ -46,7 +46,7 @@ import TouchInput
   private static func call(
     _ predictor: OpaquePointer?, _ number: Int, _ random: inout TestRandom
   ) -> String? {
-    switch random.integer(below: 14) {
+    switch random.integer(below: 16) {
     case 0: nextpoint_begin_stroke(predictor)
     case 1: nextpoint_end_stroke(predictor, random.pick(OddInput.values))
     case 2 where random.integer(below: 4) == 0: nextpoint_reset(predictor)
@@ -59,6 +59,8 @@ import TouchInput
       defer { nextpoint_free(copy) }
       return answer(copy, &random)
     case 6...8: return answer(predictor, &random)
+    case 9: return region(predictor, &random)
+    case 10: return batch(predictor, number, &random)
     default:
       var sample = sample(number, &random)
       nextpoint_observe(predictor, &sample)
@@ -71,6 +73,63 @@ import TouchInput
     return nextpoint_sample(
       time_s: sample.time, x: sample.position.x, y: sample.position.y, force: sample.force ?? .nan,
       altitude_rad: sample.altitude ?? .nan, azimuth_rad: sample.azimuth ?? .nan)
+  }
+
+  private static func region(_ predictor: OpaquePointer?, _ random: inout TestRandom) -> String? {
+    let (horizon, level) = (
+      random.pick(OddInput.values + [0.0333]), random.pick([0.5, 0.99, 1, .nan])
+    )
+    var region = nextpoint_region()
+    region.size = random.pick([0, 8, MemoryLayout<nextpoint_region>.size, .max])
+    guard nextpoint_predict_region(predictor, horizon, level, &region) else {
+      return region.semi_major == 0 ? nil : "no region, and one of \(region.semi_major)"
+    }
+    let isOrdered = region.semi_major >= region.semi_minor && region.semi_minor >= 0
+    return isOrdered && region.x.isFinite && region.y.isFinite
+      ? nil : "a region of \(region.semi_major) × \(region.semi_minor)"
+  }
+
+  /// A few samples in one call, with counts, offsets and flags that need not fit.
+  private static func batch(
+    _ predictor: OpaquePointer?, _ number: Int, _ random: inout TestRandom
+  ) -> String? {
+    let samples = (0..<random.integer(below: 5)).map { sample(number + $0, &random) }
+    let offsets = [0, random.integer(below: 4), random.pick([samples.count, 3, 1, -1])]
+    let horizons = [random.pick(OddInput.values), 0.0333]
+    var positions = [Double](repeating: -7, count: 4 * samples.count + 1)
+    let hasAnswers = samples.withUnsafeBufferPointer { samples in
+      offsets.withUnsafeBufferPointer { offsets in
+        horizons.withUnsafeBufferPointer { horizons in
+          positions.withUnsafeMutableBufferPointer { positions in
+            var strokes = nextpoint_strokes()
+            strokes.size = random.pick([MemoryLayout<nextpoint_strokes>.size, 0, -1])
+            strokes.sample_count = samples.count
+            let start = samples.baseAddress.map { UnsafeRawPointer($0) }
+            func column(_ field: Int) -> nextpoint_column {
+              nextpoint_column(
+                values: start.map { ($0 + 8 * field).assumingMemoryBound(to: Double.self) },
+                stride_bytes: MemoryLayout<nextpoint_sample>.stride)
+            }
+            (strokes.time_s, strokes.x, strokes.y) = (column(0), column(1), column(2))
+            strokes.force = column(3)
+            if random.integer(below: 2) == 0 {
+              strokes.stroke_offsets = offsets.baseAddress
+              strokes.stroke_count = 2
+            }
+            strokes.flags = random.integer(below: 5)
+            var answers = nextpoint_answers()
+            answers.size = MemoryLayout<nextpoint_answers>.size
+            (answers.horizons_s, answers.horizon_count) = (horizons.baseAddress, 2)
+            answers.position = positions.baseAddress
+            return nextpoint_predict_strokes(predictor, &strokes, &answers, nil, 0)
+          }
+        }
+      }
+    }
+    if positions.last != -7 { return "an answer beyond the array" }
+    if !hasAnswers { return positions.allSatisfy { $0 == -7 } ? nil : "a refusal, and answers" }
+    let areKnown = positions.dropLast().allSatisfy { $0.isNaN || $0.isFinite }
+    return areKnown && !positions.dropLast().contains(-7) ? nil : "answers \(positions)"
   }
 
   private static func answer(_ predictor: OpaquePointer?, _ random: inout TestRandom) -> String? {
