@@ -22,7 +22,7 @@ package struct ClusterMean: Hashable, Sendable {
   /// Nil for fewer than two values, or if one is not finite.
   package init?(_ values: [Double]) {
     guard let distribution = StudentDistribution(degrees: values.count - 1),
-      values.allSatisfy(\.isFinite)
+      values.allSatisfy({ $0.isFinite })
     else { return nil }
     let count = Double(values.count)
     let mean = values.reduce(0, +) / count

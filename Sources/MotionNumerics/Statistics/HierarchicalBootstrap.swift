@@ -23,7 +23,7 @@ package struct HierarchicalBootstrap: Hashable, Sendable {
       switch self {
       case .value(let value): return value
       case .parts(let parts):
-        let means = parts.compactMap(\.mean)
+        let means = parts.compactMap { $0.mean }
         return means.isEmpty ? nil : means.reduce(0, +) / Double(means.count)
       }
     }
