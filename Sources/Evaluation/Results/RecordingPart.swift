@@ -110,16 +110,16 @@ extension [[ScoreSheet]] {
 
 /// The error of one subject, stroke by stroke: what hindsight chooses by.
 struct StrokeErrors: Sendable {
-  /// The sum of ‖e‖ and how many there are, by horizon and stroke.
-  private(set) var slots: [[(sum: Double, count: Int)]]
+  /// The sum of ‖e‖ and how many there are, by horizon and stroke, with the stroke's index.
+  private(set) var slots: [[(stroke: Int, sum: Double, count: Int)]]
 
   /// No strokes yet, at so many horizons.
   init(slots count: Int) { slots = Array(repeating: [], count: count) }
 
   /// Adds the next strokes of one predictor, by horizon, with four predictors' sums.
-  mutating func add(_ strokes: [[(sums: SIMD4<Double>, count: Int)]], lane: Int) {
+  mutating func add(_ strokes: [[BlockTotals.StrokeSums]], lane: Int) {
     for (slot, strokes) in strokes.enumerated() {
-      slots[slot] += strokes.map { ($0.sums[lane], $0.count) }
+      slots[slot] += strokes.map { ($0.stroke, $0.sums[lane], $0.count) }
     }
   }
 
@@ -131,10 +131,13 @@ struct StrokeErrors: Sendable {
 
 /// What is summed over a block of strokes, for up to four predictors at once.
 struct BlockTotals: Sendable {
+  /// Σ‖e‖ of one stroke and how many there are.
+  typealias StrokeSums = (stroke: Int, sums: SIMD4<Double>, count: Int)
+
   /// By part of the strokes, then by horizon.
   private(set) var totals: [[LaneTotals]]
   /// Σ‖e‖ of each stroke and how many there are, by horizon; empty if nobody asked for them.
-  private(set) var strokeErrors: [[(sums: SIMD4<Double>, count: Int)]]
+  private(set) var strokeErrors: [[StrokeSums]]
   /// The number of predictions of each predictor.
   private(set) var predictions = 0
 
@@ -153,7 +156,8 @@ struct BlockTotals: Sendable {
     for (slot, lanes) in divided[0].enumerated() {
       predictions += lanes.predictions.count
       guard !strokeErrors.isEmpty else { continue }
-      strokeErrors[slot].append((lanes.sums.errors.values, lanes.runs.totals.scored))
+      strokeErrors[slot].append(
+        (lanes.stroke.index, lanes.sums.errors.values, lanes.runs.totals.scored))
     }
   }
 }

@@ -31,6 +31,12 @@ struct EvaluateCommand: AsyncParsableCommand {
       valueName: "name=file.csv"))
   var predictions: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Print instead the n recordings and the n strokes on which each predictor is worst beside "
+        + "hold.", valueName: "n"))
+  var worst: Int?
+
   @Option(help: "Output format; csv prints the full scores.csv.")
   var format: OutputFormat = .table
 
@@ -50,11 +56,12 @@ struct EvaluateCommand: AsyncParsableCommand {
           + "asks at its own ticks; use the protocol sample")
     }
     let files = try predictions.map(PredictionsFile.init(argument:))
-    let run = ScoringRun(
+    var run = ScoringRun(
       plan: plan,
       subjects: try PredictorSubjects(
         plan.predictors, catalogue: external.catalogue(.standard)),
       jobs: try planning.workerCount(), keepsRaw: false)
+    run.worstCount = try checkedWorst(run.subjects)
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
     let sets = try LoadedSets(
       datasets, split: plan.split,
@@ -68,10 +75,24 @@ struct EvaluateCommand: AsyncParsableCommand {
       })
     try external.check()
     Terminal.write(
-      format == .csv
-        ? ScoresCSV.text(outcome.table)
-        : ScoreSummary.table(outcome.table, measures: shown).rendered(as: format))
+      worst != nil
+        ? WorstTable(cases: outcome.worst).table.rendered(as: format)
+        : format == .csv
+          ? ScoresCSV.text(outcome.table)
+          : ScoreSummary.table(outcome.table, measures: shown).rendered(as: format))
     try outcome.conclude()
+  }
+
+  /// The number of worst cases, which are ranked by the error of `hold`.
+  private func checkedWorst(_ subjects: PredictorSubjects) throws -> Int? {
+    guard let worst else { return nil }
+    try CommandFailure.check("--worst", worst, in: 1...1000)
+    let reference = ScoringRun.worstReference
+    guard subjects.predictors.contains(where: { $0.spelling == reference }) else {
+      throw CommandFailure.usage(
+        "--worst \(worst) ranks by the error of \(reference); add --predictor \(reference)")
+    }
+    return worst
   }
 }
 

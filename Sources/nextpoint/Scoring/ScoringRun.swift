@@ -13,6 +13,11 @@ struct ScoringRun {
   let keepsRaw: Bool
   /// Whether the floor of each family is looked for.
   var findsFloors = false
+  /// How many of the worst recordings and strokes of each predictor are looked for; nil for none.
+  var worstCount: Int?
+
+  /// What the worst cases are ranked beside.
+  static let worstReference = "hold"
 
   /// What a plan gave.
   struct Outcome {
@@ -27,6 +32,8 @@ struct ScoringRun {
     var timings: [Timing] = []
     /// How low each family's error could have been.
     var floors: [OracleFloor] = []
+    /// Where predictors err most beside `hold`.
+    var worst: [WorstCases.Case] = []
     /// The measure that counts what was scored.
     static let countName = "scored"
 
@@ -101,7 +108,8 @@ struct ScoringRun {
   /// What scores on one data set after another, with the horizons that are used.
   func evaluator(for plan: EvaluationPlan, storage: ValueStorage) -> Evaluator {
     Evaluator(
-      plan: plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw, findsFloors: findsFloors,
+      plan: plan, sweptNames: subjects.sweptNames, keepsRaw: keepsRaw,
+      findsFloors: findsFloors || worstCount != nil,
       storage: storage, clock: { ProcessInfo.processInfo.systemUptime })
   }
 
@@ -118,8 +126,12 @@ struct ScoringRun {
     let horizons = outcome.plan.horizons
     try await evaluator.evaluate(
       all, on: source, jobs: jobs, advanced: { bar.advance() },
-      onRecordings: { _, failures in
-        collected.begin(failures)
+      onRecordings: { recordings, failures in
+        collected.begin(
+          failures,
+          worstCount.map { _ in
+            WorstCases(dataset: dataset.name, horizons: horizons, recordings: recordings)
+          })
         // What is streamed is made ready as it is scored.
         if !dataset.isSurvey { ready = .now }
       },
@@ -131,6 +143,7 @@ struct ScoringRun {
     outcome.timings.append(
       Timing(dataset: dataset.name, stage: "prepare", seconds: (ready - started) / .seconds(1)))
     outcome.add(collected, of: dataset, since: ready)
+    if let worstCount { outcome.worst += collected.worst(worstCount) }
   }
 
   /// The plan's horizons, or those of the device's own predictions.
@@ -188,6 +201,7 @@ private final class CollectedResults: Sendable {
     var rows: [ScoreRow] = []
     var failures: [EvaluationFailure] = []
     var timings: [ScoringRun.Timing] = []
+    var worst: WorstCases?
   }
 
   private let state = Mutex(State())
@@ -196,15 +210,25 @@ private final class CollectedResults: Sendable {
   var failures: [EvaluationFailure] { state.withLock { $0.failures } }
   var timings: [ScoringRun.Timing] { state.withLock { $0.timings } }
 
-  /// Begins with what was wrong with recordings.
-  func begin(_ failures: [EvaluationFailure]) {
-    state.withLock { $0.failures += failures }
+  /// Begins with what was wrong with recordings, and with no worst cases on the others where they
+  /// are looked for.
+  func begin(_ failures: [EvaluationFailure], _ worst: WorstCases?) {
+    state.withLock { state in
+      state.failures += failures
+      state.worst = worst
+    }
+  }
+
+  /// Returns so many of the worst recordings and strokes of each predictor.
+  func worst(_ count: Int) -> [WorstCases.Case] {
+    state.withLock { $0.worst?.cases(count, beside: ScoringRun.worstReference) ?? [] }
   }
 
   func append(_ result: SubjectResult, of subject: EvaluationSubject, dataset: String) {
     state.withLock { state in
       state.rows += result.rows
       state.failures += result.failures
+      state.worst?.add(result, of: subject)
       state.timings.append(
         ScoringRun.Timing(
           dataset: dataset, stage: "replay", predictor: subject.spelling,

@@ -78,8 +78,11 @@ import TouchInput
     }
   }
 
-  /// The least error of strokes of which one lies still is 0, and a covariance that `polynomial` states is usable.
-  private static let mayBeZero: Set = ["error_min", "unusable_covariance_share"]
+  /// What a fair predictor scores here: the least error of strokes of which one lies still is 0, a
+  /// covariance that `polynomial` states is usable, and on no stroke is it worse than `hold`.
+  private static let mayBeZero: Set = [
+    "error_min", "unusable_covariance_share", "worse_recordings_share", "worse_strokes_share",
+  ]
 
   /// The law needs data in which every measure has something to measure.
   @Test(arguments: seeds)
