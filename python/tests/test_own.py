@@ -239,6 +239,13 @@ def test_recordings_at_hand_and_parts_and_several_sets():
         pooled.loc["mine", "error_mean"], pooled.loc["linear", "error_mean"], rtol=1e-12)
 
 
+def test_a_negative_zero_is_a_zero():
+    pytest.importorskip("pandas")
+    one = Recording([Stroke("1", np.arange(9) / 60, np.full((9, 2), -0.0))])
+    table = nextpoint.evaluate(Recordings([one], unit="mm"), linear_together, frames_ahead=1)
+    assert set(table["error_mean"]) == {0}
+
+
 def test_what_a_file_cannot_say_is_refused():
     pytest.importorskip("pandas")
     with pytest.raises(nextpoint.UsageError, match="protocol='display' does not go with"):

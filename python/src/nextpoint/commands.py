@@ -114,7 +114,8 @@ def run(arguments: Sequence[str], *, progress: bool | None = None) -> str:
 
 
 def _shows_progress() -> bool:
-    return "ipykernel" in sys.modules or sys.stderr.isatty()
+    notebook = sys.modules.get("IPython")
+    return sys.stderr.isatty() or (notebook is not None and notebook.get_ipython() is not None)
 
 
 @contextlib.contextmanager

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NAMES = (
     "dataset", "participant", "task", "predictor", "parameters", "device", "part", "note", "pareto",
     "aggregation", "unit", "reference", "mean_over", "clusters", "searched", "role", "chosen",
-    "improved", "best_parameters", "verdict", "task", "source", "stroke", "stage",
+    "improved", "best_parameters", "verdict", "task", "source", "stroke", "stage", "recording",
 )
 #: Units of columns that are no measure; "length" stands for the row's unit.
 _UNITS = {

@@ -51,7 +51,7 @@ def whole(scores: pd.DataFrame, dataset: str | None = None) -> pd.DataFrame:
             raise UsageError(f"there are several data sets; choose one: dataset={names[0]!r}")
         dataset = names[0]
     rows = scores[scores["dataset"] == dataset]
-    for column in ("participant", "task", "device", "part"):
+    for column in rows.columns.intersection(["participant", "task", "recording", "device", "part"]):
         rows = rows[rows[column].isna()]
     if (rows["aggregation"] == "participant_mean").any():
         rows = rows[rows["aggregation"] == "participant_mean"]

@@ -412,13 +412,13 @@ def _in_order(
     known: defaultdict[bytes, deque[tuple[int, Stroke]]] = defaultdict(deque)
     for number, recording in enumerate(recordings):
         for stroke in recording:
-            known[stroke.t.tobytes() + stroke.xy.tobytes()].append((number, stroke))
+            known[_key(stroke.t, stroke.xy)].append((number, stroke))
     places: dict[int, int] = {}
     ordered: list[Recording] = []
     owners: list[int] = []
     for stroke_lines in lines:
         values = np.array([line.split(",") for line in stroke_lines], dtype=np.float64)
-        found = known[values[:, 0].tobytes() + np.ascontiguousarray(values[:, 1:3]).tobytes()]
+        found = known[_key(values[:, 0], values[:, 1:3])]
         if not found:
             raise UsageError(
                 "the recordings changed while they were read; run the call again")
@@ -429,3 +429,8 @@ def _in_order(
         owners.append(places[number])
         ordered[places[number]].strokes.append(stroke)
     return ordered, owners
+
+
+def _key(t: Floats, xy: Floats) -> bytes:
+    """Return what tells strokes apart; 0 and -0 are the same, since files do not keep the sign."""
+    return (t + 0.0).tobytes() + (xy + 0.0).tobytes()
