@@ -100,7 +100,7 @@ let package = Package(
         "TouchInput", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
-      exclude: ["Live/live.wasm"],
+      exclude: ["Live/live.wasm", "Live/live.sha256"],
       resources: [.embedInCode("Tuning/optuna_search.py")],
       swiftSettings: settings,
       plugins: ["BuildCommit", "LiveModule"]

@@ -129,7 +129,10 @@ function costs() {
     predictor.begin();
     const play = (part) => { for (const s of part) { predictor.observe(s); for (const h of [0.0167, 0.0333, 0.05, 0.1]) predictor.position(h); } };
     play(samples.slice(0, 1000));
-    result[`${spelling}_us`] = 1000 * time(() => play(samples.slice(1000))) / 3000;
+    // Batches of 100, of which the median is told: this machine may do other things too.
+    const batches = [];
+    for (let i = 1000; i < 4000; i += 100) batches.push(10 * time(() => play(samples.slice(i, i + 100))));
+    result[`${spelling}_us`] = batches.sort((a, b) => a - b)[15];
     predictor.free();
   }
   const stroke = { id: -7, kind: "mouse", samples, shown: samples.concat(samples, samples).slice(0, 10000), baked: 0, origin: { x: 0, y: 0 }, ghosts: new Map() };

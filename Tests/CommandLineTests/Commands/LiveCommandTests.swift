@@ -19,6 +19,19 @@ import Testing
     #expect(page.contains("\"recommended\"") && !page.contains("\"weighted-polynomial\""))
   }
 
+  /// The module is made anew when a predictor changes, not with every commit; NEXTPOINT_WASM_CHECK asks.
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["NEXTPOINT_WASM_CHECK"] != nil,
+      "NEXTPOINT_WASM_CHECK is not set"))
+  func theModuleIsMadeOfTheseSources() throws {
+    let root = Repository.root.path
+    let result = try Workspace().shell("'\(root)/scripts/wasm' --sources")
+    result.expect(code: 0)
+    let made = try Repository.text("Sources/nextpoint/Live/live.sha256")
+    #expect(result.standardOutput == made, "run scripts/wasm, and commit what it writes")
+  }
+
   /// What the page saves after three kinds of pointers drew.
   private struct Outcome: Decodable {
     let scores: Scores
