@@ -12,9 +12,6 @@ struct CompensatedSums: Sendable {
   /// The sums of all lanes.
   var values: SIMD4<Double> { sum + compensation }
 
-  /// The sum of one lane.
-  subscript(lane: Int) -> Double { sum[lane] + compensation[lane] }
-
   /// Returns the sum of one lane with its compensation.
   func sum(ofLane lane: Int) -> CompensatedSum {
     CompensatedSum(sum: sum[lane], compensation: compensation[lane])
