@@ -1,0 +1,145 @@
+"""How long predictions take from Python, and what one would write or install instead takes.
+
+Usage: python3 python/benchmarks/speed.py [SAMPLES]
+
+Prints, for a stroke of SAMPLES samples (20,000 by default), the shortest time of several rounds per sample,
+the other way's time as a multiple of it, and the largest difference of the answers, in one run. All are
+asked 33.3 ms ahead after each sample. filterpy and pykalman are left out where they are not installed.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import nextpoint
+from nextpoint.arrays import Floats
+
+HORIZON = 0.0333
+RATE = 120.0
+#: The noise of acceleration and of position: filters need it, and `response` is (R/q)^(1/3).
+ACCELERATION, NOISE = 1e4, 0.1
+ROUNDS = 3
+#: From this sample on filters have forgotten how they began, and answers are compared.
+SETTLED = 1000
+
+Way = Callable[[Floats, Floats], Floats]
+
+
+def stroke(count: int) -> tuple[Floats, Floats]:
+    """Return a motion with noise on an even clock."""
+    random = np.random.default_rng(1)
+    t = np.arange(count) / RATE
+    xy = np.column_stack([300 * np.cos(0.7 * t), 200 * np.sin(3 * t)])
+    return t, xy + random.normal(scale=NOISE, size=xy.shape)
+
+
+def ours(spelling: str) -> Way:
+    """Return nextpoint's predictor of a whole stroke."""
+
+    def way(t: Floats, xy: Floats) -> Floats:
+        predictor = nextpoint.Predictor(spelling, rate=RATE, horizons=[HORIZON])
+        return predictor.predict_stroke(t, xy)[:, 0]
+
+    return way
+
+
+def linear_loop(t: Floats, xy: Floats) -> Floats:
+    """Predict by constant velocity, sample by sample with NumPy."""
+    found = np.full_like(xy, np.nan)
+    for i in range(1, len(t)):
+        found[i] = xy[i] + HORIZON * (xy[i] - xy[i - 1]) / (t[i] - t[i - 1])
+    return found
+
+
+def linear_whole(t: Floats, xy: Floats) -> Floats:
+    """Predict by constant velocity, the whole stroke at once with NumPy."""
+    found = np.full_like(xy, np.nan)
+    found[1:] = xy[1:] + HORIZON * np.diff(xy, axis=0) / np.diff(t)[:, None]
+    return found
+
+
+def polynomial_loop(t: Floats, xy: Floats) -> Floats:
+    """Predict by a line through the newest eight samples, fitted by `numpy.polyfit`."""
+    found = np.full_like(xy, np.nan)
+    for i in range(7, len(t)):
+        slope, value = np.polyfit(t[i - 7 : i + 1] - t[i], xy[i - 7 : i + 1], 1)
+        found[i] = value + HORIZON * slope
+    return found
+
+
+def model() -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the matrices of constant velocity in both axes: transition, noise, observation, its noise."""
+    step = 1 / RATE
+    transition = np.kron(np.eye(2), [[1, step], [0, 1]])
+    noise = np.kron(np.eye(2), ACCELERATION * np.array([[step**3 / 3, step**2 / 2], [step**2 / 2, step]]))
+    return transition, noise, np.kron(np.eye(2), [[1.0, 0.0]]), NOISE**2 * np.eye(2)
+
+
+def filterpy_loop(t: Floats, xy: Floats) -> Floats:
+    """Predict by a Kalman filter of filterpy, sample by sample."""
+    from filterpy.kalman import KalmanFilter
+
+    kalman = KalmanFilter(dim_x=4, dim_z=2)
+    kalman.F, kalman.Q, kalman.H, kalman.R = model()
+    kalman.x = np.array([xy[0, 0], 0, xy[0, 1], 0])
+    kalman.P *= 1e6
+    found = np.empty_like(xy)
+    for i, position in enumerate(xy):
+        kalman.predict()
+        kalman.update(position)
+        found[i] = kalman.x[[0, 2]] + HORIZON * kalman.x[[1, 3]]
+    return found
+
+
+def pykalman_whole(t: Floats, xy: Floats) -> Floats:
+    """Predict by a Kalman filter of pykalman, the whole stroke at once."""
+    from pykalman import KalmanFilter
+
+    transition, noise, observation, observed = model()
+    kalman = KalmanFilter(
+        transition, observation, noise, observed,
+        initial_state_mean=[xy[0, 0], 0, xy[0, 1], 0], initial_state_covariance=1e6 * np.eye(4))
+    states, _ = kalman.filter(xy)
+    return np.asarray(states[:, [0, 2]] + HORIZON * states[:, [1, 3]])
+
+
+def seconds(way: Way, t: Floats, xy: Floats) -> tuple[float, Floats]:
+    """Return the shortest time of several rounds, and the answers."""
+    times, answers = [], np.empty(0)
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        answers = way(t, xy)
+        times.append(time.perf_counter() - begin)
+    return min(times), answers
+
+
+def main() -> None:
+    """Print the table."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    t, xy = stroke(count)
+    kalman = "kalman:model=velocity,adaptive=false,anchor=state,response=" + (
+        f"{(NOISE**2 / ACCELERATION) ** (1 / 3):.15g}")
+    rows: list[tuple[str, str, Way, str | None]] = [
+        ("linear", "NumPy, sample by sample", linear_loop, None),
+        ("linear", "NumPy, whole stroke", linear_whole, None),
+        ("polynomial:degree=1,window=8", "numpy.polyfit, sample by sample", polynomial_loop, None),
+        (kalman, "filterpy, sample by sample", filterpy_loop, "filterpy"),
+        (kalman, "pykalman, whole stroke", pykalman_whole, "pykalman"),
+    ]
+    print("| nextpoint | µs a sample | instead | times as long | difference |\n|---|---|---|---|---|")
+    for spelling, name, way, package in rows:
+        if package and importlib.util.find_spec(package) is None:
+            continue
+        own, expected = seconds(ours(spelling), t, xy)
+        other, found = seconds(way, t, xy)
+        difference = np.max(np.abs(found[SETTLED:] - expected[SETTLED:]))
+        print(f"| `{spelling}` | {1e6 * own / count:.2f} | {name} | {other / own:.3g} | {difference:.0e} |")
+
+
+if __name__ == "__main__":
+    main()
