@@ -73,7 +73,7 @@ function strokesIn(box) {
 }
 
 // Draws one stroke as one kind of pointer, about 120 samples a second.
-async function draw(points, kind) {
+async function draw(points, kind, halfway = async () => {}) {
   const pointer = async (type, [x, y], i) => {
     if (kind === "touch") {
       const phase = { down: "touchStart", move: "touchMove", up: "touchEnd" }[type];
@@ -86,6 +86,7 @@ async function draw(points, kind) {
   };
   await pointer("down", points[0], 0);
   for (let i = 1; i < points.length; i++) {
+    if (i === points.length >> 1) await halfway();
     await Promise.all([pointer("move", points[i], i), pause(8)]);
   }
   await pointer("up", points.at(-1), points.length);
@@ -111,6 +112,10 @@ async function session() {
   for (const [i, kind] of ["touch", "pen", "mouse"].entries()) {
     for (const points of strokes.slice(2 * i, 2 * i + 2)) await draw(points, kind);
   }
+  // The table changes while a stroke is drawn: what that stroke uses stays; and a stroke is taken back.
+  await draw(strokes[0], "mouse", () => value("setHorizon(25); removeRow(rows[2]); addRow('kalman')"));
+  await draw(strokes[1], "pen");
+  await value("undo()");
   await until("document.documentElement.dataset.scores");
   writeFileSync(join(folder, "session.json"), await value("(() => { const { steps, ...kept } = deviceFacts(); return sessionText(kept); })()"));
   writeFileSync(join(folder, "scores.csv"), await value("tableText()"));

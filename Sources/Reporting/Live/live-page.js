@@ -43,8 +43,18 @@ function addRow(spelling) {
   showTable();
   scoreSoon();
 }
+// Frees a row's predictors; one that a stroke in progress uses becomes that stroke's own.
+function releasePredictors(row) {
+  const ghosts = [...session.active.values()].flatMap((stroke) => [...stroke.ghosts.values()]);
+  for (const each of row.predictors.values()) {
+    const user = ghosts.find((ghost) => ghost.predictor === each);
+    if (user) user.isCopy = true;
+    else each.free();
+  }
+  row.predictors = new Map();
+}
 function removeRow(row) {
-  for (const each of row.predictors.values()) each.free();
+  releasePredictors(row);
   rows = rows.filter((other) => other !== row);
   showTable();
   needsFrame();
@@ -52,8 +62,7 @@ function removeRow(row) {
 // Predictors learn one horizon, so that another horizon begins anew.
 function restartPredictors() {
   for (const row of rows) {
-    for (const each of row.predictors.values()) each.free();
-    row.predictors = new Map();
+    releasePredictors(row);
     row.stale = true;
   }
   scoreSoon();
