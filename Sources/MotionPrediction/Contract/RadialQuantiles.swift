@@ -6,7 +6,7 @@ import MotionNumerics
 /// covariance, which gives the regions their shape: with probability 1/2 the contact lies within
 /// `radius50`. Between two levels ln u is linear in ln r, u = −ln(1 − p), so that a normal distribution,
 /// u = r²/2, is represented as it is. Below 25 % u goes with r², which keeps the density finite; beyond
-/// 99 % the last line goes on. Errors of predictors have heavier tails than a normal distribution: one
+/// 99 % the last line goes on, no steeper than a normal distribution's. Errors of predictors have heavier tails than a normal distribution: one
 /// that covers half of them covers too few at 99 %.
 public struct RadialQuantiles: Hashable, Sendable {
   /// The radius that covers 25 %.
@@ -74,12 +74,17 @@ public struct RadialQuantiles: Hashable, Sendable {
   /// Returns the line of the piece that begins at the last level for which `isBeyond` holds.
   private func line(_ isBeyond: (Int) -> Bool) -> Line {
     guard isBeyond(0) else { return (radius(0), Self.depths[0], 2) }
+    let last = Self.depths.count - 1
     var start = 0
-    while start + 2 < Self.depths.count, isBeyond(start + 1) { start += 1 }
-    let slope =
-      Elementary.logarithm(Self.depths[start + 1] / Self.depths[start])
-      / Elementary.logarithm(radius(start + 1) / radius(start))
-    return (radius(start), Self.depths[start], slope)
+    while start < last, isBeyond(start + 1) { start += 1 }
+    if start == last { return (radius(last), Self.depths[last], min(slope(from: last - 1), 2)) }
+    return (radius(start), Self.depths[start], slope(from: start))
+  }
+
+  /// d ln u / d ln r between a level and the next.
+  private func slope(from level: Int) -> Double {
+    Elementary.logarithm(Self.depths[level + 1] / Self.depths[level])
+      / Elementary.logarithm(radius(level + 1) / radius(level))
   }
 
   private func radius(_ level: Int) -> Double {
