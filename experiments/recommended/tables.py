@@ -1,9 +1,7 @@
 """Makes the tables of this experiment from run directories.
 
-Usage: tables.py choice RESULTS.csv RUN…    validation: score, overshoot, and who is chosen
-       tables.py verdict RESULTS.csv RUN    `recommended` against all others, horizon by horizon
+Usage: tables.py verdict RESULTS.csv RUN    `recommended` against all others, horizon by horizon
        tables.py means RESULTS.csv RUN      mean errors by horizon
-       tables.py classes RESULTS.csv RUN    `recommended` and the best peer by class of device
        tables.py capped RESULTS.csv RUN     what ships, with its own caps on the horizon
        tables.py horizons RESULTS.csv       the horizons of a file that one of these wrote, one a line
        tables.py best RESULTS.csv HORIZON   the peer preset with the least mean error there
@@ -25,8 +23,6 @@ CHOSEN = "recommended"
 OWN = ("learned", "hedge:[learned")
 # What counts as near: a competitor within so much of the chosen one's error.
 NEAR = 1.25
-# Scores nearer than this count as level, and overshoot decides.
-LEVEL = 1.02
 
 
 class Scores:
@@ -61,38 +57,6 @@ def write(path, runs):
 
 def text(value, decimals=3):
     return "–" if value is None else f"{value:.{decimals}f}"
-
-
-def relative(scores, name, measure):
-    """The mean over the horizons of a measure, each divided by that of `linear`."""
-    ratios = []
-    for horizon in scores.horizons:
-        mine, base = scores.value(name, horizon, measure), scores.value("linear", horizon, measure)
-        if mine is None or not base:
-            return float("inf")
-        ratios.append(mine / base)
-    return sum(ratios) / len(ratios)
-
-
-def choice(runs):
-    def mean(name, measure):
-        return sum(relative(scores, name, measure) for scores in runs) / len(runs)
-
-    names = [name for name in runs[0].names if all(name in scores.names for scores in runs)]
-    ranked = sorted(names, key=lambda name: mean(name, "error_mean"))
-    best = mean(ranked[0], "error_mean")
-    level = [name for name in ranked if mean(name, "error_mean") <= LEVEL * best]
-    chosen = min(level, key=lambda name: mean(name, "overshoot_p95"))
-    table(
-        ["candidate", "whose", "score", "phone", "gestures", "touch screen", "overshoot", ""],
-        [
-            [f"`{name}`", origin(name), text(mean(name, "error_mean"), 4)]
-            + [text(relative(scores, name, "error_mean"), 4) for scores in runs]
-            + [text(mean(name, "overshoot_p95"))]
-            + ["**chosen**" if name == chosen else "within 2 %" if name in level else ""]
-            for name in ranked
-        ],
-    )
 
 
 def verdict(scores):
@@ -154,27 +118,6 @@ def means(scores):
         [[f"`{name}`", origin(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons] for name in ranked],
     )
     print(f"`{CHOSEN}` below every peer preset and the device: {below(scores, scores.horizons)}.\n")
-
-
-def classes(scores):
-    peers = [name for name in scores.names if whose(name) == "peer"]
-    rows = []
-    for group in scores.groups:
-        device, unit = group
-        if not device:
-            continue
-        for horizon in scores.horizons:
-            count = scores.value(CHOSEN, horizon, "scored", group)
-            if not count:
-                continue
-            best = min(peers, key=lambda name: scores.value(name, horizon, "error_mean", group) or float("inf"))
-            mine, value = (scores.value(name, horizon, "error_mean", group) for name in (CHOSEN, best))
-            rows.append(
-                [f"{device}, {unit}", f"{int(count)}", f"{horizon} ms", text(mine)]
-                + [text(scores.value(name, horizon, "error_mean", group)) for name in ("learned:adapt=false", "rls", "linear")]
-                + [f"{text(value)} `{best}`", "yes" if mine < value else "**no**"]
-            )
-    table(["class, unit", "targets", "horizon", f"`{CHOSEN}`", "`learned:adapt=false`", "`rls`", "`linear`", "best peer preset", "below"], rows)
 
 
 def capped(scores):
@@ -255,10 +198,7 @@ def main():
         return
     runs = [Scores(run) for run in sys.argv[3:]]
     write(results, runs)
-    if kind == "choice":
-        choice(runs)
-    else:
-        {"verdict": verdict, "means": means, "classes": classes, "capped": capped}[kind](runs[0])
+    {"verdict": verdict, "means": means, "capped": capped}[kind](runs[0])
 
 
 main()

@@ -74,18 +74,21 @@ struct InkMLSampleReader {
     return sample
   }
 
+  /// Returns the force as a share of its range, or as it is without one; nil where that is not finite.
   private func part(_ values: [Double?]) -> Double? {
     guard let force, let value = values[force.index] else { return nil }
     guard let maximum = force.channel.maximum, maximum > force.channel.minimum ?? 0 else {
       return value
     }
     let minimum = force.channel.minimum ?? 0
-    return (value - minimum) / (maximum - minimum)
+    let part = (value - minimum) / (maximum - minimum)
+    return part.isFinite ? part : nil
   }
 
   private func angle(_ place: Place?, _ values: [Double?]) -> Double? {
     guard let place, let value = values[place.index] else { return nil }
-    return value * InkMLUnit.radians(place.channel.unit)
+    let angle = value * InkMLUnit.radians(place.channel.unit)
+    return angle.isFinite ? angle : nil
   }
 
   private static func millimeters(_ channel: InkMLChannel, _ source: InkMLSource) -> Double? {

@@ -57,7 +57,9 @@ package enum HeldOutLoss {
       let example = examples.examples[Int(number)]
       let start = Int(example.sample) * columns
       for index in inputs.indices { inputs[index] = examples.motion[start + index] }
-      if !knowsUnit { inputs[examples.layout.speedIndex] = examples.layout.unknownSpeed }
+      if !knowsUnit, let index = examples.layout.speedIndex {
+        inputs[index] = MotionFeatureLayout.unknownSpeed
+      }
       let target = SIMD2<Double>(example.target)
       let answer = model.meanVelocity(of: inputs, horizon: Double(example.seconds)) ?? .zero
       let (group, length) = (Int(example.group), Double(example.length))

@@ -97,7 +97,7 @@ struct TrackReplay {
     let speed = generator.logUniform(settings.slowest, settings.fastest)
     let rate = generator.logUniform(settings.lowestRate, settings.highestRate)
     let end = spline.end / speed
-    let (sampled, moments) = samples(rate: rate, speed: speed, end: end, &generator)
+    let (sampled, moments, truth) = samples(rate: rate, speed: speed, end: end, &generator)
     guard sampled.count >= Self.leastSamples else { return nil }
     var replayed = Replayed(samples: sampled, speed: speed)
     // Without the last, and never more than were recorded, so that slow replays do not rule.
@@ -109,10 +109,14 @@ struct TrackReplay {
       for number in 0..<Self.questions {
         let horizon = Self.horizon(number, &generator)
         let time = moments[index] + horizon
-        guard time <= end else { continue }
-        replayed.questions.append(
-          Question(
-            sample: index, horizon: horizon, truth: spline.position(at: time * speed)))
+        let asked: SIMD2<Double>?
+        if truth.isEmpty {
+          asked = time <= end ? spline.position(at: time * speed) : nil
+        } else {
+          asked = Self.position(sampled, truth, from: index, at: time)
+        }
+        guard let asked else { continue }
+        replayed.questions.append(Question(sample: index, horizon: horizon, truth: asked))
       }
     }
     return replayed
@@ -127,12 +131,22 @@ struct TrackReplay {
       : nearest + generator.nextUnit() * (farthest - nearest)
   }
 
-  /// The samples, and the moments from which is counted how far ahead is asked: those of the
-  /// samples, or the true ones where a coarse clock stamped them, as the track that such a clock
-  /// stamps would say.
+  /// The position on the line through positions without noise at the stamps of the samples; nil after the last.
+  private static func position(
+    _ samples: [TouchSample], _ truth: [SIMD2<Double>], from index: Int, at time: Double
+  ) -> SIMD2<Double>? {
+    guard let after = samples[index...].firstIndex(where: { $0.time >= time }), after > index
+    else { return nil }
+    let (a, b) = (samples[after - 1].time, samples[after].time)
+    let share = b > a ? (time - a) / (b - a) : 1
+    return truth[after - 1] + share * (truth[after] - truth[after - 1])
+  }
+
+  /// The samples, the moments from which horizons are counted, and, of a rough delivery, the positions
+  /// of the samples without noise: what a recording of such a delivery would take for the truth.
   private func samples(
     rate: Double, speed: Double, end: Double, _ generator: inout Xoshiro256StarStar
-  ) -> (samples: [TouchSample], moments: [Double]) {
+  ) -> (samples: [TouchSample], moments: [Double], truth: [SIMD2<Double>]) {
     let interval = 1 / rate
     let phase = generator.nextUnit() * interval
     let jitter = Self.jitter * generator.nextUnit()
@@ -143,15 +157,16 @@ struct TrackReplay {
     // Nothing is drawn without the setting, so that trainings without it stay what they were.
     let delivery =
       settings.rough > 0 && generator.nextUnit() < settings.rough
-      ? RoughDelivery(&generator) : nil
+      ? RoughDelivery(bursts: settings.bursts, &generator) : nil
     var samples: [TouchSample] = []
     samples.reserveCapacity(count)
     var moments: [Double] = []
+    var truth: [SIMD2<Double>] = []
     var latest = -Double.infinity
     for index in 0..<count {
       let moment = phase + Double(index) * interval
-      var position = spline.position(at: moment * speed)
-      position += noise * SIMD2(generator.nextNormal(), generator.nextNormal())
+      let clean = spline.position(at: moment * speed)
+      var position = clean + noise * SIMD2(generator.nextNormal(), generator.nextNormal())
       if grid > 0 { position = (position / grid).rounded(.toNearestOrEven) * grid }
       var time = moment + jitter * generator.nextNormal()
       if isWhole { time = (time / Self.tick).rounded() * Self.tick }
@@ -162,11 +177,17 @@ struct TrackReplay {
         continue
       }
       guard delivery.delivers(position, after: samples.last?.position, &generator) else { continue }
+      if let late = delivery.heldBack(index, phase: phase, interval: interval) {
+        time = late
+      } else {
+        time += delivery.unevenness * interval * generator.nextNormal()
+      }
       latest = max(delivery.stamp(time), latest)
       samples.append(TouchSample(time: latest, position: position))
-      moments.append(time)
+      moments.append(latest)
+      truth.append(clean)
     }
-    return (samples, moments)
+    return (samples, moments, truth)
   }
 }
 
@@ -193,6 +214,10 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
   package var noise = 0.008
   /// The share of replays that are delivered roughly: on coarse clocks, with reports left out.
   package var rough = 0.0
+  /// The share of rough replays that begin with a burst: reports held back and then sent 1 ms apart.
+  package var bursts = 0.0
+  /// How many times an example as recorded counts, if there are replays.
+  package var recordedWeight = 1.0
 
   /// Creates the defaults.
   package init() {}
@@ -206,6 +231,8 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
     try TrainingSettings.check("highest rate of replays", highestRate, in: lowestRate...10_000)
     try TrainingSettings.check("noise of replays", noise, in: 0...1)
     try TrainingSettings.check("share of rough replays", rough, in: 0...1)
+    try TrainingSettings.check("share of bursts", bursts, in: 0...1)
+    try TrainingSettings.check("weight of recorded examples", recordedWeight, in: 0...1000)
   }
 }
 
@@ -219,14 +246,28 @@ struct RoughDelivery {
   private let tick: Double
   private let leavesOutUnchanged: Bool
   private let lost: Double
+  /// The standard deviation of how late or early a report is stamped, in intervals.
+  let unevenness: Double
+  /// How many reports are held back at the start.
+  private let held: Int
 
   /// Seconds; 0 for stamps as they are.
   private static let ticks = [0, 0.001, 0.004, 0.008, 1.0 / 64]
   /// The greatest share of reports that are lost.
   private static let mostLost = 0.2
+  private static let heldRange = 2...6
+  private static let mostUneven = 0.35
+  /// Between reports that were held back, in seconds.
+  private static let burstInterval = 0.001
 
   /// Draws one.
-  init(_ generator: inout Xoshiro256StarStar) {
+  init(bursts: Double, _ generator: inout Xoshiro256StarStar) {
+    let isBurst = bursts > 0 && generator.nextUnit() < bursts
+    held =
+      isBurst
+      ? Self.heldRange.lowerBound + generator.nextInt(below: Self.heldRange.count) : 0
+    unevenness =
+      generator.nextInt(below: 2) == 1 ? Self.mostUneven * generator.nextUnit() : 0
     tick = Self.ticks[generator.nextInt(below: Self.ticks.count)]
     leavesOutUnchanged = generator.nextInt(below: 2) == 1
     lost = generator.nextInt(below: 2) == 1 ? Self.mostLost * generator.nextUnit() : 0
@@ -235,6 +276,12 @@ struct RoughDelivery {
   /// The time that a report of a moment bears, in seconds.
   func stamp(_ moment: Double) -> Double {
     tick > 0 ? (moment / tick).rounded(.down) * tick : moment
+  }
+
+  /// The time at which the `index`-th report of a burst is sent, in seconds; nil after the burst.
+  func heldBack(_ index: Int, phase: Double, interval: Double) -> Double? {
+    guard index < held, interval > Self.burstInterval else { return nil }
+    return phase + Double(held) * interval - Double(held - index) * Self.burstInterval
   }
 
   /// Whether a report is passed on.

@@ -49,6 +49,7 @@ package struct TrainingExamples: Sendable {
   private let constants: LearnedModelConstants
   private let replays: ReplaySettings
   private let seed: UInt64
+  private let hiddenSpeeds: Double
   private var groupNumbers: [Group: Int32] = [:]
 
   /// Creates an empty collection.
@@ -57,6 +58,7 @@ package struct TrainingExamples: Sendable {
     layout = constants.layout
     replays = settings.replays
     seed = settings.seed
+    hiddenSpeeds = layout.kind == .lags ? settings.hiddenSpeeds : 0
   }
 
   /// The number of examples.
@@ -74,19 +76,25 @@ package struct TrainingExamples: Sendable {
         participantPlaces[name] = participant
         participants.append(name)
       }
+      var features = FeatureReader(
+        layout, unitsPerMillimeter: recording.context.unitsPerMillimeter,
+        nominalRate: recording.context.nominalRate)
       for stroke in recording.strokes {
-        add(stroke, of: recording, dataset: dataset, participant: Int32(participant))
-        replay(stroke, of: recording, dataset: dataset, participant: Int32(participant))
+        let usual = features.usualSpeed
+        add(
+          stroke, of: recording, dataset: dataset, participant: Int32(participant),
+          features: &features)
+        replay(
+          stroke, of: recording, dataset: dataset, participant: Int32(participant), usual: usual)
       }
     }
   }
 
   private mutating func add(
-    _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String, participant: Int32
+    _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String,
+    participant: Int32, features: inout FeatureReader
   ) {
-    var features = FeatureReader(
-      layout, unitsPerMillimeter: recording.context.unitsPerMillimeter,
-      nominalRate: recording.context.nominalRate)
+    features.beginStroke()
     var cursors = [Int](repeating: 0, count: stroke.slots.count)
     for sample in stroke.samples.indices {
       features.observe(stroke.samples[sample])
@@ -125,12 +133,15 @@ package struct TrainingExamples: Sendable {
       Example(
         sample: Int32(motion.count / layout.count), group: number(of: group),
         participant: participant, target: SIMD2<Float>(told),
-        length: Float(frame.scale * steps * factor), weight: weight(ahead: horizon, speed: speed),
+        length: Float(frame.scale * steps * factor),
+        weight: weight(ahead: horizon, speed: speed)
+          * (group.slot < 0 ? 1 : Float(replays.recordedWeight)),
         place: layout.basis.place(constants.steps(horizon)), seconds: Float(horizon)))
   }
 
   private mutating func replay(
-    _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String, participant: Int32
+    _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String,
+    participant: Int32, usual: UsualSpeed
   ) {
     guard replays.count > 0,
       let replay = TrackReplay(
@@ -142,17 +153,21 @@ package struct TrainingExamples: Sendable {
         &+ UInt64(stroke.index) &* 0xD1B5_4A32_D192_ED03)
     for _ in 0..<replays.count {
       guard let replayed = replay.played(&generator) else { continue }
-      add(replayed, of: recording, dataset: dataset, participant: participant)
+      let isKnown = hiddenSpeeds == 0 || generator.nextUnit() >= hiddenSpeeds
+      add(
+        replayed, of: recording, dataset: dataset, participant: participant,
+        usual: isKnown ? usual.multiplied(by: replayed.speed) : UsualSpeed())
     }
   }
 
   private mutating func add(
     _ replayed: TrackReplay.Replayed, of recording: PreparedRecording, dataset: String,
-    participant: Int32
+    participant: Int32, usual: UsualSpeed
   ) {
     var features = FeatureReader(
       layout, unitsPerMillimeter: recording.context.unitsPerMillimeter,
       nominalRate: replays.highestRate)
+    features.usualSpeed = usual
     var rest = replayed.questions[...]
     for sample in replayed.samples.indices {
       features.observe(replayed.samples[sample])

@@ -80,9 +80,11 @@ struct TrainingRows: Sendable {
       place.update(from: source + start, count: motionCount)
     }
     Self.turn(place, place + lags, count: lags, by: turn)
-    Self.turn(place + 3 * lags, place + 3 * lags + fast, count: fast, by: turn)
-    place[layout.speedIndex] =
-      speed.map { place[layout.speedIndex] + $0 } ?? layout.unknownSpeed
+    let next = layout.secondVectors
+    Self.turn(place + next, place + next + fast, count: fast, by: turn)
+    if let index = layout.speedIndex {
+      place[index] = speed.map { place[index] + $0 } ?? MotionFeatureLayout.unknownSpeed
+    }
     for column in 0..<motionCount {
       let value = (place[column] - means[column]) * reciprocalDeviations[column]
       place[column] = min(max(value, -limit), limit)

@@ -10,6 +10,8 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   package var layout = "displacements"
   /// How many displacements are looked at; of no meaning for lags.
   package var displacements = 10
+  /// How many velocities between lags are looked at; of no meaning for displacements.
+  package var lags = 20
   /// Of how many of them the velocity is a feature too.
   package var velocities = 0
   /// Whether five features of the motion's shape are looked at.
@@ -70,17 +72,20 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
     let layout: MotionFeatureLayout
     let replays: ReplaySettings
     let seed: UInt64
+    let hiddenSpeeds: Double
   }
 
   /// The key of the examples that these settings make.
   package var exampleKey: ExampleKey {
-    ExampleKey(layout: constants.layout, replays: replays, seed: replays.count > 0 ? seed : 0)
+    ExampleKey(
+      layout: constants.layout, replays: replays, seed: replays.count > 0 ? seed : 0,
+      hiddenSpeeds: replays.count > 0 && constants.layout.kind == .lags ? hiddenSpeeds : 0)
   }
 
   /// The constants of the model.
   var constants: LearnedModelConstants {
     guard layout != "\(MotionFeatureLayout.Kind.lags)" else {
-      return LearnedModelConstants(layout: .lags(memory: memory))
+      return LearnedModelConstants(layout: .lags(velocities: lags, steps: velocities, memory: memory))
     }
     return LearnedModelConstants(
       layout: MotionFeatureLayout(

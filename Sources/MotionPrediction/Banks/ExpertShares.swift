@@ -5,8 +5,10 @@ import TouchInput
 /// a fixed share.
 ///
 /// What each expert says is kept until its moment has come; then, e_i being its distance from where the
-/// contact was, its share is multiplied by exp(−η·e_i / max e), all are divided by their sum, and α of
-/// them is spread evenly, so that an expert that was bad for long can come back at once.
+/// contact was, its share is multiplied by exp(−η·e_i/E), all are divided by their sum, and α of
+/// them is spread as at the start, so that an expert that was bad for long can come back at once.
+/// E is max e, or, with a `memory`, the running mean of Σ w_i·e_i with that forgetting factor: then a
+/// moment counts as much as its errors are long, and e_i/E counts as at most 4.
 ///
 /// The truth between two samples lies on the line between them. A sample dated before the one before
 /// it drops what is kept. Cost for M experts and S horizons: S·M distances and exponentials a sample;
@@ -69,27 +71,49 @@ struct ExpertShares: Sendable {
   private let experts: Int
   private let rate: Double
   private let share: Double
+  /// The shares at the start, by expert; their sum is 1.
+  private let prior: [Double]
+  /// α of them.
+  private let spread: [Double]
+  /// The forgetting factor of the usual error; nil to divide by the greatest error of the moment.
+  private let memory: Double?
   private var shares: [Double]
+  /// By horizon: the discounted sum of errors, and of their numbers.
+  private var usual: [(sum: Double, count: Double)]
   private var answers: [Answers]
   private var errors: [Double]
   private var before: (time: Double, position: SIMD2<Double>)?
 
   /// A moment counts as come where the clock's rounding alone keeps it from that.
   private static let sameMoment = 1e-9
+  /// An error counts as at most so many usual ones.
+  private static let greatestRatio = 4.0
 
-  /// Makes equal shares.
+  /// Creates the shares at the start.
   ///
   /// - Parameters:
   ///   - experts: How many predictors there are, 1 or more.
   ///   - horizons: For how far ahead each is looked at, in seconds, above 0; not empty.
   ///   - rate: η, 0 or more.
   ///   - share: α, 0…1.
-  init(experts: Int, horizons: [Double], rate: Double, share: Double) {
+  ///   - prior: The shares at the start, up to a factor, each above 0; nil for equal ones.
+  ///   - memory: The forgetting factor of the usual error; nil to divide by the greatest of the moment.
+  init(
+    experts: Int, horizons: [Double], rate: Double, share: Double, prior: [Double]? = nil,
+    memory: Double? = nil
+  ) {
+    let sum = prior?.reduce(0, +) ?? 1
+    self.prior = prior?.map { $0 / sum } ?? Array(repeating: 1 / Double(experts), count: experts)
+    spread =
+      prior == nil
+      ? Array(repeating: share / Double(experts), count: experts) : self.prior.map { share * $0 }
+    self.memory = memory
+    usual = Array(repeating: (0, 0), count: horizons.count)
     self.experts = experts
     self.horizons = horizons
     self.rate = rate
     self.share = share
-    shares = Array(repeating: 1 / Double(experts), count: experts * horizons.count)
+    shares = horizons.flatMap { [prior = self.prior] _ in prior }
     answers = Array(repeating: Answers(experts: experts), count: horizons.count)
     errors = Array(repeating: 0, count: experts)
   }
@@ -100,9 +124,10 @@ struct ExpertShares: Sendable {
     for slot in answers.indices { answers[slot].removeAll() }
   }
 
-  /// Makes all shares equal.
-  mutating func makeEqual() {
-    for index in shares.indices { shares[index] = 1 / Double(experts) }
+  /// Makes all shares what they were at the start.
+  mutating func reset() {
+    for index in shares.indices { shares[index] = prior[index % experts] }
+    for slot in usual.indices { usual[slot] = (0, 0) }
   }
 
   /// The share of an expert at one of the horizons.
@@ -149,14 +174,26 @@ struct ExpertShares: Sendable {
   private mutating func learn(_ slot: Int) {
     guard let worst = errors.max(), worst > 0, worst.isFinite else { return }
     let first = slot * experts
+    let unit = memory.map { usualError(slot, memory: $0) } ?? worst
+    guard unit > 0 else { return }
     var total = 0.0
     for expert in 0..<experts {
-      shares[first + expert] *= Elementary.exponential(-rate * errors[expert] / worst)
+      let ratio = min(errors[expert] / unit, Self.greatestRatio)
+      shares[first + expert] *= Elementary.exponential(-rate * ratio)
       total += shares[first + expert]
     }
     for expert in 0..<experts {
-      let kept = total > 0 ? shares[first + expert] / total : 1 / Double(experts)
-      shares[first + expert] = (1 - share) * kept + share / Double(experts)
+      let kept = total > 0 ? shares[first + expert] / total : prior[expert]
+      shares[first + expert] = (1 - share) * kept + spread[expert]
     }
+  }
+
+  /// The running mean of the error by shares, with that of this moment.
+  private mutating func usualError(_ slot: Int, memory: Double) -> Double {
+    var mean = 0.0
+    for expert in 0..<experts { mean += shares[slot * experts + expert] * errors[expert] }
+    usual[slot].sum = memory * usual[slot].sum + mean
+    usual[slot].count = memory * usual[slot].count + 1
+    return usual[slot].sum / usual[slot].count
   }
 }

@@ -93,7 +93,7 @@ package struct HedgePredictor: PredictorBank {
     for index in members.indices { members[index].beginStroke() }
     newest = nil
     shares.beginStroke()
-    if parameters.memory == .cold { shares.makeEqual() }
+    if parameters.memory == .cold { shares.reset() }
   }
 
   /// Observes the next sample: losses of what has come due, then new expectations.
@@ -141,6 +141,6 @@ package struct HedgePredictor: PredictorBank {
     members = freshMembers
     newest = nil
     shares.beginStroke()
-    shares.makeEqual()
+    shares.reset()
   }
 }

@@ -1,54 +1,55 @@
 import MotionNumerics
 import TouchInput
 
-/// Shares a learned prediction with an adaptive filter, by how well each did of late for the person and
-/// the device in hand.
+/// Shares a learned prediction with filters that learn the device in hand.
 ///
-/// The filter is `rls` at its defaults, which learns the motion of the device from its first stroke on and
-/// knows nothing else; the model knows many motions and never changes. For each horizon of the context
-/// both are two experts of `ExpertShares`, with the rate and the share that `hedge` has by default: the
-/// prediction is the mean of both, weighed by their shares at the nearest of those horizons. Where one
-/// of them says nothing the other one speaks alone. What is learned stays from stroke to stroke.
+/// The model knows many motions and never changes; `rls`, `windows-rls` and `lms` learn the motion of
+/// one device from its first stroke on, and `linear` is there for devices too odd for all of them. For
+/// each horizon of the context they are the experts of `ExpertShares`, which begin with most of the
+/// share at the model: the prediction is their mean, weighted by their shares at the nearest of those
+/// horizons. An expert that abstains leaves its share to the others. What is learned stays from stroke
+/// to stroke.
 struct LearnedAdaptation: Sendable {
-  private var filter: RLSPredictor
+  private var filters: AdaptiveFilters
   private var shares: ExpertShares
-  /// The answers of the model and the filter at the horizons of the shares; nil if they abstain.
-  private var ofModel: [SIMD2<Double>?]
-  private var ofFilter: [SIMD2<Double>?]
+  /// The answers of the model and of each filter, by horizon of the shares; nil if they abstain.
+  private var answers: [SIMD2<Double>?]
 
-  /// The experts' numbers.
-  private static let (model, filter) = (0, 1)
-  /// For how far ahead both are compared where nothing is said about it, in seconds: 1 to 6 frames.
+  /// The shares at the start: the model's, then the filters'.
+  private static let prior = [0.5, 0.2, 0.1, 0.1, 0.1]
+  private static let rate = 0.2
+  private static let share = 0.005
+  private static let memory = 0.98
+  private static let experts = prior.count
+  /// For how far ahead the experts are compared where nothing is said about it, in seconds: 1 to 6 frames.
   private static let usualHorizons = [1 / 60.0, 1 / 30.0, 1 / 15.0, 1 / 10.0]
 
   init(_ context: PredictorContext) throws(ParameterError) {
-    filter = try RLSPredictor(.init(), context: context)
-    let hedge = HedgePredictor.Parameters()
+    filters = try AdaptiveFilters(context)
     let asked = Set(context.horizons.filter { $0.isFinite && $0 > 0 }).sorted()
     shares = ExpertShares(
-      experts: 2, horizons: asked.isEmpty ? Self.usualHorizons : asked, rate: hedge.rate,
-      share: hedge.share)
-    ofModel = Array(repeating: nil, count: shares.horizons.count)
-    ofFilter = ofModel
+      experts: Self.experts, horizons: asked.isEmpty ? Self.usualHorizons : asked,
+      rate: Self.rate, share: Self.share, prior: Self.prior, memory: Self.memory)
+    answers = Array(repeating: nil, count: Self.experts * shares.horizons.count)
   }
 
   /// Begins a new contact and forgets the positions before.
   mutating func beginStroke() {
-    filter.beginStroke()
+    filters.beginStroke()
     shares.beginStroke()
     forget()
   }
 
   /// Puts everything back as it was made.
   mutating func reset() {
-    filter.reset()
+    filters.reset()
     shares.beginStroke()
-    shares.makeEqual()
+    shares.reset()
     forget()
   }
 
   private mutating func forget() {
-    for slot in ofModel.indices { (ofModel[slot], ofFilter[slot]) = (nil, nil) }
+    for index in answers.indices { answers[index] = nil }
   }
 
   /// Compares what was said of the moments since the sample before, and keeps what is said now.
@@ -58,19 +59,16 @@ struct LearnedAdaptation: Sendable {
   ///   - position: What the model says at a horizon; nil if nothing.
   mutating func observe(_ sample: TouchSample, position: (Double) -> SIMD2<Double>?) {
     shares.settle(at: sample)
-    filter.observe(sample)
-    for slot in shares.horizons.indices { ofModel[slot] = position(shares.horizons[slot]) }
-    readFilter()
-    let (ofModel, ofFilter) = (ofModel, ofFilter)
-    shares.expect(from: sample.time) { slot, expert in
-      (expert == Self.model ? ofModel[slot] : ofFilter[slot]) ?? sample.position
-    }
-  }
-
-  private mutating func readFilter() {
-    let horizons = shares.horizons
-    ofFilter.withUnsafeMutableBufferPointer { places in
-      filter.positions(ahead: horizons) { places[$0] = $1 }
+    filters.observe(sample)
+    let (horizons, experts) = (shares.horizons, Self.experts)
+    answers.withUnsafeMutableBufferPointer { answers in
+      for slot in horizons.indices { answers[slot * experts] = position(horizons[slot]) }
+      filters.positions(ahead: horizons) { slot, filter, answer in
+        answers[slot * experts + 1 + filter] = answer
+      }
+      shares.expect(from: sample.time) { slot, expert in
+        answers[slot * experts + expert] ?? sample.position
+      }
     }
   }
 
@@ -79,14 +77,78 @@ struct LearnedAdaptation: Sendable {
   /// - Parameters:
   ///   - horizon: Seconds, above 0.
   ///   - position: What the model says there; nil if nothing.
-  /// - Returns: The mean of both; nil if both say nothing.
+  /// - Returns: The weighted mean of all that answer; nil if none does.
   func position(ahead horizon: Double, model position: SIMD2<Double>?) -> SIMD2<Double>? {
     let slot = shares.slot(nearestTo: horizon)
-    let filtered =
-      shares.horizons[slot] == horizon ? ofFilter[slot] : filter.position(ahead: horizon)
-    guard let position else { return filtered }
-    guard let filtered else { return position }
-    let (mine, other) = (shares[slot, Self.model], shares[slot, Self.filter])
-    return position + (other / (mine + other)) * (filtered - position)
+    let isKnown = shares.horizons[slot] == horizon
+    var (sum, total) = (SIMD2<Double>.zero, 0.0)
+    for expert in 0..<Self.experts {
+      let answer =
+        expert == 0
+        ? position
+        : isKnown
+          ? answers[slot * Self.experts + expert]
+          : filters.position(expert - 1, ahead: horizon)
+      guard let answer else { continue }
+      sum += shares[slot, expert] * answer
+      total += shares[slot, expert]
+    }
+    return total > 0 ? sum / total : nil
+  }
+}
+
+/// The filters that a learned prediction is shared with.
+private struct AdaptiveFilters: Sendable {
+  private var rls: RLSPredictor
+  private var windows: WindowsRLSPredictor
+  private var lms: LMSPredictor
+  private var linear: LinearPredictor
+
+  init(_ context: PredictorContext) throws(ParameterError) {
+    rls = try RLSPredictor(.init(), context: context)
+    windows = try WindowsRLSPredictor(.init(), context: context)
+    lms = try LMSPredictor(.init(), context: context)
+    linear = try LinearPredictor(.init(), context: context)
+  }
+
+  mutating func beginStroke() {
+    rls.beginStroke()
+    windows.beginStroke()
+    lms.beginStroke()
+    linear.beginStroke()
+  }
+
+  mutating func reset() {
+    rls.reset()
+    windows.reset()
+    lms.reset()
+    linear.reset()
+  }
+
+  mutating func observe(_ sample: TouchSample) {
+    rls.observe(sample)
+    windows.observe(sample)
+    lms.observe(sample)
+    linear.observe(sample)
+  }
+
+  /// Writes every filter's answers at rising horizons.
+  func positions(
+    ahead horizons: [Double], _ write: (_ slot: Int, _ filter: Int, SIMD2<Double>?) -> Void
+  ) {
+    rls.positions(ahead: horizons) { write($0, 0, $1) }
+    windows.predictor.positions(ahead: horizons) { write($0, 1, $1) }
+    lms.predictor.positions(ahead: horizons) { write($0, 2, $1) }
+    for slot in horizons.indices { write(slot, 3, linear.position(ahead: horizons[slot])) }
+  }
+
+  /// A filter's answer at one horizon; nil if it abstains.
+  func position(_ filter: Int, ahead horizon: Double) -> SIMD2<Double>? {
+    switch filter {
+    case 0: rls.position(ahead: horizon)
+    case 1: windows.position(ahead: horizon)
+    case 2: lms.position(ahead: horizon)
+    default: linear.position(ahead: horizon)
+    }
   }
 }

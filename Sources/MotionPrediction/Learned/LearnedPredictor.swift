@@ -5,19 +5,23 @@ import TouchInput
 ///
 /// `MotionFeatures` or `LagFeatures` are computed at every sample, and what of the model serves all
 /// horizons with them; `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h/T, 12) (`LearnedModel`).
-/// With `adapt=true` the prediction is shared with an adaptive filter, by how well each did of late
+/// With `adapt=true` the prediction is shared with adaptive filters, by how well each has done recently
 /// (`LearnedAdaptation`); what is learned stays from stroke to stroke.
 ///
 /// - nil before two samples of different times. A contact that has not moved within the samples looked
 ///   at is predicted to stay where it is.
 /// - h = 0 is the newest sample, h < 0 the recorded track, nil before the oldest sample held.
-/// - The covariance is that of the model's errors in training at that horizon and speed, along and
-///   across the motion; with it comes the confidence d²/(d² + tr Σ).
+/// - A jump of the contact (`JumpDetector`) begins the motion anew. Until it has settled, the newest
+///   position is predicted.
+/// - With `adapt=true` covariance, radii and confidence are those of `RegionTracker`: regions with the
+///   coverage that they state, learned from the predictor's own errors. Without, the covariance is that of
+///   the model's errors in training at that horizon and speed, along and across the motion; with it comes
+///   the confidence d²/(d² + tr Σ).
 /// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// Computed in float32: what turns, mirrors or scales with the motion does so to about 1e-5 of what is
-/// predicted. Cost: the whole model for `observe`, with `adapt=true` also the filter and a roll-out to the
-/// farthest horizon of the context; a horizon is an interpolation.
+/// predicted. Cost: the whole model for `observe`, with `adapt=true` also the filters, each with a roll-out
+/// to the farthest horizon of the context; a horizon is an interpolation.
 public struct LearnedPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "learned"
@@ -34,7 +38,7 @@ public struct LearnedPredictor: CataloguePredictor {
   public struct Parameters: PredictorParameters {
     /// Which model: a file, or `standard` for the one that is part of the package.
     public var model = standardModel
-    /// Whether an adaptive filter has a share in what is said.
+    /// Whether adaptive filters share the prediction.
     public var adapt = true
 
     /// What names the package's own model.
@@ -51,7 +55,7 @@ public struct LearnedPredictor: CataloguePredictor {
         "A model file that 'nextpoint train' wrote, or standard, the model of the package"),
       .flag(
         "adapt", get: { $0.adapt }, set: { $0.adapt = $1 }, source: "experiments/recommended",
-        "Whether an adaptive filter has a share, by how well it and the model did of late"),
+        "Whether adaptive filters share the prediction, by how well they and the model do"),
     ]
   }
 
@@ -62,6 +66,10 @@ public struct LearnedPredictor: CataloguePredictor {
   /// The features, standardized; storage that is used again.
   private var inputs: [Float]
   private var adaptation: LearnedAdaptation?
+  private var regions: RegionTracker?
+  private var jumps = JumpDetector()
+  /// Whether the contact has jumped and its motion is not trusted yet.
+  private var isUnsettled = false
 
   /// Creates a predictor of the package's own model.
   ///
@@ -86,29 +94,45 @@ public struct LearnedPredictor: CataloguePredictor {
       nominalRate: context.nominalRate)
     inputs = features.values
     adaptation = parameters.adapt ? try LearnedAdaptation(context) : nil
+    regions = parameters.adapt ? RegionTracker(context) : nil
   }
 
   /// Begins a new contact: the history of positions goes; what was learned of the errors stays.
   public mutating func beginStroke() {
+    jumps.beginStroke()
+    isUnsettled = false
+    beginMotion()
+  }
+
+  /// Forgets the motion, of a contact before or before a jump.
+  private mutating func beginMotion() {
     features.beginStroke()
     adaptation?.beginStroke()
+    regions?.beginStroke()
   }
 
   /// Observes the next sample, and computes what serves all horizons.
   public mutating func observe(_ sample: TouchSample) {
+    guard sample.isFinite else { return }
+    let verdict = jumps.observe(sample)
+    isUnsettled = verdict != .plausible
+    if verdict == .jump { beginMotion() }
     guard features.observe(sample) else { return }
     if features.frame != nil {
       features.copy(to: &inputs)
       coefficients = model.coefficients(&inputs)
     }
     adapt(to: sample)
+    learnRegions(sample)
   }
 
   /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
   public func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let position = position(ahead: horizon) else { return nil }
     var answer = Prediction(position: position)
-    if horizon > 0, let newest = features.newest, let frame = features.frame {
+    if let regions {
+      regions.state(in: &answer, ahead: horizon)
+    } else if horizon > 0, let newest = features.newest, let frame = features.frame {
       let steps = model.constants.steps(horizon)
       let (along, across) = model.spread.deviations(at: horizon)
       let covariance = frame.covariance(along: along * steps, across: across * steps)
@@ -126,6 +150,7 @@ public struct LearnedPredictor: CataloguePredictor {
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, features.newest != nil else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
+    if isUnsettled { return features.newest?.position }
     let position = modelPosition(ahead: horizon)
     guard let adaptation else { return position }
     return adaptation.position(ahead: horizon, model: position)?.ifFinite
@@ -133,8 +158,10 @@ public struct LearnedPredictor: CataloguePredictor {
 
   /// Resets the predictor to its initial state.
   public mutating func reset() {
-    features.beginStroke()
+    beginStroke()
+    features.usualSpeed = UsualSpeed()
     adaptation?.reset()
+    regions?.reset()
   }
 
   /// Returns the model's own answer `horizon` > 0 seconds ahead, or nil if it abstains.
@@ -148,6 +175,14 @@ public struct LearnedPredictor: CataloguePredictor {
     let most = constants.speedLimit * features.greatestSpeed * horizon
     let lead = frame.displacement(answer * constants.steps(horizon)).clamped(toLength: most)
     return (newest.position + lead).ifFinite
+  }
+
+  /// Learns how wrong the answers have been, and keeps those of the newest sample.
+  private mutating func learnRegions(_ sample: TouchSample) {
+    guard var regions else { return }
+    self.regions = nil
+    regions.observe(sample) { position(ahead: $0) }
+    self.regions = regions
   }
 
   /// Compares what was predicted with what has come due, and keeps what is predicted now.

@@ -94,6 +94,20 @@ import TouchInput
     #expect(abs(sample.position.y + 50.8) < Self.tolerance)
   }
 
+  /// Found by `scripts/fuzz readers`, seed 63767.
+  @Test func aRangeThatMakesAForceInfiniteLeavesItOut() throws {
+    let result = try read(
+      """
+      <context><traceFormat><channel name="X"/><channel name="Y"/><channel name="T"/>
+      <channel name="F" min="0" max="1e-300"/><channel name="OA" units="rev"/></traceFormat></context>
+      <trace>1 2 3 1e300 1e308, 2 2 4 5e-301 0.25</trace>
+      """)
+    let samples = try #require(result.recordings.first?.strokes.first).samples
+    #expect(samples.map(\.force) == [nil, 0.5])
+    #expect(samples[0].azimuth.map(\.isFinite) ?? true)
+    #expect(samples.count == 2 && samples.allSatisfy(\.isFinite))
+  }
+
   @Test func resolutionAndTiltAreApplied() throws {
     let result = try read(
       """

@@ -10,10 +10,9 @@ import TouchInput
   private static let tolerance: Float = 4e-6
 
   private static func features(
-    _ samples: [TouchSample], unitsPerMillimeter: Double? = nil, rate: Double = 60
+    _ samples: [TouchSample], rate: Double = 60
   ) -> LagFeatures {
-    var features = LagFeatures(
-      .lags(), unitsPerMillimeter: unitsPerMillimeter, nominalRate: rate)
+    var features = LagFeatures(.lags(), nominalRate: rate)
     for sample in samples { features.observe(sample) }
     return features
   }
@@ -30,7 +29,7 @@ import TouchInput
   // MARK: - By the formula
 
   /// The features as the documentation says them, plainly, with complex numbers for the plane.
-  private static func expected(_ samples: [TouchSample], unitsPerMillimeter: Double) -> [Float] {
+  private static func expected(_ samples: [TouchSample]) -> [Float] {
     let newest = samples[samples.count - 1].time
     func position(_ lag: Double) -> SIMD2<Double> {
       let time = newest - lag
@@ -41,34 +40,47 @@ import TouchInput
       return a.position + (time - a.time) / (b.time - a.time) * (b.position - a.position)
     }
     let interval = 1.0 / 60
-    let lags = [0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 5, 6, 8, 10].map { $0 * interval }
+    let lags =
+      ([0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9, 10] + [12, 14, 16, 18, 20, 24])
+      .map { $0 * interval }
     let pairs = Array(zip(lags, lags.dropFirst()))
     let velocities = pairs.map { interval * (position($0) - position($1)) / ($1 - $0) }
     let weights = pairs.map { ($1 - $0) * pow(0.4, ($0 + $1) / 2 / interval) }
     var (sum, energy, turning) = (SIMD2<Double>.zero, 0.0, 0.0)
-    for index in 0..<12 {
+    for index in 0..<14 {
       sum += weights[index] * velocities[index]
       energy += weights[index] * velocities[index].squaredLength
       guard index > 0 else { continue }
       turning += weights[index] * velocities[index].cross(velocities[index - 1])
     }
-    let least = 0.02 * unitsPerMillimeter
-    let scale = (energy / weights.reduce(0, +) + least * least).squareRoot()
+    let scale = (energy / weights[..<14].reduce(0, +)).squareRoot()
     let along = sum / sum.length
     let side = turning < 0 ? -along.perpendicular : along.perpendicular
-    let told = velocities.map { velocity -> SIMD2<Double> in
-      let r = SIMD2(velocity.dot(along), velocity.dot(side)) / scale
+    func told(_ vector: SIMD2<Double>) -> SIMD2<Double> {
+      let r = SIMD2(vector.dot(along), vector.dot(side)) / scale
       return r.length > 0 ? asinh(2 * r.length) / r.length * r : .zero
     }
     let steps = zip(samples, samples.dropFirst()).map { $1.time - $0.time }
     let five = (0..<5).map { steps[max(steps.count - 1 - $0, 0)] }.sorted()
     let median = max(five[2], 0.002)
+    let eight = steps.suffix(8).map { min($0, 0.05) }
+    let mean = max(eight.reduce(0, +) / Double(eight.count), 0.002)
     let clock = [
-      log(median / interval), min(newest - samples[0].time, 0.2) / 0.1 - 1,
-      log(1 + Double(min(samples.count - 1, 12))) - 2,
-      min(steps[steps.count - 1] / median - 1, 3),
+      log(median / interval), min(newest - samples[0].time, 0.4) / 0.2 - 1,
+      log(1 + Double(min(samples.count - 1, 24))) - 2,
+      min(steps[steps.count - 1] / median - 1, 3), log(mean / interval),
     ]
-    let all = told.map(\.x) + told.map(\.y) + clock + [log(scale / (unitsPerMillimeter * 0.6))]
+    let displacements = (0..<6).map { index -> SIMD2<Double> in
+      let after = samples.count - 1 - index
+      guard after > 0 else { return .zero }
+      return interval / mean * (samples[after].position - samples[after - 1].position)
+    }
+    let ratios = (0..<6).map { index in
+      index < steps.count ? min(steps[steps.count - 1 - index] / mean, 4) - 1 : -1
+    }
+    let all =
+      velocities.map { told($0).x } + velocities.map { told($0).y } + clock
+      + displacements.map { told($0).x } + displacements.map { told($0).y } + ratios
     return all.map { Float($0) }
   }
 
@@ -76,9 +88,9 @@ import TouchInput
   func formula(seed: Int) throws {
     var random = Xoshiro256StarStar(seed: UInt64(seed))
     let stroke = TestStroke.smooth(&random, count: 2 + 2 * seed)
-    let found = Self.features(stroke.samples, unitsPerMillimeter: 3, rate: 240)
+    let found = Self.features(stroke.samples, rate: 240)
     #expect(found.frame != nil)
-    let expected = Self.expected(stroke.samples, unitsPerMillimeter: 3)
+    let expected = Self.expected(stroke.samples)
     #expect(found.values.count == expected.count)
     Self.expectEqual(found.values, expected, "seed \(seed)")
   }
@@ -96,8 +108,8 @@ import TouchInput
     let (slow, fast) = (Self.features(samples(60)), Self.features(samples(rate)))
     // Not exact: between samples of 60 Hz the track is straight. The clock is told apart.
     Self.expectEqual(
-      slow.values[..<24], fast.values[..<24], within: 0.1, "\(rate) Hz")
-    #expect(fast.values[24] < slow.values[24])
+      slow.values[..<40], fast.values[..<40], within: 0.1, "\(rate) Hz")
+    #expect(fast.values[40] < slow.values[40])
   }
 
   // MARK: - At the edges
@@ -128,7 +140,7 @@ import TouchInput
       #expect(reader.observe(sample) && thinned.observe(sample))
       plain.observe(sample)
     }
-    #expect(reader.values == Self.features(samples, unitsPerMillimeter: 2, rate: 90).values)
+    #expect(reader.values == Self.features(samples, rate: 90).values)
     #expect(thinned.values == plain.values)
     #expect(reader.newest == samples.last && thinned.newest == samples.last)
     reader.beginStroke()

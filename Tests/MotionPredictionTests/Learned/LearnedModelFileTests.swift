@@ -82,8 +82,9 @@ import Testing
 
   @Test func anotherLayoutIsRefused() throws {
     let bytes = try Self.bytes()
-    // A layout that there is not, features of the shape of another number, and lags of another number.
-    for (place, value) in [(28, 2), (40, 4), (28, 1)] as [(Int, UInt32)] {
+    // A layout that there is not, features of the shape of another number, lags of another number, and
+    // the lags of version 0.1.
+    for (place, value) in [(28, 3), (40, 4), (28, 2), (28, 1)] as [(Int, UInt32)] {
       switch Self.error(Self.put(value, at: place, in: bytes)) {
       case .shape, .size: continue
       default: Issue.record("the sizes with \(value) at byte \(place) were read")

@@ -57,7 +57,7 @@ import TouchInput
     let known = Self.features(
       TestStroke(samples: samples), layout: layout, unitsPerMillimeter: 1)
     let scale = (9 + layout.leastScale * layout.leastScale).squareRoot()
-    #expect(abs(known.values[layout.speedIndex] - Float(log(scale / 1.5))) < Self.tolerance)
+    #expect(abs(known.values[layout.count - 1] - Float(log(scale / 1.5))) < Self.tolerance)
   }
 
   @Test func worksOutAShapeByHand() throws {
@@ -100,7 +100,7 @@ import TouchInput
         TouchSample(time: Double($0) / 60, position: 1.7 * Double($0) * direction)
       }
       let features = Self.features(TestStroke(samples: samples), layout: layout)
-      #expect(features.values[layout.speedIndex - 2] == 0, "step \(step)")
+      #expect(features.values[layout.count - 3] == 0, "step \(step)")
     }
   }
 

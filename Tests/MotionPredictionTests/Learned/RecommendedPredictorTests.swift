@@ -37,6 +37,57 @@ struct RecommendedPredictorTests {
     #expect(recommended.forgetsStrokes == chosen.forgetsStrokes)
   }
 
+  @Test("stating the unit of length changes nothing, bit by bit", arguments: 1...8)
+  func theScalePlaysNoPart(seed: Int) throws {
+    var random = Xoshiro256StarStar(seed: UInt64(seed))
+    let stroke = TestStroke.smooth(&random, count: 80)
+    let answers = try [nil, 0.4, 40].map { unitsPerMillimeter in
+      let context = PredictorContext(
+        horizons: [0.0167, 0.1], nominalRate: 120, unitsPerMillimeter: unitsPerMillimeter)
+      var predictor = try PredictorCatalogue.standard.predictor("recommended").make(context)
+      return stroke.samples.map { sample in
+        predictor.observe(sample)
+        return [0.0167, 0.05, 0.1].map { predictor.predict(ahead: $0) }
+      }
+    }
+    #expect(answers[0] == answers[1] && answers[0] == answers[2], "seed \(seed)")
+    #expect(answers[0].joined().contains { $0 != nil })
+  }
+
+  @Test("a contact that jumps is held until its motion is plausible again")
+  func jumpsAreHeld() throws {
+    let context = PredictorContext(horizons: [1.0 / 30], nominalRate: 60)
+    var predictor = try PredictorCatalogue.standard.predictor("recommended").make(context)
+    for index in 0..<60 {
+      // From one line to another, 500 away.
+      let x = Double(index) + (index < 40 ? 0 : 500)
+      let sample = TouchSample(time: Double(index) / 60, position: [x, 2])
+      predictor.observe(sample)
+      let answer = predictor.position(ahead: 1.0 / 30)
+      if (40...42).contains(index) { #expect(answer == sample.position, "sample \(index)") }
+      if index > 2 {
+        let ahead = try #require(answer) - sample.position
+        #expect(ahead.length < 4, "sample \(index)")
+      }
+    }
+    let last = try #require(predictor.position(ahead: 1.0 / 30))
+    #expect(abs(last.x - 561) < 0.4)
+  }
+
+  @Test("regions are stated from the first motion on, and grow with the share")
+  func regionsAreStated() throws {
+    let context = PredictorContext(horizons: [1.0 / 30], nominalRate: 60)
+    var predictor = try PredictorCatalogue.standard.predictor("recommended").make(context)
+    for index in 0..<30 {
+      let time = Double(index) / 60
+      predictor.observe(TouchSample(time: time, position: [90 * time, 40 * time * time]))
+      guard index > 1 else { continue }
+      let answer = try #require(predictor.predict(ahead: 1.0 / 30))
+      let radii = try [0.5, 0.9, 0.99].map { try #require(answer.regionRadius(covering: $0)) }
+      #expect(radii[0] < radii[1] && radii[1] < radii[2])
+    }
+  }
+
   @Test("the compiled model is the committed file, byte by byte")
   func isTheFile() throws {
     let file = Repository.root.appending(

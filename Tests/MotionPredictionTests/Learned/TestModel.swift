@@ -17,7 +17,7 @@ enum TestModel {
     var random = Xoshiro256StarStar(seed: seed)
     let shape = try LearnedModelShape(
       layout: layout, displacements: layout == .lags ? 12 : displacements,
-      velocities: layout == .lags ? 0 : velocities, hasShape: hasShape, spreadRows: 2,
+      velocities: layout == .lags ? 6 : velocities, hasShape: hasShape, spreadRows: 2,
       regressor: regressor)
     func numbers(_ count: Int, _ scale: Double) -> [Float] {
       (0..<count).map { _ in Float(scale * random.nextNormal()) }

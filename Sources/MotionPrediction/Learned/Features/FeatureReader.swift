@@ -21,8 +21,7 @@ package struct FeatureReader: Sendable {
       displacements = MotionFeatures(
         layout, unitsPerMillimeter: unitsPerMillimeter, nominalRate: nominalRate)
     case .lags:
-      lags = LagFeatures(
-        layout, unitsPerMillimeter: unitsPerMillimeter, nominalRate: nominalRate)
+      lags = LagFeatures(layout, nominalRate: nominalRate)
     }
   }
 
@@ -32,6 +31,11 @@ package struct FeatureReader: Sendable {
   package var frame: MotionFrame? { lags == nil ? displacements?.frame : lags?.frame }
   /// The greatest speed among what is looked at, in length units a second.
   package var greatestSpeed: Double { lags?.greatestSpeed ?? displacements?.greatestSpeed ?? 0 }
+  /// How fast the contacts have been; displacements do not use it.
+  package var usualSpeed: UsualSpeed {
+    get { lags?.usualSpeed ?? UsualSpeed() }
+    set { lags?.usualSpeed = newValue }
+  }
   /// Whether the samples looked at are of different times and all in one place.
   package var isAtRest: Bool { lags?.isAtRest ?? displacements?.isAtRest ?? false }
   /// The newest sample; nil if none is held.

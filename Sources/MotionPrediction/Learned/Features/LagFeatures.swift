@@ -1,45 +1,57 @@
 import MotionNumerics
 import TouchInput
 
-/// The newest sixth of a second of a stroke as velocities in the motion's own frame, whatever the rate.
+/// The newest part of a stroke as velocities in the motion's own frame, whatever the rate and the unit.
 ///
 /// P(ℓ) is where the contact was ℓ seconds before its newest sample, linearly interpolated between
-/// samples; before the first it was where the stroke began. At 13 fixed lags ℓ_0 = 0 … ℓ_12 = 167 ms,
-/// denser the nearer, v_j = T·(P(ℓ_j) − P(ℓ_{j+1}))/(ℓ_{j+1} − ℓ_j) is a velocity in lengths a
+/// samples; before the first it was where the stroke began. At fixed lags ℓ_0 = 0, ℓ_1 = 4.2 ms, …,
+/// denser the nearer, v_j = T·(P(ℓ_j) − P(ℓ_{j+1}))/(ℓ_{j+1} − ℓ_j) is a velocity in lengths per
 /// reference interval T, newest first. With weights w_j = (ℓ_{j+1} − ℓ_j)·memory^(m_j/T), m_j being the
-/// middle between the lags:
+/// middle between the lags, over the lags up to 167 ms:
 ///
 /// - the direction is that of Σ w_j·v_j, the turning the sign of Σ w_{j+1}·(v_{j+1} × v_j), the scale
-///   s = √(Σ w_j·|v_j|² / Σ w_j + s₀²);
-/// - the features are v_j in that frame, divided by s and drawn in (`drawnIn`), four numbers about the
-///   clock, and ln(s / usual scale), −5 where the unit of length is not known.
+///   s = √(Σ w_j·|v_j|² / Σ w_j);
+/// - the features are all v_j in that frame, divided by s and compressed (`drawnIn`), five numbers
+///   about the clock, and two about the usual speed;
+/// - with `steps`, also the newest displacements from sample to sample, taken over the mean interval
+///   instead of their own and told the same way, and each one's own interval over the mean, at most
+///   4, less 1. Where reports are late or early, but the sensor is steady, these say more than the
+///   velocities.
 ///
-/// The clock, with m the median of the newest five intervals, at least 2 ms: ln(m/T); the stroke's age in
-/// tenths of a second, at most 2, less 1; ln(1 + the number of samples before, at most 12) − 2; the
-/// newest interval over m, at most 4, less 1.
+/// Every feature is a ratio of lengths or of times, so the unit of length plays no part. What is usual is
+/// learned: ln s less its mean over all samples so far (`UsualSpeed`), at most 4 either way, and the number of
+/// these samples as a share of 100, at most 2, less 1.
+///
+/// The clock, with m the median of the newest five intervals, at least 2 ms: ln(m/T); the stroke's age as
+/// a share of half the longest lag, at most 2, less 1; ln(1 + the number of samples before, at most
+/// 24) − 2; the newest interval over m, at most 4, less 1; ln of the mean of the newest eight intervals,
+/// each at most 50 ms, over T.
 ///
 /// There is no frame, and nothing to say, before two samples of different times and where nothing moved
-/// within the lags. Nothing is allocated after construction. Cost: about 30 operations a velocity and 5
-/// a sample of the last sixth of a second.
+/// within 167 ms. Nothing is allocated after construction. Cost: about 30 operations a velocity and 5
+/// a sample within the longest lag.
 package struct LagFeatures: Sendable {
-  /// How many velocities there are.
-  package static let velocityCount = 12
-  /// How many numbers tell of the clock.
-  static let clockCount = 4
-  /// The number of lags: the ends of the velocities.
-  private static let lagCount = 13
+  /// How many velocities there may be; 14 reach back 167 ms, and 20 reach back 400 ms.
+  package static let velocityRange = 4...20
+  /// How many displacements from sample to sample there may be.
+  package static let stepRange = 0...24
+  /// How many numbers describe the clock.
+  static let clockCount = 7
   /// In quarters of 1/60 s.
-  private static let lagQuarters: InlineArray<13, Double> = [
-    0, 1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 32, 40,
+  private static let lagQuarters: InlineArray<21, Double> = [
+    0, 1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 96,
   ]
+  /// The frame follows from so many velocities, those of the newest 167 ms.
+  private static let frameCount = 14
   /// The median is that of so many intervals.
   private static let medianCount = 5
+  private static let meanCount = 8
+  private static let longestInterval = 0.05
   /// An interval shorter than this, in seconds, counts as this long in the median.
   private static let leastMedian = 0.002
-  private static let longestAge = 0.2
-  private static let mostCounted = 12
+  private static let mostCounted = 24
   private static let mostRatio = 4.0
-  /// So many samples of the last sixth of a second are looked at, at most: more would be 3 kHz.
+  /// So many samples within the longest lag are looked at, at most.
   private static let mostSamples = 512
   /// So many samples are held at least for what needs no lags.
   private static let leastHeld = 32
@@ -50,44 +62,45 @@ package struct LagFeatures: Sendable {
   package private(set) var values: [Float]
   /// The frame at the newest sample; nil if the motion has none.
   package private(set) var frame: MotionFrame?
-  /// The greatest speed among the velocities looked at, in length units a second.
+  /// The greatest speed among the velocities of the newest 167 ms, in length units a second.
   package private(set) var greatestSpeed = 0.0
-  /// Whether the samples looked at are of different times and all in one place.
+  /// Whether the samples of the newest 167 ms are of different times and all in one place.
   package private(set) var isAtRest = false
+
+  /// How fast the contacts have been.
+  package var usualSpeed = UsualSpeed()
 
   /// The samples that are held, in order of time.
   private(set) var samples: ObservationWindow
   private var track: PlanarTrack
   /// When the stroke began.
   private var start = 0.0
-  private var velocities: InlineArray<12, SIMD2<Double>>
+  private var velocities: InlineArray<20, SIMD2<Double>>
   /// w_j, up to a factor; their sum is 1.
-  private let weights: InlineArray<12, Double>
-  private let unitsPerMillimeter: Double?
+  private let weights: InlineArray<14, Double>
+  private let longestLag: Double
 
-  /// Makes features of no sample.
+  /// Creates features of no samples.
   ///
   /// - Parameters:
   ///   - layout: What is computed.
-  ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil if not known.
   ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
-  package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
+  package init(_ layout: MotionFeatureLayout, nominalRate: Double) {
     self.layout = layout
-    self.unitsPerMillimeter = unitsPerMillimeter.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     values = Array(repeating: 0, count: layout.count)
     velocities = InlineArray(repeating: .zero)
     weights = Self.weights(layout)
+    longestLag = Self.lagQuarters[layout.displacements] * layout.referenceInterval / 4
     // Devices may report faster than they say: the track is long enough for any of them.
     track = PlanarTrack(capacity: Self.mostSamples)
-    let longest = Self.lagQuarters[Self.lagCount - 1] * layout.referenceInterval / 4
-    let wanted = (2 * longest * nominalRate).rounded(.up)
+    let wanted = (2 * longestLag * nominalRate).rounded(.up)
     let held = wanted >= 1 ? Int(min(wanted, Double(Self.mostSamples))) : 1
     samples = ObservationWindow(capacity: max(held, Self.leastHeld))
   }
 
-  private static func weights(_ layout: MotionFeatureLayout) -> InlineArray<12, Double> {
-    var (weights, sum) = (InlineArray<12, Double>(repeating: 0), 0.0)
-    for index in 0..<velocityCount {
+  private static func weights(_ layout: MotionFeatureLayout) -> InlineArray<14, Double> {
+    var (weights, sum) = (InlineArray<14, Double>(repeating: 0), 0.0)
+    for index in 0..<min(frameCount, layout.displacements) {
       let (near, far) = (lagQuarters[index] / 4, lagQuarters[index + 1] / 4)
       weights[index] = (far - near) * Elementary.power(layout.memory, (near + far) / 2)
       sum += weights[index]
@@ -97,7 +110,7 @@ package struct LagFeatures: Sendable {
       weights[0] = 1
       return weights
     }
-    for index in 0..<velocityCount { weights[index] /= sum }
+    for index in 0..<frameCount { weights[index] /= sum }
     return weights
   }
 
@@ -141,13 +154,13 @@ package struct LagFeatures: Sendable {
     track.withPoints { points in
       let newest = points[points.count - 1]
       var (place, after) = (points.count - 1, newest.position)
-      for index in 0..<Self.velocityCount {
+      for index in 0..<layout.displacements {
         let lag = Self.lagQuarters[index + 1]
         let time = newest.time - lag * quarter
         while place > 0, points[place].time > time { place -= 1 }
         let before = Self.position(points, place, at: time)
         velocities[index] = (after - before) * (4 / (lag - Self.lagQuarters[index]))
-        greatest = max(greatest, velocities[index].squaredLength)
+        if index < Self.frameCount { greatest = max(greatest, velocities[index].squaredLength) }
         after = before
       }
     }
@@ -170,7 +183,7 @@ package struct LagFeatures: Sendable {
 
   private mutating func makeFrame() -> MotionFrame? {
     var (sum, energy, turning) = (SIMD2<Double>.zero, 0.0, 0.0)
-    for index in 0..<Self.velocityCount {
+    for index in 0..<frameCount {
       let (weight, velocity) = (weights[index], velocities[index])
       sum += weight * velocity
       energy += weight * velocity.squaredLength
@@ -180,38 +193,85 @@ package struct LagFeatures: Sendable {
     guard energy > 0, energy.isFinite, turning.isFinite else { return nil }
     // Where the motion has come back to where it was, the newest that moved says where it goes.
     guard let direction = sum.normalized ?? newestDirection else { return nil }
-    let least = layout.leastScale * (unitsPerMillimeter ?? 0)
-    let scale = (energy + least * least).squareRoot()
+    let scale = energy.squareRoot()
     guard scale > 0, scale.isFinite, let newest = samples.newest else { return nil }
     return MotionFrame(
       origin: newest.position, direction: direction, turning: turning / energy, scale: scale)
   }
 
+  /// How many velocities make the frame.
+  private var frameCount: Int { min(Self.frameCount, layout.displacements) }
+
   private var newestDirection: SIMD2<Double>? {
-    for index in 0..<Self.velocityCount {
+    for index in 0..<frameCount {
       if let direction = velocities[index].normalized { return direction }
     }
     return nil
   }
 
   private mutating func write(_ frame: MotionFrame) {
-    let count = Self.velocityCount
+    let count = layout.displacements
     for index in 0..<count {
       let told = frame.told(velocities[index]).drawnIn
       values[index] = Float(told.x)
       values[count + index] = Float(told.y)
     }
     let (median, last) = intervals
-    let age = min((samples.newest?.time ?? start) - start, Self.longestAge)
+    let age = min((samples.newest?.time ?? start) - start, longestLag)
     let before = Double(min(track.count - 1, Self.mostCounted))
     values[2 * count] = Float(Elementary.logarithm(median / layout.referenceInterval))
-    values[2 * count + 1] = Float(age / (Self.longestAge / 2) - 1)
+    values[2 * count + 1] = Float(2 * age / longestLag - 1)
     values[2 * count + 2] = Float(Elementary.logarithm(1 + before) - 2)
     values[2 * count + 3] = Float(min(last / median, Self.mostRatio) - 1)
-    values[layout.speedIndex] =
-      unitsPerMillimeter.map {
-        Float(Elementary.logarithm(frame.scale / ($0 * layout.usualScale)))
-      } ?? layout.unknownSpeed
+    let mean = meanInterval
+    values[2 * count + 4] = Float(Elementary.logarithm(mean / layout.referenceInterval))
+    let logarithm = Elementary.logarithm(frame.scale)
+    values[2 * count + 5] = Float(usualSpeed.deviation(of: logarithm))
+    values[2 * count + 6] = Float(usualSpeed.experience)
+    usualSpeed.learn(logarithm)
+    writeSteps(frame, interval: mean, at: 2 * count + Self.clockCount)
+  }
+
+  /// Writes the newest displacements as they would be on a steady clock, and their intervals.
+  private mutating func writeSteps(_ frame: MotionFrame, interval mean: Double, at start: Int) {
+    let count = layout.velocities
+    guard count > 0 else { return }
+    let factor = layout.referenceInterval / mean
+    // Moved out and back: a copy would allocate.
+    var values: [Float] = []
+    swap(&values, &self.values)
+    track.withPoints { points in
+      for index in 0..<count {
+        let after = points.count - 1 - index
+        guard after > 0 else {
+          values[start + index] = 0
+          values[start + count + index] = 0
+          values[start + 2 * count + index] = -1
+          continue
+        }
+        let step = factor * (points[after].position - points[after - 1].position)
+        let told = frame.told(step).drawnIn
+        let interval = points[after].time - points[after - 1].time
+        values[start + index] = Float(told.x)
+        values[start + count + index] = Float(told.y)
+        values[start + 2 * count + index] = Float(min(interval / mean, Self.mostRatio) - 1)
+      }
+    }
+    swap(&values, &self.values)
+  }
+
+  /// The mean of the newest eight intervals, each at most 50 ms: where a clock is coarse, the median may be
+  /// that of one tick.
+  private var meanInterval: Double {
+    track.withPoints { points in
+      let count = min(Self.meanCount, points.count - 1)
+      var sum = 0.0
+      for number in 0..<count {
+        let after = points.count - 1 - number
+        sum += min(points[after].time - points[after - 1].time, Self.longestInterval)
+      }
+      return max(sum / Double(count), Self.leastMedian)
+    }
   }
 
   /// The median of the newest intervals, at least `leastMedian`, and the newest interval.
@@ -233,5 +293,42 @@ package struct LagFeatures: Sendable {
       let last = points[newest].time - points[newest - 1].time
       return (max(sorted[Self.medianCount / 2], Self.leastMedian), last)
     }
+  }
+}
+
+/// The mean logarithm of the speed of all contacts so far: a unit of length that needs no ruler.
+package struct UsualSpeed: Hashable, Sendable {
+  private var mean = 0.0
+  private var count = 0.0
+
+  /// The mean looks back over so many samples.
+  private static let longest = 2000.0
+  private static let mostExperience = 200.0
+  private static let greatestDeviation = 4.0
+
+  /// Creates the usual speed of no contact.
+  package init() {}
+
+  /// How a logarithm of a speed differs from the usual one, −4…4; 0 before there is one.
+  func deviation(of logarithm: Double) -> Double {
+    guard count > 0, logarithm.isFinite else { return 0 }
+    return min(max(logarithm - mean, -Self.greatestDeviation), Self.greatestDeviation)
+  }
+
+  /// How well it is known, −1…1.
+  var experience: Double { 2 * min(count, Self.mostExperience) / Self.mostExperience - 1 }
+
+  /// Takes a logarithm of a speed into the mean.
+  mutating func learn(_ logarithm: Double) {
+    guard logarithm.isFinite else { return }
+    count = min(count + 1, Self.longest)
+    mean += (logarithm - mean) / count
+  }
+
+  /// Returns the usual speed of the same contacts at so many times their speed.
+  package func multiplied(by factor: Double) -> UsualSpeed {
+    var result = self
+    if count > 0 { result.mean += Elementary.logarithm(factor) }
+    return result
   }
 }

@@ -4,14 +4,14 @@
 /// across; intervals; velocities along, newest first; velocities across; the features of the shape
 /// (`MotionShape`), where there are any; the logarithm of the speed.
 /// For lags: velocities along, newest first; velocities across; the four numbers about the clock
-/// (`LagFeatures`); the logarithm of the speed.
+/// (`LagFeatures`).
 package struct MotionFeatureLayout: Hashable, Sendable {
   /// What the motion is cut into.
   package enum Kind: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// From sample to sample, thinned out to about a reference interval (`MotionFeatures`).
     case displacements = 0
     /// From moment to moment, at fixed lags behind the newest sample (`LagFeatures`).
-    case lags = 1
+    case lags = 2
 
     /// The name, as it is spelled on the command line.
     package var description: String {
@@ -24,7 +24,7 @@ package struct MotionFeatureLayout: Hashable, Sendable {
 
   /// What the motion is cut into.
   package var kind: Kind
-  /// How many displacements are looked at, 1…32; of lags the velocities between them, 12.
+  /// How many displacements are looked at, 1…32; of lags the velocities between them, 4…20.
   package var displacements: Int
   /// Of how many of them the velocity is a feature too, 0…displacements; 0 for lags, which are velocities.
   package var velocities: Int
@@ -60,14 +60,17 @@ package struct MotionFeatureLayout: Hashable, Sendable {
     self.longestInterval = longestInterval
   }
 
-  /// The layout of lags, for samples of any rate.
+  /// Returns the layout of lags, for samples of any rate.
   ///
-  /// - Parameter memory: The share of weight that what lies a reference interval further back has.
-  /// - Returns: The layout.
-  package static func lags(memory: Double = 0.4) -> MotionFeatureLayout {
-    var layout = MotionFeatureLayout(displacements: LagFeatures.velocityCount, memory: memory)
+  /// - Parameters:
+  ///   - velocities: The number of velocities, 4…20; 14 reach back 167 ms, and 20 reach back 400 ms.
+  ///   - memory: The share of weight that what lies a reference interval further back has.
+  package static func lags(
+    velocities: Int = 20, steps: Int = 6, memory: Double = 0.4
+  ) -> MotionFeatureLayout {
+    var layout = MotionFeatureLayout(displacements: velocities, memory: memory)
     layout.kind = .lags
-    layout.leastScale = 0.02
+    layout.velocities = steps
     return layout
   }
 
@@ -75,33 +78,39 @@ package struct MotionFeatureLayout: Hashable, Sendable {
   package var count: Int {
     switch kind {
     case .displacements: 3 * displacements + 2 * velocities + shapeCount + 1
-    case .lags: 2 * displacements + LagFeatures.clockCount + 1
+    case .lags: 2 * displacements + LagFeatures.clockCount + 3 * velocities
     }
+  }
+
+  /// The place of the first of the second group of vectors: velocities, or displacements from sample
+  /// to sample.
+  package var secondVectors: Int {
+    kind == .lags ? 2 * displacements + LagFeatures.clockCount : 3 * displacements
   }
 
   /// The number of features of the shape: 0 or 5; lags have none.
   package var shapeCount: Int { hasShape && kind == .displacements ? MotionShape.count : 0 }
 
   /// The place of the first feature of the shape.
-  var shapeIndex: Int { speedIndex - shapeCount }
+  var shapeIndex: Int { count - 1 - shapeCount }
 
-  /// What stands in the place of the speed's logarithm where the unit of length is not known: of lags
-  /// less than that of any motion that is told, so that a model can tell it from a speed.
-  package var unknownSpeed: Float { kind == .lags ? -5 : 0 }
+  /// What stands in the place of the speed's logarithm where the unit of length is not known.
+  package static var unknownSpeed: Float { 0 }
 
   /// How a model of these features depends on the horizon.
   package var basis: HorizonBasis { kind == .lags ? .lags : .displacements }
 
-  /// The place of the speed's logarithm: what a recording whose unit is not known cannot tell.
-  package var speedIndex: Int { count - 1 }
+  /// The place of the speed's logarithm, which a recording whose unit is not known cannot tell; nil
+  /// for lags, which do not use it.
+  package var speedIndex: Int? { kind == .lags ? nil : count - 1 }
 }
 
 extension MotionFeatureLayout.Kind {
-  /// How many displacements a file may ask for; the lags are fixed.
+  /// How many displacements, or velocities between lags, a file may ask for.
   var displacementRange: ClosedRange<Int> {
     switch self {
     case .displacements: 1...32
-    case .lags: LagFeatures.velocityCount...LagFeatures.velocityCount
+    case .lags: LagFeatures.velocityRange
     }
   }
 }

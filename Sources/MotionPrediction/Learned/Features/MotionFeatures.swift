@@ -184,7 +184,7 @@ package struct MotionFeatures: Sendable {
         displacements, count: count, scale: frame.scale, layout: layout,
         unitsPerMillimeter: unitsPerMillimeter, to: &values)
     }
-    values[layout.speedIndex] =
+    values[layout.count - 1] =
       unitsPerMillimeter.map {
         Float(Elementary.logarithm(frame.scale / ($0 * layout.usualScale)))
       } ?? 0

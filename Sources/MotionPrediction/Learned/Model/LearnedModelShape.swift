@@ -1,7 +1,7 @@
 /// The sizes of a learned model: what stands where among its weights follows from them.
 ///
-/// In a file a shape is a list of whole numbers: layout (0 displacements, 1 lags), displacements (of
-/// lags the velocities between them), velocities, features of the motion's shape (0 or 5; 0 of lags), rows of
+/// In a file a shape is a list of whole numbers: layout (0 displacements, 2 lags), displacements (of
+/// lags the velocities between them), velocities (of lags the displacements from sample to sample), features of the motion's shape (0 or 5; 0 of lags), rows of
 /// the table of spread, then those of the kind: nothing for `linear`; the number of waves for `fourier`;
 /// members, then the width of each hidden layer for `network`.
 package struct LearnedModelShape: Hashable, Sendable {
@@ -30,6 +30,8 @@ package struct LearnedModelShape: Hashable, Sendable {
 
   /// How many numbers every kind's list begins with.
   private static let commonCount = 5
+  /// The layout of 12 velocities and the speed, which is no longer computed.
+  private static let retiredLags = 1
 
   static let spreadRange = 1...64
   static let waveRange = 1...4096
@@ -46,7 +48,8 @@ package struct LearnedModelShape: Hashable, Sendable {
     hasShape: Bool = false, spreadRows: Int, regressor: Regressor
   ) throws(LearnedModelError) {
     try Self.check(displacements, in: layout.displacementRange, "displacements")
-    try Self.check(velocities, in: 0...(layout == .lags ? 0 : displacements), "velocities")
+    try Self.check(
+      velocities, in: layout == .lags ? LagFeatures.stepRange : 0...displacements, "velocities")
     try Self.check(spreadRows, in: Self.spreadRange, "rows of the table of spread")
     switch regressor {
     case .linear: break
@@ -71,7 +74,10 @@ package struct LearnedModelShape: Hashable, Sendable {
       throw .shape("it has \(values.count) numbers")
     }
     guard let layout = MotionFeatureLayout.Kind(rawValue: values[0]) else {
-      throw .shape("there is no layout \(values[0])")
+      throw .shape(
+        values[0] == Self.retiredLags
+          ? "it uses 12 lags and the speed, which this version does not compute; train it again"
+          : "there is no layout \(values[0])")
     }
     let most = layout == .displacements ? MotionShape.count : 0
     guard values[3] == 0 || values[3] == most else {

@@ -1,0 +1,126 @@
+"""Scores by device: which predictor is lowest on each, and where the chosen one is not.
+
+Usage: devices.py link DATASETS WORK          copies of the data sets of devices.csv in WORK, the device as participant
+       devices.py cells RESULTS.csv CHOSEN RUN…   every cell: device × horizon × (mean, 95th percentile)
+       devices.py hold CHOSEN RUN…            recordings on which CHOSEN is worse than `hold`; runs by recording
+DATASETS is a list of folders, separated by colons, as NEXTPOINT_DATASETS. `link` copies dataset.json with other participants and
+links the recordings; the data sets stay as they are. The others write a table, as Markdown, to standard output.
+Needs nothing beside Python's standard library.
+"""
+
+import csv
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from pages import spelling, table, whose
+
+HERE = Path(__file__).resolve().parent
+MEASURES = ("error_mean", "error_p95")
+# A cell is lost if the chosen predictor's value is higher by more than this.
+LOST = 1.01
+# A device with fewer targets is shown and not counted; devices.csv pools those of a class.
+LEAST = 500
+# A recording with fewer targets is not counted.
+LEAST_OF_RECORDING = 50
+# Predictors that are parts of the chosen one, or banks of it, are not others.
+OWN = ("learned", "recommended", "hedge:[learned")
+
+
+def link(folders, work):
+    devices = {}
+    with open(HERE / "devices.csv", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            devices.setdefault(row["dataset"], {})[row["file"]] = row["device"]
+    for name, files in devices.items():
+        source = next(Path(f) / name for f in folders.split(":") if (Path(f) / name / "dataset.json").exists())
+        target = Path(work) / name
+        target.mkdir(parents=True, exist_ok=True)
+        description = json.loads((source / "dataset.json").read_text(encoding="utf-8"))
+        description.pop("splits", None)
+        for entry in description["files"]:
+            if entry["path"] in files:
+                entry["participant"] = files[entry["path"]]
+            place = target / entry["path"]
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if not place.exists():
+                place.symlink_to((source / entry["path"]).resolve())
+        (target / "dataset.json").write_text(json.dumps(description, indent=1), encoding="utf-8")
+
+
+def rows_of(runs):
+    for run in runs:
+        with open(Path(run) / "scores.csv", encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                if row["aggregation"] == "pooled":
+                    yield row
+
+
+def cells(results, chosen, runs):
+    found = {}
+    for row in rows_of(runs):
+        if not row["participant"] or row["task"]:
+            continue
+        device = row["participant"] if row["dataset"] != "henze-2017" else f"henze-2017, participant {row['participant']}"
+        for measure in MEASURES:
+            if row[measure]:
+                cell = found.setdefault((row["dataset"], device, float(row["horizon_ms"]), measure), {})
+                cell[spelling(row)] = (float(row[measure]), int(row["scored"]))
+    with open(results, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["dataset", "device", "horizon_ms", "measure", "targets", "chosen", "preset", "preset_value", "other",
+                         "other_value", "hold"])
+        shown, counts = [], {"cells": 0, "preset": 0, "other": 0, "hold": 0}
+        for (dataset, device, horizon, measure), values in sorted(found.items()):
+            if chosen not in values:
+                continue
+            mine, targets = values[chosen]
+            presets = {n: v for n, (v, _) in values.items() if whose(n) == "peer"}
+            others = {n: v for n, (v, _) in values.items() if whose(n) == "ours" and not n.startswith(OWN)}
+            preset, other = min(presets, key=presets.get), min(others, key=others.get)
+            hold = values["hold"][0]
+            writer.writerow([dataset, device, f"{horizon:g}", measure, targets, f"{mine:.6g}", preset,
+                             f"{presets[preset]:.6g}", other, f"{others[other]:.6g}", f"{hold:.6g}"])
+            if targets < LEAST:
+                continue
+            counts["cells"] += 1
+            lost = []
+            if mine > LOST * presets[preset]:
+                counts["preset"] += 1
+                lost.append((preset, presets[preset]))
+            if mine > LOST * others[other]:
+                counts["other"] += 1
+                lost.append((other, others[other]))
+            if mine > LOST * hold:
+                counts["hold"] += 1
+            for name, value in lost:
+                shown.append([device, f"{horizon:g} ms", "mean" if measure == "error_mean" else "95th percentile",
+                              str(targets), f"`{name}`", f"{100 * (mine / value - 1):.1f} %"])
+    print(f"{counts['cells']} cells with at least {LEAST} targets: lost to a preset {counts['preset']}, to another "
+          f"predictor {counts['other']}, to `hold` {counts['hold']}.\n")
+    table(["device", "horizon", "measure", "targets", "lower", "by"], shown)
+
+
+def hold(chosen, runs):
+    values = {}
+    for row in rows_of(runs):
+        if row.get("recording"):
+            key = (row["dataset"], row["recording"], row["horizon_ms"])
+            values.setdefault(key, {})[spelling(row)] = (float(row["error_mean"] or "nan"), int(row["scored"]))
+    shown, counted = [], 0
+    for (dataset, recording, horizon), found in sorted(values.items()):
+        mine, base = found.get(chosen), found.get("hold")
+        if not mine or not base or mine[1] < LEAST_OF_RECORDING:
+            continue
+        counted += 1
+        if mine[0] > LOST * base[0]:
+            shown.append([dataset, recording, f"{float(horizon):g} ms", str(mine[1]), f"{mine[0]:.4g}", f"{base[0]:.4g}"])
+    print(f"{len(shown)} of {counted} recordings with at least {LEAST_OF_RECORDING} targets.\n")
+    table(["data set", "recording", "horizon", "targets", f"`{chosen}`", "`hold`"], shown)
+
+
+if __name__ == "__main__":
+    command, *given = sys.argv[1:]
+    {"link": lambda: link(*given), "cells": lambda: cells(given[0], given[1], given[2:]),
+     "hold": lambda: hold(given[0], given[1:])}[command]()
