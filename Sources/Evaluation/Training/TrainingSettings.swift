@@ -85,7 +85,8 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   /// The constants of the model.
   var constants: LearnedModelConstants {
     guard layout != "\(MotionFeatureLayout.Kind.lags)" else {
-      return LearnedModelConstants(layout: .lags(velocities: lags, steps: velocities, memory: memory))
+      return LearnedModelConstants(
+        layout: .lags(velocities: lags, steps: velocities, memory: memory))
     }
     return LearnedModelConstants(
       layout: MotionFeatureLayout(

@@ -11,6 +11,8 @@ import TouchInput
 /// - nil before two samples of different times. A contact that has not moved within the samples looked
 ///   at is predicted to stay where it is.
 /// - h = 0 is the newest sample, h < 0 the recorded track, nil before the oldest sample held.
+/// - A first displacement more than four times as long as the second, and as fast, is that of a touch that
+///   was reported late (`StaleStart`): the motion begins anew with the second sample.
 /// - A jump of the contact (`JumpDetector`) begins the motion anew. Until it has settled, the newest
 ///   position is predicted.
 /// - With `adapt=true` covariance, radii and confidence are those of `RegionTracker`: regions with the
@@ -68,6 +70,7 @@ public struct LearnedPredictor: CataloguePredictor {
   private var adaptation: LearnedAdaptation?
   private var regions: RegionTracker?
   private var jumps = JumpDetector()
+  private var start = StaleStart()
   /// Whether the contact has jumped and its motion is not trusted yet.
   private var isUnsettled = false
 
@@ -100,6 +103,7 @@ public struct LearnedPredictor: CataloguePredictor {
   /// Begins a new contact: the history of positions goes; what was learned of the errors stays.
   public mutating func beginStroke() {
     jumps.beginStroke()
+    start = StaleStart()
     isUnsettled = false
     beginMotion()
   }
@@ -117,6 +121,15 @@ public struct LearnedPredictor: CataloguePredictor {
     let verdict = jumps.observe(sample)
     isUnsettled = verdict != .plausible
     if verdict == .jump { beginMotion() }
+    if let second = start.observe(sample) {
+      beginMotion()
+      take(second)
+    }
+    take(sample)
+  }
+
+  /// Takes a sample into the motion.
+  private mutating func take(_ sample: TouchSample) {
     guard features.observe(sample) else { return }
     if features.frame != nil {
       features.copy(to: &inputs)
@@ -191,5 +204,38 @@ public struct LearnedPredictor: CataloguePredictor {
     self.adaptation = nil
     adaptation.observe(sample) { modelPosition(ahead: $0) }
     self.adaptation = adaptation
+  }
+}
+
+/// Finds strokes whose first position is stale: the contact was reported only after it had left it.
+///
+/// Touch screens that wait until a contact has moved report the first position late, often with the time of
+/// the next one. The first displacement is then many times the second, and says nothing of the motion.
+private struct StaleStart: Sendable {
+  private var first: TouchSample?
+  private var second: TouchSample?
+  private var isDecided = false
+
+  /// The first displacement, and its speed, as multiples of the second from which on it is stale.
+  private static let factor = 4.0
+
+  /// Returns the second sample of the stroke, with the third, if the first is stale; else nil.
+  mutating func observe(_ sample: TouchSample) -> TouchSample? {
+    guard !isDecided else { return nil }
+    guard let first else {
+      self.first = sample
+      return nil
+    }
+    guard let second else {
+      self.second = sample
+      return nil
+    }
+    isDecided = true
+    let (early, late) = (second.time - first.time, sample.time - second.time)
+    let (begun, gone) = (
+      (second.position - first.position).length, (sample.position - second.position).length
+    )
+    let ratio = late > 0 ? max(early / late, 1) : 1
+    return gone > 0 && begun > Self.factor * ratio * gone ? second : nil
   }
 }

@@ -60,11 +60,13 @@ package struct MotionFeatureLayout: Hashable, Sendable {
     self.longestInterval = longestInterval
   }
 
-  /// Returns the layout of lags, for samples of any rate.
+  /// The layout of lags, for samples of any rate.
   ///
   /// - Parameters:
   ///   - velocities: The number of velocities, 4…20; 14 reach back 167 ms, and 20 reach back 400 ms.
+  ///   - steps: The number of displacements from sample to sample, 0…24.
   ///   - memory: The share of weight that what lies a reference interval further back has.
+  /// - Returns: The layout.
   package static func lags(
     velocities: Int = 20, steps: Int = 6, memory: Double = 0.4
   ) -> MotionFeatureLayout {
