@@ -99,22 +99,26 @@ struct PredictorComparisons {
         $0.dataset == set.name && $0.horizon == horizon.seconds && $0.aggregation == .pooled
           && !$0.recording.isEmpty
       }
-      func values(_ spelling: String) -> [String: Double] {
-        Dictionary(
-          rows.filter { $0.spelling == spelling }.compactMap { row in
-            row.values[metric].map { (row.recording, measure.definition.badness($0)) }
-          }, uniquingKeysWith: { first, _ in first })
+      // A file may hold several recordings, whose rows come in their order.
+      func values(_ spelling: String) -> [String: [Double?]] {
+        Dictionary(grouping: rows.filter { $0.spelling == spelling }, by: \.recording)
+          .mapValues { $0.map { $0.values[metric].map(measure.definition.badness) } }
       }
       let (before, after) = (values(reference), values(predictor))
-      for recording in set.recordings {
-        guard let first = before[recording.source], let second = after[recording.source] else {
-          continue
+      for (source, members) in Dictionary(grouping: set.recordings, by: \.source)
+        .sorted(by: { $0.key < $1.key })
+      {
+        guard let first = before[source], let second = after[source],
+          first.count == members.count, second.count == members.count
+        else { continue }
+        for (place, recording) in members.enumerated() {
+          guard let first = first[place], let second = second[place] else { continue }
+          recordings.append(
+            DeviceComparison.Recording(
+              device: "\(set.name)/\(recording.device.rawValue)",
+              participant: ScoreRow.participantName(recording.participant), reference: first,
+              score: second))
         }
-        recordings.append(
-          DeviceComparison.Recording(
-            device: "\(set.name)/\(recording.device.rawValue)",
-            participant: ScoreRow.participantName(recording.participant), reference: first,
-            score: second))
       }
       units += rows.map(\.unit)
     }

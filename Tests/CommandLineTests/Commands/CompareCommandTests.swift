@@ -117,6 +117,11 @@ import Testing
     let people = try #require(rows.first)
     #expect(people["mean_over"] == "participants" && Self.number(people, "p_equivalent") < 0.05)
     #expect(result.standardError.contains("over 2 devices"))
+    // The devices' mean is that of both sets' people, of a recording each.
+    let means = rows.filter { $0["mean_over"] == "participants" }.map {
+      Self.number($0, "difference")
+    }
+    #expect(abs(Self.number(row, "difference") - (means[0] + means[1]) / 2) < 1e-12)
     let plain = try workspace.nextpoint(
       "compare", "hold", "linear", "--dataset", "set", "--replicates", "100", "--format", "csv")
     #expect(!plain.standardOutput.contains("t_low"))
