@@ -2,6 +2,7 @@
 
 Usage: devices.py link DATASETS WORK          copies of the data sets of devices.csv in WORK, the device as participant
        devices.py cells RESULTS.csv CHOSEN RUN…   every cell: device × horizon × (mean, 95th percentile)
+       devices.py coverage RESULTS.csv CHOSEN RUN…   the share of targets inside the stated regions, by device
        devices.py hold CHOSEN RUN…            recordings on which CHOSEN is worse than `hold`; runs by recording
 DATASETS is a list of folders, separated by colons, as NEXTPOINT_DATASETS. `link` copies dataset.json with other participants and
 links the recordings; the data sets stay as they are. The others write a table, as Markdown, to standard output.
@@ -24,6 +25,9 @@ LOST = 1.01
 LEAST = 500
 # A recording with fewer targets is not counted.
 LEAST_OF_RECORDING = 50
+# Coverage is shown for devices with so many targets, at these nominal levels in percent.
+LEAST_FOR_COVERAGE = 2000
+LEVELS = (50, 90, 95, 99)
 # Predictors that are parts of the chosen one, or banks of it, are not others.
 OWN = ("learned", "recommended", "hedge:[learned")
 
@@ -62,7 +66,10 @@ def cells(results, chosen, runs):
     for row in rows_of(runs):
         if not row["participant"] or row["task"]:
             continue
-        device = row["participant"] if row["dataset"] != "henze-2017" else f"henze-2017, participant {row['participant']}"
+        # Gestures name their own participants.
+        device = row["participant"]
+        if row["dataset"] == "dollar-gestures":
+            device = f"phone gestures, participant {device}"
         for measure in MEASURES:
             if row[measure]:
                 cell = found.setdefault((row["dataset"], device, float(row["horizon_ms"]), measure), {})
@@ -102,6 +109,23 @@ def cells(results, chosen, runs):
     table(["device", "horizon", "measure", "targets", "lower", "by"], shown)
 
 
+def coverage(results, chosen, runs):
+    shown = []
+    with open(results, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["dataset", "device", "horizon_ms", "targets", "stated_share", *(f"coverage_{n}" for n in LEVELS)])
+        for row in rows_of(runs):
+            device = row["participant"] or (row["dataset"] if row["dataset"] == "henze-2017" else "")
+            if spelling(row) != chosen or not device or row["task"] or not row["coverage_50"]:
+                continue
+            targets = int(row["scored"])
+            shares = [float(row["with_covariance_share"])] + [float(row[f"coverage_{n}"]) for n in LEVELS]
+            writer.writerow([row["dataset"], device, row["horizon_ms"], targets, *(f"{share:.4f}" for share in shares)])
+            if targets >= LEAST_FOR_COVERAGE:
+                shown.append([device, f"{float(row['horizon_ms']):g} ms", str(targets), *(f"{100 * share:.1f}" for share in shares)])
+    table(["device", "horizon", "targets", "stated, %", *(f"inside {n} %" for n in LEVELS)], shown)
+
+
 def hold(chosen, runs):
     values = {}
     for row in rows_of(runs):
@@ -123,4 +147,4 @@ def hold(chosen, runs):
 if __name__ == "__main__":
     command, *given = sys.argv[1:]
     {"link": lambda: link(*given), "cells": lambda: cells(given[0], given[1], given[2:]),
-     "hold": lambda: hold(given[0], given[1:])}[command]()
+     "coverage": lambda: coverage(given[0], given[1], given[2:]), "hold": lambda: hold(given[0], given[1:])}[command]()
