@@ -354,7 +354,7 @@ def main():
         )
         row = {"predictor": predictor, "parameters": parameters, "horizon_ms": milliseconds} | found
         if writer is None:
-            writer = csv.DictWriter(sys.stdout, row.keys())
+            writer = csv.DictWriter(sys.stdout, row.keys(), lineterminator="\n")
             writer.writeheader()
         writer.writerow({name: "" if value is None else value for name, value in row.items()})
 

@@ -89,7 +89,7 @@ extension Dataset {
       do throws(ReadProblem) {
         var strokes = try FileStrokes(format, source)
         while let (_, stroke) = try strokes.next() {
-          stroke.intervals.withUnsafeBufferPointer(visit)
+          stroke.positiveIntervals.withUnsafeBufferPointer(visit)
         }
       } catch {
         problem = error

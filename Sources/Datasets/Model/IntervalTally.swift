@@ -17,7 +17,7 @@ struct IntervalTally: Hashable, Sendable {
 
   /// Counts the intervals of one more stroke.
   mutating func add(_ stroke: Stroke) {
-    for interval in stroke.intervals {
+    for interval in stroke.positiveIntervals {
       count += 1
       occurrences?[interval, default: 0] += 1
       if let different = occurrences?.count, different > Self.countLimit { occurrences = nil }
@@ -56,7 +56,7 @@ struct IntervalTally: Hashable, Sendable {
 
 extension Stroke {
   /// The intervals above 0, in seconds.
-  var intervals: [Double] {
+  var positiveIntervals: [Double] {
     zip(samples.dropFirst(), samples).map { $0.time - $1.time }.filter { $0 > 0 }
   }
 }

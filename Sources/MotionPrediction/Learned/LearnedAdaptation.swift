@@ -14,6 +14,7 @@ struct LearnedAdaptation: Sendable {
   private var shares: ExpertShares
   /// The answers of the model and of each filter, by horizon of the shares; nil if they abstain.
   private var answers: [SIMD2<Double>?]
+  private var newest = SIMD2<Double>.zero
 
   /// The shares at the start: the model's, then the filters'.
   private static let prior = [0.5, 0.2, 0.1, 0.1, 0.1]
@@ -60,6 +61,7 @@ struct LearnedAdaptation: Sendable {
   mutating func observe(_ sample: TouchSample, position: (Double) -> SIMD2<Double>?) {
     shares.settle(at: sample)
     filters.observe(sample)
+    newest = sample.position
     let (horizons, experts) = (shares.horizons, Self.experts)
     answers.withUnsafeMutableBufferPointer { answers in
       for slot in horizons.indices { answers[slot * experts] = position(horizons[slot]) }
@@ -90,10 +92,10 @@ struct LearnedAdaptation: Sendable {
           ? answers[slot * Self.experts + expert]
           : filters.position(expert - 1, ahead: horizon)
       guard let answer else { continue }
-      sum += shares[slot, expert] * answer
+      sum += shares[slot, expert] * (answer - newest)
       total += shares[slot, expert]
     }
-    return total > 0 ? sum / total : nil
+    return total > 0 ? newest + sum / total : nil
   }
 }
 

@@ -32,7 +32,7 @@ struct PredictorLawTests {
   /// Kinds whose confidence turning the axes changes: Flutter's is the product of both axes' R².
   static let axisBoundConfidence: Set = ["flutter-velocity"]
 
-  /// Kinds that keep what they learned from stroke to stroke, unless spelled `memory=cold` or `adapt=false`.
+  /// Kinds that keep what they learned from stroke to stroke, unless spelled `memory=cold`.
   ///
   /// What hostile samples taught them cannot be undone at once, so that "hostile samples do not poison
   /// what follows" means for them: once `cleanStrokes` have followed, their error is at most
@@ -47,7 +47,7 @@ struct PredictorLawTests {
 
   static func learns(_ spelling: String) -> Bool {
     let kinds = spelling.split { "+:[];".contains($0) }
-    if spelling.contains("adapt=false") || spelling.contains("memory=cold") { return false }
+    if spelling.contains("memory=cold") { return false }
     return kinds.contains { learners.contains(String($0)) }
   }
 

@@ -28,13 +28,21 @@ import TouchInput
 
   // MARK: - By the formula
 
-  /// The features as the documentation says them, plainly, with complex numbers for the plane.
-  private static func expected(_ samples: [TouchSample]) -> [Float] {
-    let newest = samples[samples.count - 1].time
+  /// The root of the weighted mean square of the velocities of the newest 167 ms.
+  private static func scale(_ velocities: [SIMD2<Double>], _ weights: [Double]) -> Double {
+    let energy = zip(velocities, weights).prefix(14).reduce(0) { $0 + $1.1 * $1.0.squaredLength }
+    return (energy / weights[..<14].reduce(0, +)).squareRoot()
+  }
+
+  /// The velocities between the lags, newest first, and their weights.
+  private static func velocities(
+    _ samples: ArraySlice<TouchSample>
+  ) -> (velocities: [SIMD2<Double>], weights: [Double]) {
+    let newest = samples[samples.endIndex - 1].time
     func position(_ lag: Double) -> SIMD2<Double> {
       let time = newest - lag
       guard time > samples[0].time else { return samples[0].position }
-      let after = samples.firstIndex { $0.time >= time } ?? samples.count - 1
+      let after = samples.firstIndex { $0.time >= time } ?? samples.endIndex - 1
       guard after > 0 else { return samples[0].position }
       let (a, b) = (samples[after - 1], samples[after])
       return a.position + (time - a.time) / (b.time - a.time) * (b.position - a.position)
@@ -44,16 +52,24 @@ import TouchInput
       ([0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9, 10] + [12, 14, 16, 18, 20, 24])
       .map { $0 * interval }
     let pairs = Array(zip(lags, lags.dropFirst()))
-    let velocities = pairs.map { interval * (position($0) - position($1)) / ($1 - $0) }
-    let weights = pairs.map { ($1 - $0) * pow(0.4, ($0 + $1) / 2 / interval) }
-    var (sum, energy, turning) = (SIMD2<Double>.zero, 0.0, 0.0)
+    return (
+      pairs.map { interval * (position($0) - position($1)) / ($1 - $0) },
+      pairs.map { ($1 - $0) * pow(0.4, ($0 + $1) / 2 / interval) }
+    )
+  }
+
+  /// The features as the documentation says them, plainly, with complex numbers for the plane.
+  private static func expected(_ samples: [TouchSample]) -> [Float] {
+    let newest = samples[samples.count - 1].time
+    let interval = 1.0 / 60
+    let (velocities, weights) = Self.velocities(samples[...])
+    var (sum, turning) = (SIMD2<Double>.zero, 0.0)
     for index in 0..<14 {
       sum += weights[index] * velocities[index]
-      energy += weights[index] * velocities[index].squaredLength
       guard index > 0 else { continue }
       turning += weights[index] * velocities[index].cross(velocities[index - 1])
     }
-    let scale = (energy / weights[..<14].reduce(0, +)).squareRoot()
+    let scale = Self.scale(velocities, weights)
     let along = sum / sum.length
     let side = turning < 0 ? -along.perpendicular : along.perpendicular
     func told(_ vector: SIMD2<Double>) -> SIMD2<Double> {
@@ -70,6 +86,14 @@ import TouchInput
       log(1 + Double(min(samples.count - 1, 24))) - 2,
       min(steps[steps.count - 1] / median - 1, 3), log(mean / interval),
     ]
+    let before = (2..<samples.count).map { count -> Double in
+      let (velocities, weights) = Self.velocities(samples[..<count])
+      return log(Self.scale(velocities, weights))
+    }
+    let usual = before.isEmpty ? log(scale) : before.reduce(0, +) / Double(before.count)
+    let habit = [
+      min(max(log(scale) - usual, -4), 4), min(Double(before.count), 200) / 100 - 1,
+    ]
     let displacements = (0..<6).map { index -> SIMD2<Double> in
       let after = samples.count - 1 - index
       guard after > 0 else { return .zero }
@@ -79,7 +103,7 @@ import TouchInput
       index < steps.count ? min(steps[steps.count - 1 - index] / mean, 4) - 1 : -1
     }
     let all =
-      velocities.map { told($0).x } + velocities.map { told($0).y } + clock
+      velocities.map { told($0).x } + velocities.map { told($0).y } + clock + habit
       + displacements.map { told($0).x } + displacements.map { told($0).y } + ratios
     return all.map { Float($0) }
   }

@@ -126,7 +126,7 @@ import TouchInput
   }
 
   /// A second contact takes over the identifier for ten samples, three times in a stroke.
-  @Test(arguments: ["linear", "polynomial:degree=2,window=5", "rls", "recommended"])
+  @Test(arguments: ["linear", "polynomial:degree=2,window=5", "rls"])
   func swapsNoLongerThrowPredictionsFarAway(inner: String) throws {
     for seed in 1...UInt64(5) {
       var random = Xoshiro256StarStar(seed: seed)
