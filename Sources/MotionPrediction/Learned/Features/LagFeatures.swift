@@ -52,7 +52,7 @@ package struct LagFeatures: Sendable {
   private static let mostCounted = 24
   private static let mostRatio = 4.0
   /// So many samples within the longest lag are looked at, at most.
-  private static let mostSamples = 512
+  private static let mostSamples = 1024
   /// So many samples are held at least for what needs no lags.
   private static let leastHeld = 32
 
