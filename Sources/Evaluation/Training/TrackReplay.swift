@@ -11,7 +11,9 @@ import TouchInput
 /// of them), and a cubic spline is fitted through them. Each replay has its own log-uniform speed
 /// and rate and a random phase. Positions get a little noise and are rounded to one of three grids;
 /// times get a little jitter and, in half the cases, are rounded to milliseconds. The truth is the
-/// spline, up to its end. A share of the replays has rough delivery (`RoughDelivery`).
+/// spline, up to its end. A share of the replays has rough delivery (`RoughDelivery`); there the truth
+/// is the line through the delivered positions without noise at the reported times, as an evaluation
+/// of such a recording would take it.
 struct TrackReplay {
   /// What is asked at a sample of a replay.
   struct Question: Hashable, Sendable {
@@ -236,8 +238,8 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
   }
 }
 
-/// A model of an operating system's event delivery: a coarse clock, dropped duplicates and lost
-/// reports.
+/// A model of an operating system's event delivery: a coarse clock, reports early and late, bursts at the
+/// start, dropped duplicates and lost reports.
 ///
 /// Timestamps are rounded down to ticks of 1, 4, 8 or 15.625 ms (the timer of older Windows), so
 /// several reports may share a time. Linux drops reports that change nothing, and some are lost

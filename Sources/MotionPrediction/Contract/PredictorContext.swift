@@ -30,3 +30,12 @@ public struct PredictorContext: Hashable, Sendable {
     self.refreshRate = refreshRate
   }
 }
+
+extension PredictorContext {
+  /// The horizons that a predictor learns for, in seconds, rising, each once: those that will be asked for,
+  /// or 1, 2, 4 and 6 frames at 60 Hz if none is known.
+  var learnedHorizons: [Double] {
+    let asked = Set(horizons.filter { $0.isFinite && $0 > 0 }).sorted()
+    return asked.isEmpty ? [1 / 60.0, 1 / 30.0, 1 / 15.0, 1 / 10.0] : asked
+  }
+}

@@ -22,15 +22,12 @@ struct LearnedAdaptation: Sendable {
   private static let share = 0.005
   private static let memory = 0.98
   private static let experts = prior.count
-  /// For how far ahead the experts are compared where nothing is said about it, in seconds: 1 to 6 frames.
-  private static let usualHorizons = [1 / 60.0, 1 / 30.0, 1 / 15.0, 1 / 10.0]
 
   init(_ context: PredictorContext) throws(ParameterError) {
     filters = try AdaptiveFilters(context)
-    let asked = Set(context.horizons.filter { $0.isFinite && $0 > 0 }).sorted()
     shares = ExpertShares(
-      experts: Self.experts, horizons: asked.isEmpty ? Self.usualHorizons : asked,
-      rate: Self.rate, share: Self.share, prior: Self.prior, memory: Self.memory)
+      experts: Self.experts, horizons: context.learnedHorizons, rate: Self.rate,
+      share: Self.share, prior: Self.prior, memory: Self.memory)
     answers = Array(repeating: nil, count: Self.experts * shares.horizons.count)
   }
 

@@ -32,17 +32,13 @@ package struct RegionTracker: Sendable {
   /// How many samples of the stroke have come.
   private var age = 0
 
-  /// For how far ahead errors are learned where nothing is said about it, in seconds: 1 to 6 frames.
-  private static let usualHorizons = [1 / 60.0, 1 / 30.0, 1 / 15.0, 1 / 10.0]
-
   /// Creates a tracker that has seen nothing.
   ///
   /// - Parameters:
   ///   - context: Its horizons are those that errors are learned for.
   ///   - memory: How many errors the quantiles look back, 1 or more.
   package init(_ context: PredictorContext, memory: Double = Self.usualMemory) {
-    let asked = Set(context.horizons.filter { $0.isFinite && $0 > 0 }).sorted()
-    horizons = asked.isEmpty ? Self.usualHorizons : asked
+    horizons = context.learnedHorizons
     self.memory = memory
     slots = horizons.map { RegionSlot(horizon: $0) }
   }

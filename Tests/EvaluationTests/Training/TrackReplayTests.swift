@@ -55,6 +55,46 @@ import TouchInput
     #expect(replayed.questions.map(\.sample) == replayed.questions.map(\.sample).sorted())
   }
 
+  @Test("of a rough delivery, the truth is what its own samples say at the reported times")
+  func roughTruth() throws {
+    var settings = ReplaySettings()
+    (settings.noise, settings.rough) = (0, 1)
+    let replay = try Self.replay(settings)
+    var random = Xoshiro256StarStar(seed: 5)
+    var questions = 0
+    for _ in 0..<20 {
+      let replayed = try #require(replay.played(&random))
+      let samples = replayed.samples
+      for question in replayed.questions {
+        let time = samples[question.sample].time + question.horizon
+        let after = try #require(samples.firstIndex { $0.time >= time })
+        let (a, b) = (samples[after - 1], samples[after])
+        let share = b.time > a.time ? (time - a.time) / (b.time - a.time) : 1
+        let seen = a.position + share * (b.position - a.position)
+        // Positions lie on a grid of a tenth of a millimeter, the truth does not.
+        #expect((question.truth - seen).length < 0.96 * 0.75)
+        questions += 1
+      }
+    }
+    #expect(questions > 1000)
+  }
+
+  @Test("a burst is sent 1 ms apart, and only where it is asked for")
+  func bursts() throws {
+    let starts = try [0.0, 1].map { share in
+      var settings = ReplaySettings()
+      (settings.rough, settings.bursts) = (1, share)
+      let replay = try Self.replay(settings)
+      var random = Xoshiro256StarStar(seed: 6)
+      return try (0..<60).count { _ in
+        let samples = try #require(replay.played(&random)).samples
+        let step = samples[1].time - samples[0].time
+        return abs(step - 0.001) < 1e-9
+      }
+    }
+    #expect(starts[0] == 0 && starts[1] > 15, "\(starts)")
+  }
+
   @Test func rangesAreKeptAndSeedsRepeat() throws {
     var settings = ReplaySettings()
     settings.slowest = 2

@@ -24,6 +24,23 @@ struct ExpertSharesTests {
     #expect(abs(shares[0, 0] + shares[0, 1] - 1) < 1e-15)
   }
 
+  @Test(
+    "with a prior and a memory, an error counts against the usual one, and reset brings the prior back"
+  )
+  func priorAndMemory() {
+    var shares = ExpertShares(
+      experts: 2, horizons: [0.1], rate: 0.5, share: 0.1, prior: [3, 1], memory: 0.9)
+    #expect(shares[0, 0] == 0.75 && shares[0, 1] == 0.25)
+    shares.settle(at: sample(0, 0))
+    // Errors of 0 and 4; the usual error is 0.25 · 4 = 1, and a ratio of 4 counts in full.
+    shares.expect(from: 0) { _, expert in expert == 0 ? [1, 0] : [1, 4] }
+    shares.settle(at: sample(0.2, 2))
+    let kept = 0.75 / (0.75 + 0.25 * exp(-0.5 * 4))
+    #expect(abs(shares[0, 0] - (0.9 * kept + 0.1 * 0.75)) < 1e-15)
+    shares.reset()
+    #expect(shares[0, 0] == 0.75 && shares[0, 1] == 0.25)
+  }
+
   @Test("each horizon has shares of its own, and the nearest one answers")
   func horizons() {
     var shares = ExpertShares(experts: 2, horizons: [0.01, 0.05, 0.1], rate: 1, share: 0)

@@ -74,6 +74,30 @@ struct RecommendedPredictorTests {
     #expect(abs(last.x - 561) < 0.4)
   }
 
+  @Test("a stale first position is forgotten, and a fast start is not", arguments: [40.0, 12])
+  func staleStarts(first: Double) throws {
+    let context = PredictorContext(horizons: [1.0 / 30], nominalRate: 60)
+    let spelling = "learned:adapt=false"
+    var (whole, without) = (
+      try PredictorCatalogue.standard.predictor(spelling).make(context),
+      try PredictorCatalogue.standard.predictor(spelling).make(context)
+    )
+    // The position before the contact moved, reported with the time of the next one.
+    whole.observe(TouchSample(time: 0, position: [-first, 0]))
+    var areEqual = true
+    for index in 0..<12 {
+      let x = Double(index)
+      let sample = TouchSample(time: x / 60, position: [6 * x, 0.1 * x * x])
+      whole.observe(sample)
+      without.observe(sample)
+      guard index > 0 else { continue }
+      let answers = (whole.position(ahead: 1.0 / 30), without.position(ahead: 1.0 / 30))
+      areEqual = areEqual && answers.0 == answers.1 && answers.0 != nil
+    }
+    // 40 is more than four times 6, and 12 is not.
+    #expect(areEqual == (first == 40))
+  }
+
   @Test("regions are stated from the first motion on, and grow with the share")
   func regionsAreStated() throws {
     let context = PredictorContext(horizons: [1.0 / 30], nominalRate: 60)

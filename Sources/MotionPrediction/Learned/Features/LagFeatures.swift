@@ -35,7 +35,7 @@ package struct LagFeatures: Sendable {
   package static let velocityRange = 4...20
   /// How many displacements from sample to sample there may be.
   package static let stepRange = 0...24
-  /// How many numbers describe the clock.
+  /// How many numbers describe the clock and the usual speed.
   static let clockCount = 7
   /// In quarters of 1/60 s.
   private static let lagQuarters: InlineArray<21, Double> = [

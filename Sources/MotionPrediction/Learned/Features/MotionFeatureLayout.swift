@@ -3,7 +3,8 @@
 /// The order of the numbers, for displacements: displacements along, newest first; displacements
 /// across; intervals; velocities along, newest first; velocities across; the features of the shape
 /// (`MotionShape`), where there are any; the logarithm of the speed.
-/// For lags: velocities along, newest first; velocities across; the four numbers about the clock
+/// For lags: velocities along, newest first; velocities across; the numbers about the clock and the usual
+/// speed; displacements from sample to sample along, newest first; across; their intervals
 /// (`LagFeatures`).
 package struct MotionFeatureLayout: Hashable, Sendable {
   /// What the motion is cut into.
@@ -26,7 +27,8 @@ package struct MotionFeatureLayout: Hashable, Sendable {
   package var kind: Kind
   /// How many displacements are looked at, 1…32; of lags the velocities between them, 4…20.
   package var displacements: Int
-  /// Of how many of them the velocity is a feature too, 0…displacements; 0 for lags, which are velocities.
+  /// Of how many of them the velocity is a feature too, 0…displacements; of lags, how many displacements
+  /// from sample to sample there are, 0…24.
   package var velocities: Int
   /// Whether the five features of the motion's shape are among them.
   package var hasShape: Bool
