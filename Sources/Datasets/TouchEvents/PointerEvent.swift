@@ -66,3 +66,16 @@ struct PointerEvent: Decodable, Hashable {
       ?? keys.decodeIfPresent([PointerEvent].self, forKey: .predicted) ?? []
   }
 }
+
+/// What an element of type `pointerfacts` says of the events after it.
+struct PointerFacts: Decodable, Hashable {
+  /// The type of such an element.
+  static let type = "pointerfacts"
+
+  /// Who drew; nil where not stated.
+  var participant: String?
+  /// What was being done; nil where not stated.
+  var task: String?
+  /// The name of the trial; nil where there are no trials.
+  var trial: String?
+}

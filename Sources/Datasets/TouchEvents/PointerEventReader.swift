@@ -17,6 +17,10 @@ import TouchInput
 /// Pressure becomes force but for a mouse, which has none; a pen's angles are kept. Other pointer
 /// events, such as `pointerenter`, are understood and add nothing. There is one recording for each
 /// kind of pointer.
+///
+/// An element of type `pointerfacts`, which the live page writes, has no sample. It begins a section
+/// with recordings of its own: `participant` and `task` are those of its events, and `trial` is put before the names
+/// of its strokes. A study has one for each trial, since the clock of a page restarts with the page.
 enum PointerEventReader: RecordingReader {
   /// The pointer events.
   static let format = RecordingFormat.pointerEvents
@@ -43,10 +47,16 @@ struct PointerEventAssembly: RecordingAssembly {
     var kind: String
   }
 
-  private var order: [Pointer] = []
-  private var events: [Pointer: [PointerEvent]] = [:]
+  /// The events from one `pointerfacts` to the next.
+  private struct Section {
+    var facts = PointerFacts()
+    var order: [Pointer] = []
+    var events: [Pointer: [PointerEvent]] = [:]
+  }
 
-  var isEmpty: Bool { order.isEmpty }
+  private var sections = [Section()]
+
+  var isEmpty: Bool { sections.count == 1 && sections[0].order.isEmpty }
 
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
     let event = try decoder.decode(PointerEvent.self, from: element)
@@ -67,27 +77,40 @@ struct PointerEventAssembly: RecordingAssembly {
         throw EventFault(key: "clientX", message: "a position or time is not a finite number")
       }
     }
+    if type == PointerFacts.type {
+      sections.append(Section(facts: try decoder.decode(PointerFacts.self, from: element)))
+      return
+    }
     let pointer = Pointer(identifier: identifier, kind: event.pointerType ?? "")
-    if events[pointer] == nil { order.append(pointer) }
-    events[pointer, default: []].append(event)
+    let last = sections.count - 1
+    if sections[last].events[pointer] == nil { sections[last].order.append(pointer) }
+    sections[last].events[pointer, default: []].append(event)
   }
 
   func recordings(_ source: RecordingSource) -> [Recording] {
+    sections.flatMap { recordings(of: $0, source) }
+  }
+
+  private func recordings(of section: Section, _ source: RecordingSource) -> [Recording] {
+    let facts = section.facts
     var kinds: [String] = []
     var strokes: [String: PointerStrokes] = [:]
-    for pointer in order {
+    for pointer in section.order {
       if strokes[pointer.kind] == nil {
         kinds.append(pointer.kind)
         strokes[pointer.kind] = PointerStrokes(kind: pointer.kind)
       }
-      for event in inOrder(events[pointer] ?? []) { strokes[pointer.kind]?.add(event) }
+      for event in inOrder(section.events[pointer] ?? []) { strokes[pointer.kind]?.add(event) }
       strokes[pointer.kind]?.endPointer()
     }
     return kinds.compactMap { kind in
-      guard let found = strokes[kind]?.finished(), !found.isEmpty else { return nil }
+      guard let found = strokes[kind]?.finished(named: facts.trial), !found.isEmpty else {
+        return nil
+      }
       let tool = Self.tools[kind] ?? source.tool
       return Recording(
-        source: source.name, participant: source.participant, task: source.task,
+        source: source.name, participant: facts.participant ?? source.participant,
+        task: facts.task ?? source.task,
         scale: source.scale, nominalRate: source.nominalRate, tool: tool,
         device: Self.devices[kind] ?? source.device, strokes: found)
     }

@@ -22,9 +22,11 @@ struct PointerStrokes {
 
   init(kind: String) { self.kind = kind }
 
-  /// Returns the strokes by the time at which they begin, named by their number.
-  func finished() -> [Stroke] {
-    entries.enumerated()
+  /// Returns the strokes by the time at which they begin, named by their number, after the name of the
+  /// trial where there is one.
+  func finished(named trial: String? = nil) -> [Stroke] {
+    let prefix = trial.map { "\($0)." } ?? ""
+    return entries.enumerated()
       .sorted { (beginning($0.element), $0.offset) < (beginning($1.element), $1.offset) }
       .enumerated()
       .map { number, entry in

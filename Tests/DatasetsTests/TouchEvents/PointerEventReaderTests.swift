@@ -83,6 +83,33 @@ import TouchInput
     }
   }
 
+  /// The clock restarts with the second trial, and the pointers' numbers come again.
+  @Test func eachTrialHasARecordingOfItsOwn() throws {
+    func facts(_ more: String) -> String {
+      "{\"type\":\"pointerfacts\",\"pointerId\":-1,\"timeStamp\":0,\"clientX\":0,\"clientY\":0\(more)}"
+    }
+    func stroke(at time: Double) -> [String] {
+      [event("down", time, 1), event("move", time + 8, 2), event("up", time + 16, 3)]
+    }
+    let trials = [
+      facts(",\"participant\":\"p01\",\"task\":\"writing\",\"trial\":\"writing-001\""),
+      facts(",\"participant\":\"p01\",\"task\":\"tapping\",\"trial\":\"tapping-002\""), facts(""),
+    ]
+    let times = [[5000.0, 6000], [100], [50]]
+    let result = try read(
+      array(zip(trials, times).flatMap { [$0] + $1.flatMap { stroke(at: $0) } }))
+    #expect(result.problems.isEmpty && result.linesRead == 15)
+    #expect(result.recordings.map(\.participant) == ["p01", "p01", ""])
+    #expect(result.recordings.map(\.task) == ["writing", "tapping", ""])
+    #expect(
+      result.recordings.map { $0.strokes.map(\.identifier) }
+        == [["writing-001.1", "writing-001.2"], ["tapping-002.1"], ["1"]])
+    #expect(
+      result.recordings.flatMap(\.strokes).map { $0.samples.first?.time } == [5, 6, 0.1, 0.05])
+    let fault = try read(array([facts(",\"task\":7")]))
+    #expect(fault.problems.count == 1 && fault.linesRejected == 1)
+  }
+
   @Test func rawUpdatesAreNotRepeated() throws {
     let list = """
       ,"coalescedEvents":[{"timeStamp":1004,"clientX":2,"clientY":1},
