@@ -31,7 +31,8 @@ struct PointerStrokes {
       .enumerated()
       .map { number, entry in
         var stroke = entry.element.stroke
-        stroke.identifier = entry.element.isHover ? "hover-\(number + 1)" : "\(number + 1)"
+        stroke.identifier =
+          prefix + (entry.element.isHover ? "hover-\(number + 1)" : "\(number + 1)")
         return stroke
       }
   }
