@@ -12,13 +12,46 @@ public func nextpoint_create(
   _ message: UnsafeMutablePointer<CChar>?, _ messageCapacity: Int
 ) -> OpaquePointer? {
   let message = UnsafeMutableBufferPointer(start: message, count: message.capacity(messageCapacity))
+  return create(spec, in: .standard, context, message)
+}
+
+/// Creates a predictor from a spelling and the bytes of a model file; null, with the reason, if there
+/// is none.
+@c @implementation
+public func nextpoint_create_with_model(
+  _ spec: UnsafePointer<CChar>?, _ context: UnsafePointer<nextpoint_context>?,
+  _ model: UnsafeRawPointer?, _ modelSize: Int, _ message: UnsafeMutablePointer<CChar>?,
+  _ messageCapacity: Int
+) -> OpaquePointer? {
+  let message = UnsafeMutableBufferPointer(start: message, count: message.capacity(messageCapacity))
+  let bytes = UnsafeRawBufferPointer(start: model, count: model == nil ? 0 : max(modelSize, 0))
+  do throws(LearnedModelError) {
+    let read = try LearnedModel(bytes: Array(bytes))
+    let row = CatalogueRow(LearnedPredictor.self) { (parameters, context) throws(ParameterError) in
+      guard parameters.model != LearnedPredictor.Parameters.standardModel else {
+        return try erased(LearnedPredictor(parameters, context: context))
+      }
+      return try erased(LearnedPredictor(read, parameters, context: context))
+    }
+    return create(spec, in: .standard.replacing(row), context, message)
+  } catch {
+    message.fill(with: "the model \(error.description)")
+    return nil
+  }
+}
+
+/// Creates a predictor of a catalogue; null, with the reason, if there is none.
+private func create(
+  _ spec: UnsafePointer<CChar>?, in catalogue: PredictorCatalogue,
+  _ context: UnsafePointer<nextpoint_context>?, _ message: UnsafeMutableBufferPointer<CChar>
+) -> OpaquePointer? {
   guard let spec else {
     message.fill(with: noSpelling)
     return nil
   }
   let configured: ConfiguredPredictor
   do throws(CatalogueError) {
-    configured = try PredictorCatalogue.standard.predictor(String(cString: spec))
+    configured = try catalogue.predictor(String(cString: spec))
   } catch {
     message.fill(with: error.description)
     return nil
@@ -122,6 +155,41 @@ public func nextpoint_predict_strokes(
   }
   do {
     handle.predict(try StrokeBatch(strokes, answers))
+    message.fill(with: "")
+    return true
+  } catch {
+    message.fill(with: error.message)
+    return false
+  }
+}
+
+/// The number of features of a layout; 0, with the reason, if there is no such layout.
+@c @implementation
+public func nextpoint_feature_count(
+  _ layout: UnsafePointer<nextpoint_feature_layout>?, _ message: UnsafeMutablePointer<CChar>?,
+  _ messageCapacity: Int
+) -> Int {
+  let message = UnsafeMutableBufferPointer(start: message, count: message.capacity(messageCapacity))
+  do throws(BatchError) {
+    let layout = try MotionFeatureLayout(layout)
+    message.fill(with: "")
+    return layout.count
+  } catch {
+    message.fill(with: error.message)
+    return 0
+  }
+}
+
+/// Writes the features of whole strokes after each sample; false, with the reason, if it cannot.
+@c @implementation
+public func nextpoint_motion_features(
+  _ layout: UnsafePointer<nextpoint_feature_layout>?, _ context: UnsafePointer<nextpoint_context>?,
+  _ strokes: UnsafePointer<nextpoint_strokes>?, _ features: UnsafePointer<nextpoint_features>?,
+  _ message: UnsafeMutablePointer<CChar>?, _ messageCapacity: Int
+) -> Bool {
+  let message = UnsafeMutableBufferPointer(start: message, count: message.capacity(messageCapacity))
+  do throws(BatchError) {
+    try FeatureBatch(layout, context, strokes, features).run()
     message.fill(with: "")
     return true
   } catch {

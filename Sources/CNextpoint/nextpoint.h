@@ -229,6 +229,64 @@ bool nextpoint_predict_region(
     const nextpoint_predictor *predictor, double horizon_s, double level, nextpoint_region *region);
 
 /*
+ * Learned models.
+ */
+
+/* As nextpoint_create, with the bytes of a model file that `nextpoint train` wrote, which are copied: they
+   are the model of each "learned" in spec whose setting "model" is not "standard", such as
+   "learned:model=mine" and "learned:model=mine,adapt=false+one-euro". */
+nextpoint_predictor *nextpoint_create_with_model(
+    const char *spec, const nextpoint_context *context, const void *model, size_t model_size,
+    char *message, size_t message_capacity);
+
+/* What the features of a learned model are: kind of a nextpoint_feature_layout. */
+#define NEXTPOINT_DISPLACEMENTS 0 /* displacements from sample to sample */
+#define NEXTPOINT_LAGS 2          /* velocities between fixed lags, for any sampling rate */
+
+/* What a learned model sees of a motion; docs/predictors/learned.md says what the features are, and
+   `nextpoint train` what the settings are called there. */
+typedef struct nextpoint_feature_layout {
+  /* sizeof(nextpoint_feature_layout). */
+  size_t size;
+  /* NEXTPOINT_DISPLACEMENTS or NEXTPOINT_LAGS. */
+  size_t kind;
+  /* How many displacements, 1 to 32; of lags the velocities between them, 4 to 20. */
+  size_t displacements;
+  /* Of how many displacements the velocity is a feature too; of lags the displacements from sample to
+     sample, 0 to 24. */
+  size_t velocities;
+  /* 1 with the five features of the motion's shape; 0 of lags. */
+  size_t has_shape;
+  /* The share of weight that the displacement before has in the frame, 0 to 1; trained with 0.4. */
+  double memory;
+} nextpoint_feature_layout;
+
+/* The caller's arrays for the features, as those of nextpoint_answers. NAN stands where there are none:
+   before two samples of different times, and at rest. */
+typedef struct nextpoint_features {
+  /* sizeof(nextpoint_features). */
+  size_t size;
+  /* [sample_count][nextpoint_feature_count()]: the features, not standardized. */
+  float *values;
+  /* [sample_count][5]: the motion's own frame. A model that answers (a, b) at the horizon h predicts the
+     displacement n (a u + b v) from the newest sample, n being h in 1/60 s, at most 12: x and y of u, x
+     and y of v, and the greatest recent speed, in units of length a second. */
+  double *frame;
+} nextpoint_features;
+
+/* How many features a layout has. 0 where there is no such layout; then message holds the reason as in
+   nextpoint_create. */
+size_t nextpoint_feature_count(
+    const nextpoint_feature_layout *layout, char *message, size_t message_capacity);
+
+/* Reads strokes of one recording, and writes the features after each sample, as `nextpoint train` computes
+   them. context may be null; of strokes, lift-offs play no part. False as in nextpoint_predict_strokes. */
+bool nextpoint_motion_features(
+    const nextpoint_feature_layout *layout, const nextpoint_context *context,
+    const nextpoint_strokes *strokes, const nextpoint_features *features, char *message,
+    size_t message_capacity);
+
+/*
  * Names.
  *
  * These functions return the length of a text in bytes, without its closing 0, and write it to text

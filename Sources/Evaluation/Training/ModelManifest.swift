@@ -22,6 +22,9 @@ package struct ModelManifest: Hashable, Sendable, Codable {
   package var examples: Int
   /// The SHA-256 of the log of the search that chose the settings, in hexadecimal; nil without one.
   package var searchLogSHA256: String?
+  /// The SHA-256 of the file of weights that another program fitted, in hexadecimal; nil where
+  /// nextpoint fitted them.
+  package var weightsSHA256: String?
   /// The numerical environment.
   package var environment: NumericalEnvironment
 
@@ -43,6 +46,7 @@ package struct ModelManifest: Hashable, Sendable, Codable {
   package init(
     version: String, commit: String, settings: TrainingSettings, replay: EvaluationProtocol,
     horizons: [Horizon], seen: [Seen], examples: Int, searchLogSHA256: String? = nil,
+    weightsSHA256: String? = nil,
     environment: NumericalEnvironment
   ) {
     self.version = version
@@ -53,6 +57,7 @@ package struct ModelManifest: Hashable, Sendable, Codable {
     self.seen = seen
     self.examples = examples
     self.searchLogSHA256 = searchLogSHA256
+    self.weightsSHA256 = weightsSHA256
     self.environment = environment
   }
 

@@ -21,8 +21,8 @@ package struct ModelTraining: Sendable {
   }
 
   private let settings: TrainingSettings
-  private let rows: TrainingRows
-  private let examples: TrainingExamples
+  let rows: TrainingRows
+  let examples: TrainingExamples
 
   /// Prepares the examples of some participants.
   ///
@@ -101,7 +101,7 @@ package struct ModelTraining: Sendable {
   // MARK: - The spread
 
   /// The model of these weights, with the root mean square errors that it has on its examples.
-  private func withSpread(_ regressor: [Float]) throws(TrainingError) -> LearnedModel {
+  func withSpread(_ regressor: [Float]) throws(TrainingError) -> LearnedModel {
     let draft = try model(
       regressor, spread: [LearnedSpread.Row(horizon: 1, along: 0, across: 0)])
     let spread = SpreadFit(examples, rows: rows).spread(of: draft)
@@ -111,23 +111,29 @@ package struct ModelTraining: Sendable {
   private func model(
     _ regressor: [Float], spread: [LearnedSpread.Row]
   ) throws(TrainingError) -> LearnedModel {
-    do {
+    let shape = try shape(spreadRows: spread.count)
+    do throws(LearnedModelError) {
       return try LearnedModel(
-        shape: LearnedModelShape(
-          layout: rows.layout.kind, displacements: rows.layout.displacements,
-          velocities: rows.layout.velocities, hasShape: rows.layout.hasShape,
-          spreadRows: spread.count, regressor: settings.regressor()),
-        constants: settings.constants,
+        shape: shape, constants: settings.constants,
         weights: LearnedModelWeights(
           means: rows.means, reciprocalDeviations: rows.reciprocalDeviations, spread: spread,
           regressor: regressor),
         manifest: "{}")
-    } catch let error as LearnedModelError {
-      throw .model(error)
-    } catch let error as TrainingError {
-      throw error
     } catch {
-      throw .noExamples
+      throw .model(error)
+    }
+  }
+
+  /// The sizes of the model.
+  func shape(spreadRows: Int) throws(TrainingError) -> LearnedModelShape {
+    let regressor = try settings.regressor()
+    do throws(LearnedModelError) {
+      return try LearnedModelShape(
+        layout: rows.layout.kind, displacements: rows.layout.displacements,
+        velocities: rows.layout.velocities, hasShape: rows.layout.hasShape,
+        spreadRows: spreadRows, regressor: regressor)
+    } catch {
+      throw .model(error)
     }
   }
 }

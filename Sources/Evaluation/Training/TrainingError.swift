@@ -11,6 +11,8 @@ package enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
   case solver(LeastSquaresError)
   /// The fitted weights are not a valid model.
   case model(LearnedModelError)
+  /// Imported weights are not as many as the settings make.
+  case weights(found: Int, expected: Int)
 
   /// The message, with the remedy.
   package var description: String {
@@ -20,6 +22,9 @@ package enum TrainingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .setting(let name, let value, let allowed): "\(name) \(value) is not \(allowed)"
     case .solver(let error): "\(error); raise the ridge"
     case .model(let error): "the fitted model \(error)"
+    case .weights(let found, let expected):
+      "there are \(found) weights, and a model of these settings has \(expected); check the kind, "
+        + "hidden, members and the features"
     }
   }
 }

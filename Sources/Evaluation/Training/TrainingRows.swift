@@ -62,6 +62,12 @@ struct TrainingRows: Sendable {
   /// The number of features.
   var motionCount: Int { layout.count }
 
+  /// The features of the sample of a row, as they were computed.
+  func features(ofRow row: Int) -> ArraySlice<Float> {
+    let start = Int(samples[row]) * motionCount
+    return motion[start..<(start + motionCount)]
+  }
+
   /// Writes the standardized features of a row's sample, turned and sped up by so much.
   ///
   /// - Parameters:

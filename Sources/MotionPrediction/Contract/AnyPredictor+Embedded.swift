@@ -123,7 +123,9 @@
   }
 
   /// Returns a predictor as one of any type.
-  func erased(_ predictor: some Predictor) -> AnyPredictor { AnyPredictor(PredictorBox(predictor)) }
+  package func erased(_ predictor: some Predictor) -> AnyPredictor {
+    AnyPredictor(PredictorBox(predictor))
+  }
 
   /// Returns a filter as one of any type.
   func erased(_ filter: some InputFilter) -> AnyInputFilter { AnyInputFilter(FilterBox(filter)) }

@@ -11,7 +11,7 @@
   public typealias AnyOutputModifier = any OutputModifier
 
   /// Returns a predictor as one of any type.
-  func erased(_ predictor: some Predictor) -> AnyPredictor { predictor }
+  package func erased(_ predictor: some Predictor) -> AnyPredictor { predictor }
 
   /// Returns a filter as one of any type.
   func erased(_ filter: some InputFilter) -> AnyInputFilter { filter }

@@ -22,6 +22,9 @@ struct TrainCommand: AsyncParsableCommand {
       there; rerun the same command to resume. --shard divides the work as in a
       sweep, and 'nextpoint sweep merge' merges the shards.
 
+      --examples-only and --weights let another program fit the model: it reads the
+      examples, and its weights become a model file.
+
       EXAMPLES
         nextpoint train henze-2017 --output mine.npm
         nextpoint evaluate henze-2017 --split test --predictor learned:model=mine.npm
@@ -93,6 +96,7 @@ struct TrainCommand: AsyncParsableCommand {
       throw CommandFailure.usage(
         "--set: alternatives are chosen among with --leave-one-out; give one value of each here")
     }
+    try checkOtherProgram()
     if leavesOneOut {
       guard named == nil, plan.split == nil, validate == nil else {
         throw CommandFailure.usage(
@@ -125,12 +129,43 @@ struct TrainCommand: AsyncParsableCommand {
     let sets = try LoadedSets(datasets, split: plan.split)
       .forTraining(named, split: plan.split)
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
+    guard !training.writesExamples else {
+      try writeExamples(data, settings: settings[0])
+      return try warn(of: sets.problems, data.failures)
+    }
     let held = try await validation(plan, apartFrom: data, jobs: jobs)
     let model = try await write(data, settings: settings[0], jobs: jobs)
     if let held { ValidationLoss(model: model, settings: settings[0]).write(held) }
-    for problem in sets.problems { Terminal.warn(problem) }
-    for failure in data.failures { Terminal.warn(failure) }
-    if !sets.problems.isEmpty || !data.failures.isEmpty { throw ExitStatus.incomplete }
+    try warn(of: sets.problems, data.failures)
+  }
+
+  private func warn(of problems: [LoadingProblem], _ failures: [EvaluationFailure]) throws {
+    for problem in problems { Terminal.warn(problem) }
+    for failure in failures { Terminal.warn(failure) }
+    if !problems.isEmpty || !failures.isEmpty { throw ExitStatus.incomplete }
+  }
+
+  /// Refuses what does not go with examples or weights of another program.
+  private func checkOtherProgram() throws {
+    guard training.writesExamples || training.weights != nil else { return }
+    let named = training.writesExamples ? "--examples-only" : "--weights"
+    guard !leavesOneOut, !(training.writesExamples && training.weights != nil) else {
+      throw CommandFailure.usage(
+        "\(named): goes neither with --leave-one-out nor with its counterpart; leave one of them out"
+      )
+    }
+    guard !training.writesExamples || validate == nil else {
+      throw CommandFailure.usage("--examples-only: fits nothing to --validate; leave it out")
+    }
+  }
+
+  private func writeExamples(_ data: TrainingData, settings: TrainingSettings) throws {
+    let training = try CommandFailure.asUsage {
+      try ModelTraining(data.examples(settings), of: Set(data.participants), settings: settings)
+    }
+    try ExampleFolder(table: training.table, settings: settings).write(to: output)
+    Terminal.write(
+      "\(output): \(training.exampleCount) examples of \(data.participants.count) participants\n")
   }
 
   /// The part to report the loss on; refused before training if it shares a participant with it.
@@ -156,14 +191,20 @@ struct TrainCommand: AsyncParsableCommand {
     let training = try CommandFailure.asUsage {
       try ModelTraining(data.examples(settings), of: names, settings: settings)
     }
-    let manifest = try data.manifest(settings, of: names, examples: training.exampleCount)
+    let weights = try self.training.importedWeights()
+    let manifest = try data.manifest(
+      settings, of: names, examples: training.exampleCount, weights: weights?.hash)
     let progress = TrainingProgress(
       output, checkpointPath: "\(output).checkpoint", identity: manifest)
     let model: LearnedModel
-    do {
-      model = try await training.model(
-        jobs: jobs, from: progress.checkpoint(), progress: { progress.advance($0, $1) })
-    } catch { throw CommandFailure.failed("\(error)") }
+    if let weights {
+      model = try CommandFailure.asUsage { try training.model(of: weights.numbers) }
+    } else {
+      do {
+        model = try await training.model(
+          jobs: jobs, from: progress.checkpoint(), progress: { progress.advance($0, $1) })
+      } catch { throw CommandFailure.failed("\(error)") }
+    }
     try AtomicFile.write(model.stating(manifest).bytes, to: output)
     progress.finish()
     Terminal.write(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Evaluation
 import Foundation
 
@@ -14,6 +15,17 @@ struct TrainingArguments: ParsableArguments {
         + "--leave-one-out, alternatives such as decay=0.05|0.1 are chosen on the other participants.",
       valueName: "name=value"))
   var settings: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Fit nothing: import weights that another program fitted, float32 in the order of a model file.",
+      valueName: "file"))
+  var weights: String?
+
+  @Flag(
+    name: .customLong("examples-only"),
+    help: "Fit nothing: write the training examples into the folder --output, as NumPy arrays.")
+  var writesExamples = false
 
   /// The settings that the flags make; several where alternatives are given, all their combinations.
   func all(seed: UInt64) throws -> [TrainingSettings] {
@@ -33,6 +45,29 @@ struct TrainingArguments: ParsableArguments {
       }
     }
     return result
+  }
+
+  /// Reads the weights of `--weights`.
+  ///
+  /// - Returns: The weights, and the hash of the file; nil without the option.
+  /// - Throws: `CommandFailure` where they cannot be read.
+  func importedWeights() throws -> (numbers: [Float], hash: String)? {
+    guard let weights else { return nil }
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: weights)) } catch {
+      throw CommandFailure.noData(
+        "--weights \(ShownText(weights)): cannot be read (\(SystemReason.text(error))); name a file of "
+          + "float32 numbers")
+    }
+    guard data.count % 4 == 0 else {
+      throw CommandFailure.noData(
+        "--weights \(ShownText(weights)): has \(data.count) bytes, which are no whole number of float32; "
+          + "write little-endian float32 and nothing else")
+    }
+    let numbers = stride(from: 0, to: data.count, by: 4).map { start in
+      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(data[start + $1]) << UInt32(8 * $1) })
+    }
+    return (numbers, ContentHash.text(of: data))
   }
 
   private typealias Assignment = (inout TrainingSettings, String) -> Bool

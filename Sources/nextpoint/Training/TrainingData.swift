@@ -53,7 +53,8 @@ struct TrainingData {
 
   /// Returns the manifest of a model file.
   func manifest(
-    _ settings: TrainingSettings, of names: Set<String>, examples: Int, searchLog: String? = nil
+    _ settings: TrainingSettings, of names: Set<String>, examples: Int, searchLog: String? = nil,
+    weights: String? = nil
   ) throws -> String {
     let seen = members.compactMap { member -> ModelManifest.Seen? in
       let own = Set(member.recordings.map(\.participant)).filter {
@@ -65,7 +66,7 @@ struct TrainingData {
     return try ModelManifest(
       version: Version.number, commit: Version.commit, settings: settings, replay: plan.replay,
       horizons: plan.horizons, seen: seen, examples: examples,
-      searchLogSHA256: searchLog, environment: .current
+      searchLogSHA256: searchLog, weightsSHA256: weights, environment: .current
     ).json()
   }
 }

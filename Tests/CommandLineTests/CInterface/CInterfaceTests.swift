@@ -79,6 +79,49 @@ struct CInterfaceTests {
     #expect(result.standardOutput == (try Self.curve(spelling)))
   }
 
+  /// A model that the command line has trained, and the features of two layouts.
+  @Test func learnedModelsAndFeaturesAreThoseOfTheSwiftLibrary() throws {
+    let workspace = try Workspace()
+    try workspace.writeDataset(
+      "set", files: [(name: "0.csv", text: SmallRecordings(start: 0).csv())])
+    try workspace.nextpoint("train", "set", "--kind", "linear", "--output", "mine.npm")
+      .expect(code: 0)
+    let result = try CProgram(CProgram.learned, in: workspace, language: "c")
+      .run(in: workspace, "mine.npm")
+    result.expect(code: 0)
+    let samples = (0..<60).map { number in
+      let time = Double(number) / 64
+      return TouchSample(
+        time: time, position: SIMD2(time * time * 128, time * (1 - time) * 64))
+    }
+    let model = try LearnedModel(bytes: Array(try workspace.data("mine.npm")))
+    var predictor = try LearnedPredictor(
+      model, .withoutAdaptation, context: PredictorContext(horizons: [0.0333]))
+    var expected: [Double] = []
+    for sample in samples {
+      predictor.observe(sample)
+      guard let position = predictor.position(ahead: 0.0333) else { continue }
+      expected += [position.x, position.y]
+    }
+    for layout in [
+      MotionFeatureLayout(displacements: 10, velocities: 2), .lags(velocities: 20, steps: 6),
+    ] {
+      var reader = FeatureReader(layout, unitsPerMillimeter: nil, nominalRate: 60)
+      for (number, sample) in samples.enumerated() {
+        reader.observe(sample)
+        guard number > 0 else { continue }
+        let frame = try #require(reader.frame)
+        let (along, across) = (
+          frame.displacement(SIMD2(1, 0)), frame.displacement(SIMD2(0, 1))
+        )
+        expected += reader.values.map { Double($0) }
+        expected += [along.x, along.y, across.x, across.y, reader.greatestSpeed]
+      }
+    }
+    let found = result.standardOutput.split { $0 == "\n" || $0 == "," }.map { Double($0) }
+    #expect(found == expected)
+  }
+
   /// What `print_a_curve` of the program prints.
   private static func curve(_ spelling: String) throws -> String {
     var predictor = try PredictorCatalogue.standard.predictor(spelling)
@@ -98,6 +141,14 @@ struct CInterfaceTests {
   }
 }
 
+extension LearnedPredictor.Parameters {
+  fileprivate static var withoutAdaptation: Self {
+    var parameters = Self()
+    parameters.adapt = false
+    return parameters
+  }
+}
+
 /// `interface.c`, compiled against the header and the library that was built beside these tests.
 private struct CProgram {
   static let compiler: String? = ["/usr/bin/cc", "/usr/bin/gcc", "/usr/bin/clang"].first {
@@ -108,6 +159,8 @@ private struct CProgram {
 
   static let interface = Repository.root.appending(
     path: "Tests/CommandLineTests/CInterface/interface.c")
+  static let learned = Repository.root.appending(
+    path: "Tests/CommandLineTests/CInterface/learned.c")
   static let strokes = Repository.root.appending(
     path: "Tests/CommandLineTests/CInterface/strokes.c")
 

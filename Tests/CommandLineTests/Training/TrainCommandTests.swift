@@ -1,4 +1,5 @@
 import Foundation
+import MotionPrediction
 import Testing
 
 /// `nextpoint train`: who is trained on, what a model file says, what is refused.
@@ -120,6 +121,62 @@ import Testing
       code: 64, saying: "replay-rates=90")
     try run("--force", "--leave-one-out", "--validate", "validation").expectRefusal(
       code: 64, saying: "--validate")
+  }
+
+  /// The weights of a trained model, imported again, make the same model with another manifest.
+  @Test func weightsOfAnotherProgramBecomeAModel() throws {
+    let workspace = try workspace()
+    try train(workspace, "--output", "mine.npm").expect(code: 0)
+    let mine = try LearnedModel(bytes: Array(try workspace.data("mine.npm")))
+    let bytes = mine.weights.regressor.flatMap { weight in
+      withUnsafeBytes(of: weight.bitPattern.littleEndian, Array.init)
+    }
+    try workspace.write("weights.f32", Data(bytes))
+    try train(workspace, "--weights", "weights.f32", "--output", "imported.npm").expect(code: 0)
+    let imported = try LearnedModel(bytes: Array(try workspace.data("imported.npm")))
+    #expect(imported.weights == mine.weights && imported.shape == mine.shape)
+    #expect(imported.manifest.contains("weightsSHA256"))
+    #expect(!mine.manifest.contains("weightsSHA256"))
+    #expect(imported.manifest.contains("\"p1\""))
+
+    try workspace.write("short.f32", Data(bytes.dropLast(4)))
+    try train(workspace, "--weights", "short.f32", "--output", "other.npm")
+      .expectRefusal(code: 64, saying: "\(bytes.count / 4 - 1) weights", "\(bytes.count / 4)")
+    try workspace.write("odd.f32", Data(bytes.dropLast(1)))
+    try train(workspace, "--weights", "odd.f32", "--output", "other.npm")
+      .expectRefusal(code: 65, saying: "no whole number of float32")
+    try train(workspace, "--weights", "none.f32", "--output", "other.npm")
+      .expectRefusal(code: 65, saying: "none.f32", "cannot be read")
+    try train(
+      workspace, "--weights", "weights.f32", "--examples-only", "--output", "other.npm"
+    ).expectRefusal(code: 64, saying: "--examples-only", "counterpart")
+    #expect(!workspace.exists("other.npm"))
+  }
+
+  /// The arrays begin as NumPy wants them, and have as many numbers as they say.
+  @Test func examplesAreArraysOfNumPy() throws {
+    let workspace = try workspace()
+    let result = try train(workspace, "--examples-only", "--output", "examples")
+    result.expect(code: 0)
+    #expect(result.standardOutput.contains("3 participants"))
+    func array(_ name: String) throws -> (header: String, body: Data) {
+      let data = try workspace.data("examples/\(name).npy")
+      #expect(data.prefix(8) == Data([0x93] + "NUMPY".utf8 + [1, 0]))
+      let start = 10 + Int(data[8]) + 256 * Int(data[9])
+      #expect(start % 64 == 0 && data[start - 1] == UInt8(ascii: "\n"))
+      return (String(decoding: data[10..<start], as: UTF8.self), data[start...])
+    }
+    // Three displacements: along, across and intervals, and the speed.
+    let (features, examples) = (try array("features"), try array("examples"))
+    let samples = features.body.count / 40
+    #expect(features.body.count % 40 == 0 && features.header.contains("'shape': (\(samples), 10,)"))
+    #expect(try array("standardization").header.contains("'shape': (2, 10,)"))
+    #expect(examples.body.count % 44 == 0)
+    #expect(examples.header.contains("'shape': (\(examples.body.count / 44),)"))
+    let last = examples.body.suffix(44).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    #expect(last == samples - 1)
+    try train(workspace, "--examples-only", "--output", "examples")
+      .expectRefusal(code: 64, saying: "--force")
   }
 
   @Test func leavingOneOutTrainsChoosesAndScores() throws {

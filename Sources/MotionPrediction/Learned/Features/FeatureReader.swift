@@ -46,7 +46,7 @@ package struct FeatureReader: Sendable {
   }
 
   /// Writes the newest sample's features over as many numbers.
-  func copy(to numbers: inout [Float]) {
+  package func copy(to numbers: inout [Float]) {
     if let lags {
       for index in numbers.indices { numbers[index] = lags.values[index] }
     } else if let displacements {

@@ -111,7 +111,7 @@ package struct MotionFeatureLayout: Hashable, Sendable {
 
 extension MotionFeatureLayout.Kind {
   /// How many displacements, or velocities between lags, a file may ask for.
-  var displacementRange: ClosedRange<Int> {
+  package var displacementRange: ClosedRange<Int> {
     switch self {
     case .displacements: 1...32
     case .lags: LagFeatures.velocityRange
