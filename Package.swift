@@ -157,7 +157,8 @@ let package = Package(
         "nextpoint", "CInterface", "Reporting", "Evaluation", "Datasets", "TestSupport",
       ],
       exclude: [
-        "Snapshots", "CInterface/interface.c", "CInterface/strokes.c", "CInterface/fuzz.c",
+        "Snapshots", "CInterface/interface.c", "CInterface/strokes.c", "CInterface/learned.c",
+        "CInterface/fuzz.c",
         "CInterface/FirstHeader",
       ],
       swiftSettings: settings
