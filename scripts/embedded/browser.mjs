@@ -1,0 +1,61 @@
+// A headless Chromium that a script drives by the DevTools protocol. CHROMIUM names the browser.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// Starts the browser with one tab; what was heard are errors on the console and requests.
+export async function openBrowser() {
+  const profile = mkdtempSync(join(tmpdir(), "nextpoint-browser-"));
+  const browser = spawn(process.env.CHROMIUM ?? "chromium", [
+    "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${profile}`, "about:blank",
+  ], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+
+  // Messages end with a zero byte, in both directions.
+  const waiting = new Map(), heard = { console: [], requests: [] };
+  let number = 0, rest = "", tab = null;
+  browser.stdio[4].on("data", (data) => {
+    const parts = (rest + data).split("\0");
+    rest = parts.pop();
+    for (const part of parts) hear(JSON.parse(part));
+  });
+  function hear(message) {
+    if (message.id) {
+      const { done, failed, method } = waiting.get(message.id);
+      waiting.delete(message.id);
+      message.error ? failed(new Error(`${method}: ${message.error.message}`)) : done(message.result);
+    } else if (message.method === "Runtime.exceptionThrown") {
+      heard.console.push(message.params.exceptionDetails.exception?.description ?? message.params.exceptionDetails.text);
+    } else if (message.method === "Runtime.consoleAPICalled" || message.method === "Log.entryAdded") {
+      heard.console.push(JSON.stringify(message.params));
+    } else if (message.method === "Network.requestWillBeSent") {
+      heard.requests.push(message.params.request.url.slice(0, 80));
+    }
+  }
+  const send = (method, params = {}) => new Promise((done, failed) => {
+    const id = ++number;
+    waiting.set(id, { done, failed, method });
+    browser.stdio[3].write(JSON.stringify({ id, method, params, ...(tab ? { sessionId: tab } : {}) }) + "\0");
+  });
+  const value = async (expression) => {
+    const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
+    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
+    return result.value;
+  };
+  const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  async function until(expression, seconds = 60) {
+    for (const end = Date.now() + 1000 * seconds; Date.now() < end; await pause(20)) if (await value(expression)) return;
+    throw new Error(`after ${seconds} s still not: ${expression}`);
+  }
+  // Requests that left the page.
+  const outside = () => heard.requests.filter((url) => !/^(file|data|blob|about):/.test(url));
+  async function close() {
+    browser.kill();
+    await new Promise((done) => (browser.exitCode === null && browser.signalCode === null ? browser.once("exit", done) : done()));
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+  const { targetId } = await send("Target.createTarget", { url: "about:blank" });
+  tab = (await send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+  for (const domain of ["Page", "Runtime", "Log", "Network"]) await send(`${domain}.enable`);
+  return { send, value, until, pause, heard, outside, close };
+}
