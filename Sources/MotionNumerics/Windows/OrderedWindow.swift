@@ -1,4 +1,5 @@
-/// A window of the newest elements of a stream in order of time, contiguous in memory.
+/// A window of the newest elements of a stream in order of time, contiguous in memory: at most so
+/// many, and of these at most so old.
 ///
 /// This type alone decides how doubtful elements are treated: one whose time or position is not
 /// finite is rejected; one dated before elements already held removes those, as for a stream whose
@@ -11,6 +12,8 @@
 package struct OrderedWindow<Element: TimedPosition>: Sendable {
   /// The greatest number of elements held.
   @usableFromInline package let capacity: Int
+  /// How many seconds an element may be older than the newest; older ones are dropped.
+  @usableFromInline internal let seconds: Double
   /// The number of elements held.
   @usableFromInline package internal(set) var count = 0
 
@@ -24,10 +27,12 @@ package struct OrderedWindow<Element: TimedPosition>: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: The greatest number of elements held.
+  ///   - seconds: How much older than the newest an element may be, at least 0.
   ///   - blank: A placeholder for unused slots.
   ///   - room: The least number of appends between two moves to the front.
-  package init(capacity: Int, blank: Element, room: Int) {
+  package init(capacity: Int, seconds: Double = .infinity, blank: Element, room: Int) {
     self.capacity = max(capacity, 1)
+    self.seconds = seconds
     storage = Array(repeating: blank, count: self.capacity + max(self.capacity, room))
   }
 
@@ -35,7 +40,7 @@ package struct OrderedWindow<Element: TimedPosition>: Sendable {
   @inlinable @inline(__always)
   package var newest: Element? { count > 0 ? storage[end &- 1] : nil }
 
-  /// Adds an element; drops the oldest if the window is full.
+  /// Adds an element; drops the oldest if the window is full, and those that are too old.
   ///
   /// - Returns: The number of later elements removed; nil if the element was rejected.
   @inlinable @inline(__always) @discardableResult
@@ -110,7 +115,14 @@ package struct OrderedWindow<Element: TimedPosition>: Sendable {
     newestTime = time
     end &+= 1
     if count < capacity { count &+= 1 }
+    if seconds < .infinity { removeAll(before: time - seconds) }
     return removed
+  }
+
+  /// Removes the elements before `time`, but not the newest, which need not be written yet.
+  @inlinable @inline(never)
+  internal mutating func removeAll(before time: Double) {
+    while count > 1, storage[end &- count].time < time { count &-= 1 }
   }
 
   @inlinable @inline(never)

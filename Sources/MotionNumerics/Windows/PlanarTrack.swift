@@ -11,10 +11,12 @@ package struct PlanarTrack: Sendable {
   /// The least number of points appended between two moves to the front of the storage.
   private static let leastRoom = 56
 
-  /// Creates an empty track for at most `capacity` points (at least 1).
-  package init(capacity: Int) {
+  /// Creates an empty track for at most `capacity` points (at least 1), none more than `seconds`
+  /// older than the newest.
+  package init(capacity: Int, seconds: Double = .infinity) {
     window = OrderedWindow(
-      capacity: capacity, blank: TimedPoint(time: 0, position: .zero), room: Self.leastRoom)
+      capacity: capacity, seconds: seconds, blank: TimedPoint(time: 0, position: .zero),
+      room: Self.leastRoom)
   }
 
   /// The number of points held.

@@ -3,8 +3,9 @@ import TouchInput
 
 /// Extrapolates along a circle fitted to the newest samples, at constant speed.
 ///
-/// 1. A circle is fitted to the last N samples by an algebraic criterion (`CircleFit`), as a signed
-///    curvature κ, a point q at the newest sample and the tangent T there; a line is κ = 0.
+/// 1. A circle is fitted to the last N samples, or those of the last `window-ms`, by an algebraic
+///    criterion (`CircleFit`), as a signed curvature κ, a point q at the newest sample and the tangent
+///    T there; a line is κ = 0.
 /// 2. The arc lengths s_i of the samples along it, unwrapped from sample to sample, are fitted over
 ///    time by weighted least squares: s(t) = s(t_n) + v·(t − t_n), which on a circle is constant
 ///    angular speed κ·v. Weights fall linearly from 1 at t_n to 0 at the age of `span`, or of 1.5
@@ -64,9 +65,12 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
   }
 
   /// The parameters of `arc`.
-  public struct Parameters: PredictorParameters {
+  public struct Parameters: WindowParameters {
     /// The observation window: to how many samples the circle is fitted, 3…256.
     public var window = 6
+    /// How old the samples may be at most to which the circle is fitted, in milliseconds, 1…10,000;
+    /// nil if `window` counts them.
+    public var windowMilliseconds: Double?
     /// The time over which the speed is fitted, in seconds, 0…10.
     public var span = 0.025
     /// The standard deviation of the samples' noise in each axis, in length units, 0 or more.
@@ -91,10 +95,10 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
 
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
-      .integer(
-        "window", get: { $0.window }, set: { $0.window = $1 }, in: 3...256, unit: "samples",
-        principal: true, source: chosen,
+      .window(
+        in: 3...256, principal: true, source: chosen,
         "Observation window: to how many of the newest samples the circle is fitted"),
+      .windowMilliseconds,
       .number(
         "span", get: { $0.span }, set: { $0.span = $1 }, in: 0...10, unit: "s", dimension: .time,
         source: chosen,
@@ -137,8 +141,8 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
-    trail = SampleTrail(capacity: parameters.window)
-    path = SampledPath(capacity: parameters.window)
+    trail = SampleTrail(capacity: parameters.capacity, seconds: parameters.seconds)
+    path = SampledPath(capacity: parameters.capacity)
   }
 
   /// Begins a new contact and forgets the positions before.

@@ -9,7 +9,7 @@ import TouchInput
 ///
 /// p̂(t) = p_n + v_0·(exp(d·(t − t_0)) − 1)/d for t > t_0, approaching p_n − v_0/d,
 ///
-/// v_0 being the mean velocity over the newest samples up to `window`. Recordings hold no truth after
+/// v_0 being the mean velocity over the newest samples up to `window`, or those of `window-ms`. Recordings hold no truth after
 /// a lift, so that it is a baseline for interaction and takes no part in tables of error.
 ///
 /// Source: Hill, touch-prediction 2015, whose first baseline is a scroll view; the two customary
@@ -25,11 +25,13 @@ package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor 
   ]
 
   /// The parameters of `inertial-release`.
-  package struct Parameters: PredictorParameters {
+  package struct Parameters: WindowParameters {
     /// What is left of the velocity after a millisecond, 0.5…0.9999.
     package var deceleration = 0.998
     /// How many of the newest samples give the velocity at the lift, 2…64.
     package var window = 3
+    /// How old these may be at most, in milliseconds; nil if `window` counts them.
+    package var windowMilliseconds: Double?
 
     /// Creates the default parameters.
     package init() {}
@@ -41,10 +43,7 @@ package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor 
         principal: true,
         source: "UIScrollView.DecelerationRate.normal",
         "What is left of the velocity after a millisecond"),
-      .integer(
-        "window", get: { $0.window }, set: { $0.window = $1 }, in: 2...64, unit: "samples",
-        source: "nextpoint",
-        "How many of the newest samples give the velocity at the lift"),
+      .window(gives: "the velocity at the lift"), .windowMilliseconds,
     ]
   }
 
@@ -57,7 +56,7 @@ package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor 
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     decrement = 1000 * Elementary.logarithm(parameters.deceleration)
-    window = ObservationWindow(capacity: parameters.window)
+    window = ObservationWindow(capacity: parameters.capacity, seconds: parameters.seconds)
   }
 
   /// Begins a new contact: the glide ends.

@@ -158,6 +158,9 @@ public struct CatalogueRow: Sendable {
     let names = Parameters.fields.map { $0.name }
     for setting in settings {
       let field = Parameters.fields[try place(of: setting.key, among: names, kind: kind)]
+      if let other = settings.first(where: { $0.key == field.replaced }) {
+        throw .parameter(kind, .both(setting, other))
+      }
       do { try field.assign(&parameters, setting.value) } catch { throw .parameter(kind, error) }
     }
     do { try parameters.validate() } catch { throw .parameter(kind, error) }

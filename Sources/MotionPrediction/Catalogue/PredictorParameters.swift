@@ -43,12 +43,15 @@ extension PredictorParameters {
     return result
   }
 
-  /// The fields as a spelling writes them: the principal ones, and those that differ from their default.
+  /// The fields as a spelling writes them: the principal ones, and those that differ from their
+  /// default, except one that another field stands in for.
   public var spelling: [(name: String, value: String)] {
     let defaults = Self()
     return Self.fields.compactMap { field in
       let value = field.text(self)
-      guard field.isPrincipal || value != field.text(defaults) else { return nil }
+      guard field.isPrincipal || value != field.text(defaults), !field.isReplaced(self) else {
+        return nil
+      }
       return (field.name, value)
     }
   }
@@ -117,6 +120,10 @@ public struct ParameterField<Parameters>: Sendable {
   let assign: @Sendable (inout Parameters, String) throws(ParameterError) -> Void
   let validate: @Sendable (Parameters) throws(ParameterError) -> Void
   let scale: @Sendable (inout Parameters, Double, Double) -> Void
+  /// Whether another field stands in for this one, so that a spelling omits it.
+  var isReplaced: @Sendable (Parameters) -> Bool = { _ in false }
+  /// The name of the field that this one stands in for: a spelling gives one of the two.
+  var replaced: String?
 
   /// Reads the field.
   public typealias Get<Value> = @Sendable (Parameters) -> Value
@@ -179,6 +186,27 @@ public struct ParameterField<Parameters>: Sendable {
       read: { Double($0).flatMap { $0.isNaN ? nil : $0 } }, unreadable: "is not a number",
       isAllowed: { range.contains($0) }, allowed: allowed,
       scale: { dimension.scaled($0, lengthBy: $1, timeBy: $2) })
+  }
+
+  /// A real number within a closed range, or `none`.
+  static func optionalNumber(
+    _ name: String, get: @escaping Get<Double?>, set: @escaping Set<Double?>,
+    in range: ClosedRange<Double>, unit: String, dimension: ParameterDimension, source: String,
+    _ summary: String
+  ) -> ParameterField {
+    let allowed = "\(numberText(range.lowerBound)) to \(numberText(range.upperBound))"
+    return ParameterField(
+      name, summary, unit: unit, range: "number, \(allowed), or none", source: source,
+      isPrincipal: false, get: get, set: set, spelled: { $0.map(numberText) ?? "none" },
+      read: { text -> Double?? in
+        if text == "none" { return .some(nil) }
+        return Double(text).flatMap { $0.isNaN ? nil : .some($0) }
+      },
+      unreadable: "is neither a number nor none",
+      isAllowed: { $0.map(range.contains) ?? true }, allowed: allowed,
+      scale: { value, lengthBy, timeBy in
+        value.map { dimension.scaled($0, lengthBy: lengthBy, timeBy: timeBy) }
+      })
   }
 
   /// One of a few names.

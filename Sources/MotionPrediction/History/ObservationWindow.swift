@@ -3,7 +3,7 @@ import TouchInput
 
 extension TouchSample: TimedPosition {}
 
-/// The newest samples of a stroke, up to a fixed number, in order of time.
+/// The newest samples of a stroke in order of time: at most so many, and of these at most so old.
 ///
 /// Its storage is made once. What every predictor does with a doubtful sample is decided in one place
 /// (`OrderedWindow`), so that one bad report cannot poison what follows:
@@ -19,10 +19,12 @@ public struct ObservationWindow: Sendable {
   /// Moving samples to the front costs one copied sample in this many times `capacity`.
   private static let leastRoom = 8
 
-  /// Creates an empty window for at most `capacity` samples (at least 1).
-  public init(capacity: Int) {
+  /// Creates an empty window for at most `capacity` samples (at least 1), none more than `seconds`
+  /// (at least 0) older than the newest.
+  public init(capacity: Int, seconds: Double = .infinity) {
     samples = OrderedWindow(
-      capacity: capacity, blank: TouchSample(time: 0, position: .zero), room: Self.leastRoom)
+      capacity: capacity, seconds: seconds, blank: TouchSample(time: 0, position: .zero),
+      room: Self.leastRoom)
   }
 
   /// The greatest number of samples held.
@@ -40,7 +42,7 @@ public struct ObservationWindow: Sendable {
   /// The newest sample; nil if none is held.
   public var newest: TouchSample? { samples.newest }
 
-  /// Adds a sample; the oldest leaves where the window is full.
+  /// Adds a sample; the oldest leaves where the window is full, and all that are too old.
   ///
   /// Constant time, amortized.
   ///

@@ -3,7 +3,7 @@ import TouchInput
 
 /// The newest samples of a stroke as positions and times in one row of memory, for the hot path.
 ///
-/// It holds what an `ObservationWindow` of the same capacity would hold. What the pen says beside its
+/// It holds what an `ObservationWindow` of the same limits would hold. What the pen says beside its
 /// position is kept apart, where it says anything.
 struct SampleTrail: Sendable {
   /// A sample's place and moment.
@@ -34,16 +34,18 @@ struct SampleTrail: Sendable {
   /// Moving points to the front costs one copied point in this many times `capacity`.
   private static let leastRoom = 32
 
-  /// Creates an empty trail for at most `capacity` samples (at least 1).
-  init(capacity: Int) {
-    points = OrderedWindow(capacity: capacity, blank: Point(), room: Self.leastRoom)
-    pen = PenHistory(capacity: capacity)
+  /// Creates an empty trail for at most `capacity` samples (at least 1), none more than `seconds`
+  /// older than the newest.
+  init(capacity: Int, seconds: Double = .infinity) {
+    points = OrderedWindow(
+      capacity: capacity, seconds: seconds, blank: Point(), room: Self.leastRoom)
+    pen = PenHistory(capacity: capacity, seconds: seconds)
   }
 
   /// How many points are held.
   var count: Int { points.count }
 
-  /// Adds a sample; the oldest leaves where the trail is full.
+  /// Adds a sample; the oldest leaves where the trail is full, and all that are too old.
   ///
   /// Constant time, amortized.
   mutating func append(_ sample: TouchSample) -> Arrival {

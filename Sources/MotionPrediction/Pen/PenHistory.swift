@@ -12,8 +12,11 @@ struct PenHistory: Sendable {
   /// How many samples may follow until none that carries an attribute is in the window.
   private var remaining = 0
 
-  /// Creates an empty history for at most `capacity` samples.
-  init(capacity: Int) { samples = ObservationWindow(capacity: capacity) }
+  /// Creates an empty history for at most `capacity` samples, none more than `seconds` older than
+  /// the newest.
+  init(capacity: Int, seconds: Double = .infinity) {
+    samples = ObservationWindow(capacity: capacity, seconds: seconds)
+  }
 
   /// Takes in a finite sample.
   @usableFromInline

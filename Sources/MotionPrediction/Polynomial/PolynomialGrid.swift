@@ -5,10 +5,10 @@ import TouchInput
 ///
 /// Answers for every configuration what a `PolynomialPredictor` with the same parameters would, to the
 /// last bit, whatever is fed. What the configurations share is computed once: the samples are kept
-/// once; the sums of a window are on the way to those of every longer one (`PolynomialMoments`); one
-/// factorization of a window serves all its degrees, and one fit all horizons. Where the sums cannot
-/// carry a fit (degrees above 3, badly conditioned times), or the solver is `lapack`, LAPACK makes it,
-/// as in the predictor.
+/// once; the sums of a window, counted or timed, are on the way to those of every longer one
+/// (`PolynomialMoments`); one factorization of a window serves all its degrees, and one fit all
+/// horizons. Where the sums cannot carry a fit (degrees above 3, badly conditioned times), or the
+/// solver is `lapack`, LAPACK makes it, as in the predictor.
 ///
 /// Cost for windows up to N, C configurations and H horizons: `observe` is constant but for the count
 /// of windows; `positions` takes N additions of the sums, and for each configuration about (d + 1)²
@@ -28,7 +28,10 @@ public struct PolynomialGrid: Sendable {
 
   /// The configurations of one window.
   private struct Window {
-    let length: Int
+    /// The most samples that it can hold.
+    let capacity: Int
+    /// How much older than the newest these may be, in seconds.
+    let seconds: Double
     let slots: Range<Int>
     /// The highest of their degrees that the sums can serve; −1 for none.
     let degree: Int
@@ -37,7 +40,10 @@ public struct PolynomialGrid: Sendable {
   }
 
   private let slots: [Slot]
+  /// In the order of the samples that they hold now.
   private var windows: [Window]
+  /// Whether some windows are measured in time, so that what they hold changes.
+  private let isTimed: Bool
   private var track: PlanarTrack
   private let steadyFactors: [GramFactor]
   private var solver: PlanarPolynomialSolver
@@ -49,8 +55,9 @@ public struct PolynomialGrid: Sendable {
     for parameters in configurations { try parameters.validate() }
     self.configurations = configurations
     let order = configurations.indices.sorted {
-      (configurations[$0].window, configurations[$0].degree, $0)
-        < (configurations[$1].window, configurations[$1].degree, $1)
+      let (one, other) = (configurations[$0], configurations[$1])
+      return (one.capacity, one.seconds, one.degree, $0)
+        < (other.capacity, other.seconds, other.degree, $1)
     }
     slots = order.map {
       Slot(
@@ -58,7 +65,8 @@ public struct PolynomialGrid: Sendable {
         isSummed: configurations[$0].solver == .streaming)
     }
     windows = Self.windows(of: order.map { configurations[$0] })
-    let longest = windows.last?.length ?? 1
+    isTimed = windows.contains { $0.seconds < .infinity }
+    let longest = windows.last?.capacity ?? 1
     track = PlanarTrack(capacity: longest)
     steadyFactors = GramFactor.steady(upTo: longest, degree: 3)
     solver = PlanarPolynomialSolver(
@@ -78,7 +86,30 @@ public struct PolynomialGrid: Sendable {
     for index in windows.indices {
       // A predictor with a short window has lost samples that are still here.
       let left = max(windows[index].count - removed, 0)
-      windows[index].count = min(left + 1, windows[index].length)
+      windows[index].count = min(left + 1, windows[index].capacity)
+    }
+    if isTimed { dropOldSamples() }
+  }
+
+  /// Drops what is too old for windows measured in time, and puts all in the order of their counts.
+  ///
+  /// The sharing of sums needs that order. They are nearly in it from the sample before.
+  private mutating func dropOldSamples() {
+    track.withPoints { points in
+      guard let newest = points.last?.time else { return }
+      for index in windows.indices {
+        let oldest = newest - windows[index].seconds
+        while windows[index].count > 1, points[points.count - windows[index].count].time < oldest {
+          windows[index].count -= 1
+        }
+      }
+    }
+    for index in windows.indices.dropFirst() {
+      var place = index
+      while place > 0, windows[place - 1].count > windows[place].count {
+        windows.swapAt(place - 1, place)
+        place -= 1
+      }
     }
   }
 
@@ -162,14 +193,17 @@ public struct PolynomialGrid: Sendable {
     var windows: [Window] = []
     var start = 0
     while start < sorted.count {
-      let length = sorted[start].window
+      let (capacity, seconds) = (sorted[start].capacity, sorted[start].seconds)
       var end = start
-      while end < sorted.count, sorted[end].window == length { end += 1 }
+      while end < sorted.count, sorted[end].capacity == capacity, sorted[end].seconds == seconds {
+        end += 1
+      }
       let degree =
         sorted[start..<end].filter { $0.degree <= 3 && $0.solver == .streaming }.map { $0.degree }
         .max()
         ?? -1
-      windows.append(Window(length: length, slots: start..<end, degree: degree))
+      windows.append(
+        Window(capacity: capacity, seconds: seconds, slots: start..<end, degree: degree))
       start = end
     }
     return windows

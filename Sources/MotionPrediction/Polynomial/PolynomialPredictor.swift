@@ -3,15 +3,16 @@ import TouchInput
 
 /// Extrapolates a polynomial in time, fitted to the newest samples by least squares.
 ///
-/// Over the last N samples, x(t) ≈ Σ a_j τ^j and y(t) ≈ Σ b_j τ^j for j = 0…d are fitted with equal
+/// Over the last N samples, or those of the last `window-ms`, x(t) ≈ Σ a_j τ^j and y(t) ≈ Σ b_j τ^j for j = 0…d are fitted with equal
 /// weights, and p̂(h) = (x, y)(t_n + h). Positions are taken relative to the newest sample, so that a
 /// resting contact is exactly at rest. Degrees 0 to 3 are fitted by sums over the window, made afresh
 /// with every sample, and a small triangular factor, which for steady clocks comes from a table;
 /// higher degrees, and times too close for that, by LAPACK (`dgelsy` on centered and scaled time). See
 /// `PolynomialMoments` and `GramFactor` for method and condition, and `PolynomialGrid` for many at once.
 ///
-/// - Before d + 1 samples have come, and where their times leave the fit without a unique answer
-///   (fewer than d + 1 different ones), it says nothing. While the window fills, the samples there
+/// - Before d + 1 samples have come, where a window in milliseconds holds fewer (after a pause, say),
+///   and where their times leave the fit without a unique answer (fewer than d + 1 different ones),
+///   it says nothing. While the window fills, the samples there
 ///   are serve.
 /// - d = 0 is the mean of the window; h = 0 is the smoothed present; h < 0 reads the past.
 /// - With more than d + 1 samples the fit's covariance is given: the residuals' covariance, pooled
@@ -41,11 +42,14 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
   ]
 
   /// The parameters of `polynomial`.
-  public struct Parameters: PredictorParameters {
+  public struct Parameters: WindowParameters {
     /// The degree of the polynomial, 0…8.
     public var degree = 1
     /// The observation window: how many samples are fitted, degree + 1…256.
     public var window = 3
+    /// How old the fitted samples may be at most, in milliseconds, 1…10,000; nil if `window` counts
+    /// them.
+    public var windowMilliseconds: Double?
     /// Who fits the window: sums and small factors, or LAPACK.
     public var solver = FitSolver.streaming
 
@@ -65,10 +69,10 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
         "degree", get: { $0.degree }, set: { $0.degree = $1 }, in: 0...8, principal: true,
         source: "Hill 2015",
         "Degree of the polynomial"),
-      .integer(
-        "window", get: { $0.window }, set: { $0.window = $1 }, in: 1...256, unit: "samples",
-        principal: true, source: "Hill 2015",
+      .window(
+        in: 1...256, principal: true, source: "Hill 2015",
         "Observation window: how many of the newest samples are fitted"),
+      .windowMilliseconds,
       .choice(
         "solver", get: { $0.solver }, set: { $0.solver = $1 },
         source: "both find the same fit; docs/predictors/polynomial.md",
@@ -77,11 +81,7 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
 
     /// Checks that the window holds enough samples for the degree.
     public func validateRelations() throws(ParameterError) {
-      guard window > degree else {
-        throw ParameterError(
-          field: "window", value: String(window),
-          problem: "is smaller than degree + 1 = \(degree + 1)", isRelation: true)
-      }
+      try validateWindow(degree: degree)
     }
   }
 
@@ -94,10 +94,11 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     degree = parameters.degree
-    track = PlanarTrack(capacity: parameters.window)
+    let (capacity, seconds) = (parameters.capacity, parameters.seconds)
+    track = PlanarTrack(capacity: capacity, seconds: seconds)
     fit = PlanarPolynomialFit(
-      degree: parameters.degree, maximumCount: parameters.window, solver: parameters.solver)
-    pen = PenHistory(capacity: parameters.window)
+      degree: parameters.degree, maximumCount: capacity, solver: parameters.solver)
+    pen = PenHistory(capacity: capacity, seconds: seconds)
   }
 
   /// Begins a new contact and forgets the positions before.

@@ -24,11 +24,13 @@ extension WeightedPolynomialPredictor {
   }
 
   /// The parameters of `weighted-polynomial`.
-  package struct Parameters: PredictorParameters {
+  package struct Parameters: WindowParameters {
     /// The degree of the polynomial, 0…8.
     package var degree = 1
     /// The observation window: how many samples are fitted, degree + 1…256.
     package var window = 3
+    /// How old the fitted samples may be at most, in milliseconds; nil if `window` counts them.
+    package var windowMilliseconds: Double?
     /// How a sample's weight depends on its age.
     package var weights = Weights.exponential
     /// The weight of a sample relative to the one after it, for exponential weights, 0.3…1.
@@ -53,10 +55,10 @@ extension WeightedPolynomialPredictor {
         "degree", get: { $0.degree }, set: { $0.degree = $1 }, in: 0...8, principal: true,
         source: tuning,
         "Degree of the polynomial"),
-      .integer(
-        "window", get: { $0.window }, set: { $0.window = $1 }, in: 1...256, unit: "samples",
-        principal: true, source: tuning,
+      .window(
+        in: 1...256, principal: true, source: tuning,
         "Observation window: how many of the newest samples are fitted"),
+      .windowMilliseconds,
       .choice(
         "weights", get: { $0.weights }, set: { $0.weights = $1 }, principal: true, source: tuning,
         "How a sample's weight depends on its age"),
@@ -90,23 +92,19 @@ extension WeightedPolynomialPredictor {
 
     /// Checks that the window holds enough samples for the degree.
     package func validateRelations() throws(ParameterError) {
-      guard window > degree else {
-        throw ParameterError(
-          field: "window", value: String(window),
-          problem: "is smaller than degree + 1 = \(degree + 1)", isRelation: true)
-      }
+      try validateWindow(degree: degree)
     }
 
-    /// The weight of the sample `age` places behind the newest.
-    func weight(ofAge age: Int) -> Double {
+    /// The weight of the sample `age` places behind the newest of a full window of `count`.
+    func weight(ofAge age: Int, of count: Int) -> Double {
       switch weights {
       case .uniform:
         return 1
       case .exponential:
         return (0..<age).reduce(1) { weight, _ in weight * forgetting }
       case .triangular:
-        guard window > 1 else { return 1 }
-        return 1 - (1 - edge) * Double(age) / Double(window - 1)
+        guard count > 1 else { return 1 }
+        return 1 - (1 - edge) * Double(age) / Double(count - 1)
       }
     }
   }

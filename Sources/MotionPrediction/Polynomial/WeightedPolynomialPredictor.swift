@@ -8,7 +8,8 @@ import TouchInput
 /// - `uniform`: 1, which is `polynomial`;
 /// - `exponential`: `forgetting`^k;
 /// - `triangular`: from 1 for the newest down to `edge` for the oldest of a full window,
-///   1 − (1 − edge)·k/(N − 1).
+///   1 − (1 − edge)·k/(N − 1). In a window in milliseconds, N is how many samples it would hold at
+///   the mean interval of those in it.
 ///
 /// With `loss=huber` each weight is further multiplied by min(1, c·σ̂/‖r‖), r being the sample's
 /// residual in the plane (one weight for both axes, so that the fit turns with the plane), and the fit
@@ -20,7 +21,8 @@ import TouchInput
 /// Robustness has a price at the start of a motion: as long as fewer than half of the window are
 /// moving, they look like outliers. Nothing robust is done with d + 1 samples or one more.
 ///
-/// - Before d + 1 samples of different times have come it says nothing.
+/// - Before d + 1 samples of different times have come, or where a window in milliseconds holds
+///   fewer, it says nothing.
 /// - With more than d + 1 samples the fit's covariance is given, Σw·r·rᵀ/(m − d − 1), pooled over the
 ///   axes as far as the residuals are few (`ResidualNoise`), times φᵀ(AᵀWA)⁻¹φ: weights count as
 ///   inverse variances. A fit that leaves no residuals states none. With more than d + 1 samples
@@ -47,7 +49,9 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
   ]
 
   private let parameters: Parameters
-  private let agesWeights: [Double]
+  private var agesWeights: [Double]
+  /// How many samples the full window holds for which `agesWeights` are.
+  private var fullCount: Int
   private var window: ObservationWindow
   private var solver: LeastSquaresSolver
   private var robustWeights: [Double]
@@ -70,9 +74,10 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
   package init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.parameters = parameters
-    let count = parameters.window
-    agesWeights = (0..<count).map(parameters.weight(ofAge:))
-    window = ObservationWindow(capacity: count)
+    let count = parameters.capacity
+    fullCount = count
+    agesWeights = (0..<count).map { parameters.weight(ofAge: $0, of: count) }
+    window = ObservationWindow(capacity: count, seconds: parameters.seconds)
     solver = LeastSquaresSolver(
       maximumRows: count, maximumColumns: parameters.degree + 1, rightHandSideCount: 2)
     robustWeights = Array(repeating: 1, count: count)
@@ -90,6 +95,7 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
     guard window.append(sample), let newest = window.newest else { return }
     fit = nil
     let time = TimeBasis(first: window[0].time, last: newest.time)
+    weighAges(over: newest.time - window[0].time)
     guard window.count > parameters.degree, settle(time, newest.position) else { return }
     fit = Fit(newest: newest, time: time, noise: noise(time, newest.position))
   }
@@ -115,6 +121,16 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
 
   /// Resets the predictor to its initial state.
   package mutating func reset() { beginStroke() }
+
+  /// Makes the weights by age those of the samples that a window in milliseconds would hold, from
+  /// the mean interval of those that it holds.
+  private mutating func weighAges(over duration: Double) {
+    guard parameters.weights == .triangular, parameters.windowMilliseconds != nil else { return }
+    let count = max(parameters.count(every: duration / Double(window.count - 1)), window.count)
+    guard count != fullCount else { return }
+    fullCount = count
+    for age in 0..<count { agesWeights[age] = parameters.weight(ofAge: age, of: count) }
+  }
 
   /// Fits until the weights have settled; false where there is no unique fit.
   private mutating func settle(_ time: TimeBasis, _ origin: SIMD2<Double>) -> Bool {

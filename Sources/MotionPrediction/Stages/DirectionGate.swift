@@ -17,12 +17,13 @@ struct DirectionGate: WindowedModifier {
   struct Parameters: WindowParameters {
     var angle = 90.0
     var window = 3
+    var windowMilliseconds: Double?
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
         "angle", get: { $0.angle }, set: { $0.angle = $1 }, in: 1...180, unit: "°",
         source: "against the motion: a right angle", "Angle from which nothing is predicted"),
-      .window(set: { $0.window = $1 }, gives: "the direction"),
+      .window(gives: "the direction"), .windowMilliseconds,
     ]
   }
 

@@ -15,12 +15,13 @@ struct DisplacementCap: WindowedModifier {
   struct Parameters: WindowParameters {
     var factor = 1.6
     var window = 4
+    var windowMilliseconds: Double?
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
         "factor", get: { $0.factor }, set: { $0.factor = $1 }, in: 0...100, source: "dart-pdf",
         "Greatest lead, as a multiple of greatest recent speed × horizon"),
-      .window(set: { $0.window = $1 }, gives: "the greatest speed"),
+      .window(gives: "the greatest speed"), .windowMilliseconds,
     ]
   }
 

@@ -11,7 +11,8 @@ struct HoldBlend: WindowedModifier {
 
   struct Parameters: WindowParameters {
     var share = 0.8
-    let window = 1
+    var window = 1
+    var windowMilliseconds: Double?
 
     static let fields: [ParameterField<Parameters>] = [
       .number(

@@ -66,21 +66,6 @@ struct ModifiedPredictor: Predictor {
   }
 }
 
-/// Parameters of a modifier that looks at the newest samples.
-protocol WindowParameters: PredictorParameters {
-  /// How many samples it looks at.
-  var window: Int { get }
-}
-
-extension ParameterField where Parameters: WindowParameters {
-  /// The field of the window, whose samples give what is named.
-  static func window(set: @escaping Set<Int>, gives quantity: String) -> ParameterField {
-    .integer(
-      "window", get: { $0.window }, set: set, in: 2...64, unit: "samples", source: "nextpoint",
-      "How many of the newest samples give \(quantity)")
-  }
-}
-
 /// A modifier whose only state is the newest samples.
 protocol WindowedModifier: CatalogueModifier where Parameters: WindowParameters {
   /// The newest samples, as observed.
@@ -94,7 +79,8 @@ extension WindowedModifier {
   init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     try parameters.validate()
     self.init(
-      parameters: parameters, window: ObservationWindow(capacity: parameters.window))
+      parameters: parameters,
+      window: ObservationWindow(capacity: parameters.capacity, seconds: parameters.seconds))
   }
 
   mutating func beginStroke() { window.removeAll() }

@@ -17,6 +17,7 @@ struct SpeedGate: WindowedModifier {
     var low = 5.0
     var high = 20.0
     var window = 4
+    var windowMilliseconds: Double?
 
     static let fields: [ParameterField<Parameters>] = [
       .number(
@@ -27,7 +28,7 @@ struct SpeedGate: WindowedModifier {
         "high", get: { $0.high }, set: { $0.high = $1 }, in: 0...1e9, unit: "length/s",
         dimension: .speed,
         source: "four times the lower speed", "Speed from which everything is predicted"),
-      .window(set: { $0.window = $1 }, gives: "the speed"),
+      .window(gives: "the speed"), .windowMilliseconds,
     ]
 
     func validateRelations() throws(ParameterError) {

@@ -46,6 +46,7 @@ import Testing
     ("\"polynomial:window=5..3\"", "window=5..3 is an empty range"),
     ("\"polynomial:windo=5\"", "'polynomial' has no parameter 'windo'; it has degree, window"),
     ("\"polynomial:degree=3,window=3\"", "window=3 is smaller than degree + 1 = 4"),
+    ("\"arc:window=4..6,window-ms=50\"", "window-ms=50 stands in for window, so window=4 cannot"),
   ])
   func aPredictorOfAPlanIsNamedWithItsLine(predictors: String, part: String) throws {
     try workspace.write("plan.yaml", "datasets: [r.csv]\npredictors: [\(predictors)]\n")

@@ -70,6 +70,7 @@ struct CInterfaceTests {
   /// The same predictor, to the last bit.
   @Test(arguments: [
     "polynomial:degree=2,window=6", "arc", "rls", "kalman", "hedge", "linear+blend",
+    "polynomial:degree=2,window-ms=50", "arc:window-ms=40",
     "polynomial:degree=2,window=6,solver=lapack", "arc:solver=lapack", "rls:solver=lapack",
   ])
   func saysWhatTheSwiftLibrarySays(spelling: String) throws {

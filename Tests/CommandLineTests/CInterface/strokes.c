@@ -394,6 +394,12 @@ static void names_are_told(void) {
   EXPECT(message[0] == 0);
   EXPECT(nextpoint_canonical_spelling("rls:order=", text, sizeof text, message, sizeof message) == 0);
   EXPECT(message[0] != 0);
+  length = nextpoint_canonical_spelling(
+      "polynomial:window-ms=50", text, sizeof text, message, sizeof message);
+  EXPECT(strcmp(text, "polynomial:degree=1,window-ms=50") == 0 && length == strlen(text));
+  EXPECT(nextpoint_canonical_spelling(
+             "polynomial:window=4,window-ms=50", text, sizeof text, message, sizeof message) == 0);
+  EXPECT(strstr(message, "window=4 cannot be given too") != NULL);
   EXPECT(nextpoint_canonical_spelling(NULL, text, sizeof text, message, sizeof message) == 0);
   EXPECT(nextpoint_canonical_spelling("linear", small, sizeof small, NULL, 0) == strlen("linear"));
   EXPECT(strcmp(small, "lin") == 0);

@@ -81,6 +81,35 @@ import Testing
       Set(rows.map { $0["horizon_ms"] }) == ["8.333333333333333", "16.666666666666666", "25"])
   }
 
+  /// At 60 Hz 20, 40 and 60 ms hold 2, 3 and 4 samples; a parabola through 2 abstains.
+  @Test func windowsInMillisecondsScoreAsTheCountThatFits() throws {
+    try sweep(
+      "--predictor", "polynomial:degree=1..2,window=2..4", "--predictor",
+      "polynomial:degree=1..2,window-ms=20..60/20", "--frames-ahead", "1,3", "--output", "run"
+    ).expect(code: 0)
+    let rows = CSVTable(try workspace.text("run/scores.csv")).rows.filter {
+      $0["aggregation"] == "participant_mean"
+    }
+    #expect(rows.count == (5 + 6) * 2)
+    let own = ["parameters", "degree", "window", "window-ms", "pareto"]
+    func scores(_ parameters: String) -> [[String: String]] {
+      rows.filter { $0["parameters"] == parameters }.map { $0.filter { !own.contains($0.key) } }
+    }
+    for (degree, milliseconds, count) in [
+      (1, 20, 2), (1, 40, 3), (1, 60, 4), (2, 40, 3), (2, 60, 4),
+    ] {
+      let timed = scores("degree=\(degree),window-ms=\(milliseconds)")
+      #expect(timed.count == 2)
+      #expect(timed == scores("degree=\(degree),window=\(count)"), "\(milliseconds) ms")
+    }
+    #expect(scores("degree=2,window-ms=20").map { $0["abstention_share"] } == ["1", "1"])
+    try sweep(
+      "--predictor", "polynomial:window=3,window-ms=20..60/20", "--frames-ahead", "1", "--output",
+      "both"
+    ).expectRefusal(
+      code: 64, saying: "window-ms=20 stands in for window", "leave one of the two out")
+  }
+
   @Test func everySinglePredictionLeadsToTheMeanError() throws {
     try sweep(
       "--predictor", "linear", "--predictor", "polynomial:degree=2,window=4..5",

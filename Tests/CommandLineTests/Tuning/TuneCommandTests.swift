@@ -75,6 +75,20 @@ import Testing
     workspace.expectNothingHalfWritten()
   }
 
+  @Test func aWindowInMillisecondsIsChosenLikeAnyOther() throws {
+    let workspace = try workspace()
+    for (run, search) in [("grid", ["--search", "grid"]), ("random", ["--search", "random"])] {
+      let result = try workspace.nextpoint(
+        arguments: [
+          "tune", "--dataset", "set", "--replicates", "200",
+          "polynomial:degree=1,window-ms=20..120/20", "--output", run,
+        ] + search)
+      result.expect(code: 0)
+      #expect(try chosen(workspace, run) == ["degree=1,window-ms=20"])
+      #expect(try table(workspace, "\(run)/trials.csv").rows.count == 6)
+    }
+  }
+
   @Test func theManifestSaysWhatTheSearchSaw() throws {
     let workspace = try workspace()
     try tune(workspace, Self.windows, "--output", "run", "--at-most", "overshoot_p95 <= 9")

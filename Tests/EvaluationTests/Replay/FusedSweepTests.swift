@@ -31,7 +31,8 @@ import TouchInput
     (0...3).flatMap { degree in
       TestSize.of([1, 2, 3, 7, 32], full: [1, 2, 3, 4, 7, 12, 32]).filter { $0 > degree }
         .map { "polynomial:degree=\(degree),window=\($0)" }
-    } + ["polynomial:degree=5,window=9", "hold", "rls", "one-euro+polynomial"]
+    } + ["polynomial:degree=1,window-ms=30", "polynomial:degree=2,window-ms=80"]
+    + ["polynomial:degree=5,window=9", "hold", "rls", "one-euro+polynomial"]
 
   /// One group of polynomials, one that forgets strokes, and two that may not.
   private static let few = [

@@ -85,6 +85,9 @@ struct PredictorLawTests {
       "polynomial:solver=lapack", "polynomial:degree=2,window=5,solver=lapack",
       "polynomial:degree=3,window=8,solver=lapack", "arc:solver=lapack",
       "arc:window=8,noise=0.3,fit=hyper,solver=lapack", "rls:solver=lapack",
+      "polynomial:degree=2,window-ms=60", "arc:window-ms=90,noise=0.3",
+      "weighted-polynomial:degree=2,window-ms=80,weights=triangular,edge=0.3",
+      "polynomial:degree=1,window-ms=40+speed-gate:window-ms=50",
       "rls:mode=direct,solver=lapack", "rls:memory=cold,freeze=0,solver=lapack",
     ] + peerSpellings
   static let horizons = [-0.02, 0, 0.004, 1.0 / 60, 0.0333, 0.1]

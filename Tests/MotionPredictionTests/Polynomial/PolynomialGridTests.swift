@@ -18,6 +18,12 @@ struct PolynomialGridTests {
     + [(4, 9), (5, 6), (8, 20), (1, 3), (1, 3), (2, 70)].map { degree, window in
       PolynomialPredictor.Parameters(degree: degree, window: window)
     }
+    + [(0, 5), (1, 12), (1, 50), (2, 33.4), (2, 50), (3, 120), (4, 60), (1, 4000)].map {
+      degree, milliseconds in
+      var parameters = PolynomialPredictor.Parameters(degree: degree, window: 9)
+      parameters.windowMilliseconds = milliseconds
+      return parameters
+    }
 
   /// Feeds strokes to a grid and to the predictors, and counts the answers compared.
   private func compare(
