@@ -85,6 +85,10 @@ public struct ReadResult: Hashable, Sendable {
   ///
   /// A description of a device has no recordings, and a recording of one device may be several.
   public var devices: [DeviceClass]
+  /// The greatest fuzz of an axis of positions that the header states, in units of the device.
+  ///
+  /// The kernel holds smaller changes back. 0 where the file states none.
+  package var fuzz = 0
   /// What each recording holds, where the recordings are given without their strokes.
   ///
   /// See `Dataset.survey(_:)`.

@@ -2,10 +2,12 @@ import TouchInput
 
 /// What a recording's header says of its device; empty for a recording without a header.
 struct EvdevDevice: Hashable {
-  /// An axis: its range, and units to the millimeter (tilt: to the radian), 0 where not known.
+  /// An axis: its range, the change below which the kernel holds values back, and units to the
+  /// millimeter (tilt: to the radian), 0 where not known.
   struct Axis: Hashable {
     var minimum: Int
     var maximum: Int
+    var fuzz = 0
     var resolution: Int
   }
 
@@ -22,6 +24,12 @@ struct EvdevDevice: Hashable {
   func resolution(x: Int, y: Int) -> SIMD2<Double>? {
     guard let x = axes[x], let y = axes[y], x.resolution > 0, y.resolution > 0 else { return nil }
     return SIMD2(Double(x.resolution), Double(y.resolution))
+  }
+
+  /// The greatest fuzz of an axis of positions, in units of the device; 0 where there is none.
+  var fuzz: Int {
+    [EvdevCode.x, EvdevCode.y, EvdevCode.multiTouchX, EvdevCode.multiTouchY]
+      .compactMap { axes[$0]?.fuzz }.max() ?? 0
   }
 
   /// Returns the value as a part of the axis's range; nil where the range is not known.

@@ -81,10 +81,12 @@ struct EvdevPass<Parser: EvdevLineParser> {
     } else {
       addClosingProblems()
     }
-    return ReadResult(
+    var result = ReadResult(
       recordings: assemblies.flatMap { $0.recordings(source) }, problems: problems.problems,
       linesRead: lines.accepted, linesRejected: lines.rejected, isComplete: !lines.gaveUp,
       devices: parser.devices.map(\.deviceClass))
+    result.fuzz = parser.devices.map(\.fuzz).max() ?? 0
+    return result
   }
 
   private mutating func readLine(_ line: LineReader.Line) {

@@ -149,7 +149,8 @@ private struct EvemuParser: EvdevLineParser {
       values.append(value)
     }
     device.axes[code] = EvdevDevice.Axis(
-      minimum: values[0], maximum: values[1], resolution: values.count > 4 ? values[4] : 0)
+      minimum: values[0], maximum: values[1], fuzz: values[2],
+      resolution: values.count > 4 ? values[4] : 0)
     return .header
   }
 

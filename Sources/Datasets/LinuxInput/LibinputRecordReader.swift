@@ -102,7 +102,7 @@ private struct LibinputRecordParser: EvdevLineParser {
           remedy: "an axis is minimum, maximum, fuzz, flat and resolution, as the kernel has them")
       }
       devices[last].axes[code] = EvdevDevice.Axis(
-        minimum: values[0], maximum: values[1], resolution: values[4])
+        minimum: values[0], maximum: values[1], fuzz: values[2], resolution: values[4])
     case .events, .other: throw EvdevFault("neither codes: nor absinfo: comes before this list")
     }
     return .header

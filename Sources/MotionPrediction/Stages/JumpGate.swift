@@ -12,9 +12,9 @@ import TouchInput
 /// One of the `settle` + 1 samples after a jump that repeats the jump's own step to within its length
 /// shows that the contact moves that fast, and is plausible. Lengths are compared with lengths of the same stroke: no unit and
 /// no rate is needed. A repeated or backward time counts as one interval. Constant time, no storage.
-struct JumpDetector: Sendable {
+package struct JumpDetector: Sendable {
   /// What a sample is.
-  enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// It goes on with the motion before it.
     case plausible
     /// It does not: motion begins anew with it.
@@ -51,7 +51,7 @@ struct JumpDetector: Sendable {
   ///   - factor: The innovation of a jump, in greatest recent steps.
   ///   - settle: How many plausible samples must follow a jump, 0 or more.
   ///   - forgetting: The forgetting factor of the greatest step, a sample, 0 to 1.
-  init(factor: Double = 6, settle: Int = 2, forgetting: Double = 0.99) {
+  package init(factor: Double = 6, settle: Int = 2, forgetting: Double = 0.99) {
     (self.factor, self.settle, self.forgetting) = (factor, settle, forgetting)
   }
 
@@ -61,7 +61,7 @@ struct JumpDetector: Sendable {
   }
 
   /// Judges the next sample of the stroke, which is finite.
-  mutating func observe(_ sample: TouchSample) -> Verdict {
+  package mutating func observe(_ sample: TouchSample) -> Verdict {
     defer { newest = sample }
     guard let newest else { return .plausible }
     let gap = sample.time - newest.time

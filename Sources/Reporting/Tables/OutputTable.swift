@@ -38,6 +38,8 @@ public struct OutputTable: Hashable, Sendable {
     case integer(Int)
     /// No value, which is never written as 0.
     case empty
+    /// Several values: in JSON an array, elsewhere a text with spaces, or semicolons between texts.
+    case list([Cell])
   }
 
   /// The columns, left to right.
@@ -118,7 +120,7 @@ extension OutputTable.Cell {
   var isNumber: Bool {
     switch self {
     case .number, .integer: true
-    case .text, .empty: false
+    case .text, .empty, .list: false
     }
   }
 
@@ -129,7 +131,14 @@ extension OutputTable.Cell {
     case .number(let value, let decimals): FixedPoint.text(value, decimals: decimals)
     case .integer(let value): String(value)
     case .empty: ""
+    case .list(let cells): Self.joined(cells, \.forPeople)
     }
+  }
+
+  /// Values in one cell; a missing one is a dash, so that the others keep their places.
+  private static func joined(_ cells: [Self], _ text: (Self) -> String) -> String {
+    let areTexts = cells.contains { if case .text = $0 { true } else { false } }
+    return cells.map { $0 == .empty ? "–" : text($0) }.joined(separator: areTexts ? "; " : " ")
   }
 
   var forCSV: String {
@@ -138,7 +147,13 @@ extension OutputTable.Cell {
     case .number(let value, _): value.isFinite ? value.description : ""
     case .integer(let value): String(value)
     case .empty: ""
+    case .list(let cells): CSVFields.quoted(Self.joined(cells, \.plain))
     }
+  }
+
+  /// The value in full precision without quotation marks.
+  private var plain: String {
+    if case .text(let text) = self { text } else { forCSV }
   }
 
   var forJSON: String {
@@ -147,6 +162,7 @@ extension OutputTable.Cell {
     case .number(let value, _): value.isFinite ? value.description : "null"
     case .integer(let value): String(value)
     case .empty: "null"
+    case .list(let cells): "[\(cells.map(\.forJSON).joined(separator: ", "))]"
     }
   }
 }

@@ -45,6 +45,47 @@ import Testing
     #expect(info["rejected_lines"] as? Int == 0)
   }
 
+  @Test func infoSaysWhatToMindAndDrawsIt() throws {
+    try workspace.write("r.csv", "stroke,t_s,x,y\n1,0.0,0,0\n1,0.001,1,0\n1,0.02,2,0\n1,0.02,3,0\n")
+    let result = try workspace.nextpoint(
+      "datasets", "info", "r.csv", "--format", "json", "--horizon-ms", "10", "--figure", "r.svg")
+    result.expect(code: 0)
+    let json = try JSONSerialization.jsonObject(with: Data(result.standardOutput.utf8))
+    let info = try #require((json as? [[String: Any]])?.first)
+    #expect(info["duplicate_times"] as? Int == 1)
+    #expect(info["burst_strokes"] as? Int == 1)
+    #expect(info["horizons_ms"] as? [Double] == [10])
+    // After 10 ms the stroke goes on for two of its samples; the end of a gap is no truth.
+    #expect((info["sample_scored"] as? [Int])?.count == 1)
+    let codes = try #require(info["warnings"] as? [String])
+    #expect(codes.starts(with: ["unknown-unit", "little-data"]) && codes.contains("bursts"))
+    #expect((info["warning_texts"] as? [String])?.count == codes.count)
+    #expect(try workspace.text("r.svg").contains("intervals between samples"))
+    let table = try workspace.nextpoint("datasets", "info", "r.csv")
+    #expect(
+      table.standardOutput.contains("r: what to mind\n")
+        || table.standardOutput.contains("r.csv: what to mind\n"))
+    #expect(table.standardOutput.contains("  bursts: 1 of 1 strokes begin with a burst"))
+  }
+
+  /// Every column has its row on the page, and the page has no other.
+  @Test func thePageDefinesEveryValue() throws {
+    try workspace.write("r.csv", recordings.csv())
+    let result = try workspace.nextpoint("datasets", "info", "r.csv", "--format", "csv")
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "docs/reference/dataset-info.md"),
+      encoding: .utf8)
+    let values = try #require(page.split(separator: "\n## ").dropFirst().first)
+    let names = values.split(separator: "\n").compactMap { line -> [String]? in
+      guard line.hasPrefix("| `") else { return nil }
+      let first = line.split(separator: "|")[0]
+      return first.split(separator: "`").map(String.init).filter {
+        $0.contains { $0.isLetter }
+      }
+    }
+    #expect(names.flatMap(\.self).sorted() == CSVTable(result.standardOutput).header.sorted())
+  }
+
   @Test func validateKnowsTheBundledSetsWhole() throws {
     let result = try workspace.nextpoint("datasets", "validate", "synthetic", "--format", "csv")
     result.expect(code: 0)

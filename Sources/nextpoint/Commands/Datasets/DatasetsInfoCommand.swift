@@ -1,29 +1,55 @@
 import ArgumentParser
 import Datasets
+import Evaluation
 import Reporting
 import TouchInput
 
-/// Describes datasets: where they come from and what is in them.
+/// Describes datasets: where they come from, what is in them, and what to mind.
 struct DatasetsInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Describe data sets: license, citation, counts, rate, unit.",
+    abstract: "Describe data sets: source, clock, positions, strokes, faults.",
+    usage: "nextpoint datasets info <dataset> ... [<options>]",
     discussion: """
-      EXAMPLE
+      Prints where data sets come from, what their times, positions and strokes are
+      like, and how many targets two protocols score at each horizon. Then it says
+      what to mind when predictors are evaluated on them: bursts, duplicate times, a
+      coarse clock, an unknown unit, and more. docs/reference/dataset-info.md
+      defines every value.
+
+      EXAMPLES
         nextpoint datasets info synthetic-noisy-60hz
+        nextpoint datasets info my-set --format json --figure my-set.svg
       """)
 
   @Argument(help: ArgumentHelp("Names, folders or files.", valueName: "dataset"))
   var datasets: [String]
 
+  @OptionGroup(title: "Horizons") var horizons: HorizonArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Also draw intervals, durations, lengths and speeds as SVG.", valueName: "file.svg"))
+  var figure: String?
+
   @OptionGroup var output: FormatArguments
 
   func run() throws {
+    let horizons =
+      try horizons.horizons()
+      ?? [1, 2, 4, 6].map { Horizon(frames: $0, rate: HorizonArguments.defaultFrameRate) }
     let loaded = try DatasetSearch.references(datasets).map { reference in
       try DatasetSearch.load(reference)
     }
     for problem in loaded.flatMap(\.problems) { Terminal.warn(problem) }
-    output.print(output.format == .table ? upright(loaded) : wide(loaded))
+    let profiles = loaded.map { DatasetProfile(of: $0, horizons: horizons) }
+    let described = Array(zip(loaded, profiles))
+    output.print(output.format == .table ? upright(described) : wide(described))
+    if output.format == .table { Terminal.write(profiles.map(Self.advice).joined()) }
+    if let figure {
+      try AtomicFile.write(
+        ProfileFigure(of: profiles).figure(named: "dataset-info").file, to: figure)
+    }
     if loaded.allSatisfy(\.recordings.isEmpty) { throw ExitStatus.noData }
     if !loaded.allSatisfy(\.problems.isEmpty) { throw ExitStatus.incomplete }
   }
@@ -44,19 +70,40 @@ struct DatasetsInfoCommand: ParsableCommand {
     .init("rejected_lines", title: "rejected lines"), .init("sha256"),
   ]
 
+  private typealias Described = (dataset: LoadedDataset, profile: DatasetProfile)
+
   /// One row a dataset, for programs.
-  private func wide(_ datasets: [LoadedDataset]) -> OutputTable {
-    OutputTable(columns: Self.columns, rows: datasets.map(row))
+  private func wide(_ datasets: [Described]) -> OutputTable {
+    OutputTable(columns: columns(of: datasets), rows: datasets.map(cells))
   }
 
   /// One row a property and one column a dataset, for people.
-  private func upright(_ datasets: [LoadedDataset]) -> OutputTable {
-    let rows = datasets.map(row)
+  private func upright(_ datasets: [Described]) -> OutputTable {
+    let columns = columns(of: datasets)
+    let rows = datasets.map(cells)
+    let shown = columns.indices.dropFirst().filter {
+      !DatasetProfile.columnsForPrograms.contains(columns[$0].name)
+    }
     return OutputTable(
-      columns: [.init("property")] + datasets.map { .init($0.name) },
-      rows: Self.columns.indices.dropFirst().map { column in
-        [.text(Self.columns[column].title)] + rows.map { .text(Self.text($0[column])) }
+      columns: [.init("property")] + datasets.map { .init($0.dataset.name) },
+      rows: shown.map { column in
+        [.text(columns[column].title)] + rows.map { .text(Self.text($0[column])) }
       })
+  }
+
+  private func columns(of datasets: [Described]) -> [OutputTable.Column] {
+    Self.columns + (datasets.first?.profile.columns ?? [])
+  }
+
+  private func cells(_ described: Described) -> [OutputTable.Cell] {
+    row(described.dataset) + described.profile.cells
+  }
+
+  /// What to mind, a paragraph for each warning.
+  private static func advice(_ profile: DatasetProfile) -> String {
+    guard !profile.warnings.isEmpty else { return "" }
+    return "\n\(VisibleText.line(profile.name)): what to mind\n"
+      + profile.warnings.map { "  \($0.code.rawValue): \($0.text)\n" }.joined()
   }
 
   /// A number among texts would push all of them to the right, so everything is text.
@@ -66,6 +113,7 @@ struct DatasetsInfoCommand: ParsableCommand {
     case .number(let value, let decimals): FixedPoint.text(value, decimals: decimals)
     case .integer(let value): String(value)
     case .empty: "not known"
+    case .list(let cells): cells.isEmpty ? "none" : cell.forPeople
     }
   }
 

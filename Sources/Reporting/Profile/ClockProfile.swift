@@ -1,0 +1,172 @@
+import Datasets
+import MotionNumerics
+import TouchInput
+
+/// What the times of some recordings are like: how often reports come, how finely they are dated, and
+/// how strokes begin.
+///
+/// A stroke's intervals are compared with its recording's median interval, so that recordings of
+/// different rates can be described together.
+package struct ClockProfile: Hashable, Sendable {
+  /// The intervals inside strokes, in seconds; nil if there is none.
+  package let intervals: ValueSpread?
+  /// The median of the intervals above 0, in seconds; nil if there is none.
+  package let medianInterval: Double?
+  /// The intervals in bins of `binWidth`, the first around 0.
+  package let histogram: Histogram?
+  /// The width of the bins, in seconds.
+  package let binWidth: Double?
+  /// The greatest round time of which all intervals are multiples, in seconds; nil if there is none from
+  /// 1 µs up.
+  package let quantum: Double?
+  /// The least and the greatest median rate of a recording of at least `leastRateIntervals` intervals, in
+  /// hertz.
+  package let rates: ClosedRange<Double>?
+  /// For each of the first intervals of strokes, its ratio to the median interval.
+  package let openings: [ValueSpread]
+  /// The strokes of which one of the first `burstIntervals` intervals is above 0 and below half of the
+  /// median interval.
+  package let bursts: Int
+  /// The strokes whose first interval is at least 1.5 median intervals.
+  package let lateStarts: Int
+  /// The strokes of at least two samples, which have intervals.
+  package let strokes: Int
+  /// The intervals of at least 1.5 median ones, without those that begin a stroke.
+  package let longIntervals: Int
+  /// The long intervals over which the contact moves no farther than over a usual one.
+  package let rests: Int
+  /// How well a steady clock does: the error of the next sample, taken to be as far from this one as this
+  /// one is from the last, by that with the displacement stretched to the recorded interval.
+  ///
+  /// Summed over samples whose two intervals are above 0 and no gap. Below 1 the recorded intervals are
+  /// worse than none; nil if the second sum is 0.
+  package let steadyClockRatio: Double?
+
+  /// How many intervals at the start of a stroke a burst is looked for in.
+  package static let burstIntervals = 4
+  /// How many intervals at the start of strokes are described.
+  package static let openingIntervals = 8
+  /// An interval below this share of the median is part of a burst.
+  package static let burstShare = 0.5
+  /// So many intervals above 0 tell the rate of a recording.
+  package static let leastRateIntervals = 20
+  /// An interval of at least so many medians is long.
+  package static let longShare = 1.5
+
+  /// Describes the times of some recordings.
+  ///
+  /// - Complexity: O(n log n) for n samples.
+  package init(_ recordings: [Recording]) {
+    var tally = Tally()
+    for recording in recordings { tally.add(recording) }
+    let positive = tally.intervals.filter { $0 > 0 }
+    let median = ValueSpread(positive)?.median
+    let quantum = Quantum.decimal(of: tally.intervals, rounding: tally.rounding)
+    let width = median.map { Self.width(median: $0, quantum: quantum) }
+    intervals = ValueSpread(tally.intervals)
+    medianInterval = median
+    self.quantum = quantum
+    binWidth = width
+    histogram = zip(median, width).map { median, width in
+      Histogram(
+        of: tally.intervals, width: width,
+        bins: Int((Self.histogramMedians * median / width).rounded(.up)) + 1)
+    }
+    rates = tally.rates.min().flatMap { low in tally.rates.max().map { low...$0 } }
+    openings = tally.openings.compactMap { ValueSpread($0) }
+    (bursts, lateStarts, strokes) = (tally.bursts, tally.lateStarts, tally.strokes)
+    (longIntervals, rests) = (tally.longIntervals, tally.rests)
+    steadyClockRatio = tally.recordedError > 0 ? tally.steadyError / tally.recordedError : nil
+  }
+
+  /// How many median intervals the histogram reaches to.
+  private static let histogramMedians = 5.0
+
+  /// A sixteenth of the median interval, or the clock's tick if that is longer.
+  private static func width(median: Double, quantum: Double?) -> Double {
+    let fine = median / 16
+    guard let quantum, quantum < 0.75 * median else { return fine }
+    return quantum * max(1, (fine / quantum).rounded())
+  }
+}
+
+private func zip<A, B>(_ first: A?, _ second: B?) -> (A, B)? {
+  first.flatMap { first in second.map { (first, $0) } }
+}
+
+/// Counts over recordings.
+private struct Tally {
+  var intervals: [Double] = []
+  var rates: [Double] = []
+  var openings = [[Double]](repeating: [], count: ClockProfile.openingIntervals)
+  var bursts = 0
+  var lateStarts = 0
+  var strokes = 0
+  var longIntervals = 0
+  var rests = 0
+  var steadyError = 0.0
+  var recordedError = 0.0
+  var rounding = 0.0
+
+  mutating func add(_ recording: Recording) {
+    for stroke in recording.strokes {
+      intervals += stroke.intervals
+      for sample in stroke.samples { rounding = max(rounding, 4 * sample.time.ulp) }
+    }
+    guard let median = RecordingStatistics.medianInterval([recording]) else { return }
+    if recording.strokes.reduce(0, { $0 + $1.intervals.count { $0 > 0 } })
+      >= ClockProfile.leastRateIntervals
+    {
+      rates.append(1 / median)
+    }
+    let usualStep = Self.usualStep(recording, longest: ClockProfile.longShare * median)
+    let gap = RecordingStatistics.gapIntervals / recording.nominalRate
+    for stroke in recording.strokes {
+      addStart(of: stroke.intervals, median: median)
+      addRests(of: stroke, median: median, usualStep: usualStep)
+      addErrors(of: stroke, gap: gap)
+    }
+  }
+
+  private static func usualStep(_ recording: Recording, longest: Double) -> Double {
+    let steps = recording.strokes.flatMap { stroke in
+      zip(stroke.samples.dropFirst(), stroke.samples)
+        .filter { $0.time - $1.time < longest }.map { ($0.position - $1.position).length }
+    }
+    return ValueSpread(steps)?.median ?? 0
+  }
+
+  private mutating func addStart(of intervals: [Double], median: Double) {
+    guard let first = intervals.first else { return }
+    strokes += 1
+    for (place, interval) in intervals.prefix(openings.count).enumerated() {
+      openings[place].append(interval / median)
+    }
+    let isBurst = intervals.prefix(ClockProfile.burstIntervals).contains {
+      $0 > 0 && $0 < ClockProfile.burstShare * median
+    }
+    if isBurst { bursts += 1 }
+    if first >= ClockProfile.longShare * median { lateStarts += 1 }
+  }
+
+  private mutating func addRests(of stroke: Stroke, median: Double, usualStep: Double) {
+    for (sample, before) in zip(stroke.samples.dropFirst(2), stroke.samples.dropFirst())
+    where sample.time - before.time >= ClockProfile.longShare * median {
+      longIntervals += 1
+      if (sample.position - before.position).length <= usualStep { rests += 1 }
+    }
+  }
+
+  private mutating func addErrors(of stroke: Stroke, gap: Double) {
+    let samples = stroke.samples
+    for index in samples.indices.dropFirst(2) {
+      let before = samples[index - 1].time - samples[index - 2].time
+      let interval = samples[index].time - samples[index - 1].time
+      guard before > 0, interval > 0, before <= gap, interval <= gap else { continue }
+      let last = samples[index - 1].position - samples[index - 2].position
+      let next = samples[index].position - samples[index - 1].position
+      steadyError += (next - last).length
+      recordedError += (next - last * (interval / before)).length
+    }
+  }
+}
