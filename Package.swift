@@ -84,7 +84,9 @@ let package = Package(
       ],
       resources: [
         .embedInCode("Page/page.css"), .embedInCode("Page/report.css"),
-        .embedInCode("Page/report.js"), .embedInCode("Replay/replay.css"),
+        .embedInCode("Page/report-tools.css"), .embedInCode("Page/report.js"),
+        .embedInCode("Page/report-tables.js"), .embedInCode("Page/report-figures.js"),
+        .embedInCode("Page/report-explorer.js"), .embedInCode("Replay/replay.css"),
         .embedInCode("Replay/replay-state.js"), .embedInCode("Replay/replay-view.js"),
         .embedInCode("Replay/replay-controls.js"), .embedInCode("Live/live.css"),
         .embedInCode("Live/live-module.js"), .embedInCode("Live/live-session.js"),

@@ -47,7 +47,8 @@ struct BarChart {
   }
 
   private func draw(_ bar: Bar, middle: Double, in area: PlotArea, on canvas: inout SVGCanvas) {
-    canvas.write(bar.label, x: area.left - 8, y: middle + 4, anchor: .end)
+    canvas.write(
+      bar.label, x: area.left - 8, y: middle + 4, anchor: .end, style: bar.style.keyClass)
     let zero = area.point(0, 0).x
     guard let value = bar.value, value.isFinite else {
       canvas.write("–", x: zero + 6, y: middle + 4, style: "muted")

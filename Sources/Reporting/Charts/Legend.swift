@@ -40,6 +40,7 @@ struct Legend {
     canvas.add(
       "path",
       [("d", item.style.marker.path(at: center, size: 4)), ("class", item.style.markClass)])
-    canvas.write(item.label, x: place.x + Self.swatch - 2, y: place.y + 4)
+    canvas.write(
+      item.label, x: place.x + Self.swatch - 2, y: place.y + 4, style: item.style.keyClass)
   }
 }

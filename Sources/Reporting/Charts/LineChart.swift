@@ -128,7 +128,7 @@ struct LineChart {
       }
       let swatch = line.style.marker.path(at: SIMD2(start.x + 4, start.y), size: 3.6)
       canvas.add("path", [("d", swatch), ("class", line.style.markClass)])
-      canvas.write(line.label, x: start.x + 12, y: start.y + 4)
+      canvas.write(line.label, x: start.x + 12, y: start.y + 4, style: line.style.keyClass)
     }
   }
 }

@@ -15,6 +15,8 @@ struct SeriesStyle: Hashable, Sendable {
   var markClass: String { "mark f\(index)" }
   /// The classes of the band around a line.
   var bandClass: String { "band f\(index)" }
+  /// The classes of the name of a line.
+  var keyClass: String { "key k\(index)" }
   /// The classes of a line through a marker.
   var whiskerClass: String { "whisker s\(index)" }
   /// The dash, empty for a solid line.

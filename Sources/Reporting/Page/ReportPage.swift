@@ -2,7 +2,9 @@ import Evaluation
 
 /// A run as one self-contained HTML page: figures, tables, and how it was measured.
 ///
-/// The page works without scripts and network, in light and dark, on a phone and in print.
+/// The page works without network, in light and dark, on a phone and in print. Without scripts it shows
+/// the same figures and tables; with them, tables sort and filter, figures answer to the pointer and
+/// the keys, and the scores can be explored.
 public struct ReportPage: Sendable {
   private let report: RunReport
   private var run: RunFolder { report.run }
@@ -17,22 +19,26 @@ public struct ReportPage: Sendable {
     }
     let method = MethodSection(
       manifest: run.manifest, metrics: run.table.metrics, warnings: run.warnings)
+    let answers = AnswerCards(datasets: report.datasets).html
     let overview = OverviewTable(wholes: report.wholes).html
+    let explorer = Explorer(datasets: report.datasets)
     let body = """
       <header>
       <h1>\(Self.title)</h1>
       \(HTMLFragment.paragraph(XMLText.escaped(extent), style: "facts"))\(navigation)</header>
       <main>
-      \(method.warningBox)\(overview)\(sections.map(\.html).joined())\
+      \(answers)\(method.warningBox)\(explorer.html)\(overview)\(sections.map(\.html).joined())\
       \(PaperSection(report: report).html)\(method.html)</main>
       <footer>
       \(footer)</footer>
-
+      \(explorer.data)
       """
     return HTMLPage(
       title: Self.title, version: run.manifest.identity.version,
-      style: Array(FigureStyle.rules.utf8) + PackageResources.report_css, body: body,
-      script: PackageResources.report_js
+      style: Array(FigureStyle.rules.utf8) + PackageResources.report_css
+        + PackageResources.report_tools_css, body: body,
+      script: PackageResources.report_js + PackageResources.report_tables_js
+        + PackageResources.report_figures_js + PackageResources.report_explorer_js
     ).html
   }
 

@@ -7,8 +7,10 @@ struct TailTable {
   let scores: DatasetScores
   let lines: [LineSelection.Line]
 
+  /// The share of strokes on which a predictor is worse than holding still.
+  static let strokesShare = "worse_strokes_share"
   /// The measures that are shown at every horizon.
-  private static let shares = ["worse_recordings_share", "worse_strokes_share"]
+  private static let shares = ["worse_recordings_share", strokesShare]
   /// The measures that are shown at the headline horizon.
   private static let quantiles = ["error_p99", "error_p999", "error_max"]
   /// With more horizons only the headline's are shown.

@@ -19,6 +19,8 @@ struct DatasetReport: Sendable {
   let lines: EstimatedLines?
   /// The predictors against a reference; nil without participants.
   let differences: Differences?
+  /// Which predictor is best, and where it is weakest; nil where no error was scored.
+  let answer: BestAnswer?
   /// How low each family's error could have been, at the headline horizon.
   let floors: [OracleFloor]
   let identity: DatasetIdentity?
@@ -53,6 +55,10 @@ struct DatasetReport: Sendable {
     lines = lead.map { [participants] in EstimatedLines($0, participants: participants) }
     differences = await lines.asyncMap { [participants] in
       await Differences($0, participants: participants, jobs: jobs)
+    }
+    answer = await lead.asyncMap { [participants, groups = self.groups, parts] in
+      await BestAnswer(
+        $0, participants: participants, groups: groups, parts: parts, jobs: jobs)
     }
     floors =
       lead.map { lead in
