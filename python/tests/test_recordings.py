@@ -124,3 +124,25 @@ def test_a_copied_set_keeps_its_parts(tmp_path):
     (tmp_path / "set" / "dataset.json").write_text(
         text.rstrip().removesuffix("}") + ', "splits": {"train": ["p1"], "test": ["p2"]}}')
     assert nextpoint.read(tmp_path / "set").splits == {"train": ["p1"], "test": ["p2"]}
+
+
+def test_polars_gets_and_gives_data_frames():
+    pl = pytest.importorskip("polars")
+    pytest.importorskip("pandas")
+    recordings = nextpoint.read("synthetic-noisy-60hz")
+    table = nextpoint.as_polars(recordings.frame())
+    assert table.columns == list(recordings.frame().columns)
+    assert table["t_s"].dtype == pl.Float64
+    again = nextpoint.Recordings.from_frame(table, unit="mm", rate=60, units_per_mm=1)
+    assert [one.participant for one in again] == [one.participant for one in recordings]
+    for one, other in zip(again, recordings, strict=True):
+        for found, expected in zip(one, other, strict=True):
+            np.testing.assert_array_equal(found.xy, expected.xy)
+            np.testing.assert_array_equal(found.t, expected.t)
+    scores = nextpoint.evaluate(table.head(400), "linear", horizons=[0.0333])
+    converted = nextpoint.as_polars(scores)
+    assert converted["error_mean"].to_list() == scores["error_mean"].tolist()
+    assert converted["scored"].dtype.is_integer()
+    assert converted["task"].null_count() == scores["task"].isna().sum()
+    empty = nextpoint.as_polars(scores.head(0))
+    assert empty.shape == (0, scores.shape[1])

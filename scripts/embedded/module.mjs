@@ -19,7 +19,8 @@ export function load(path) {
 }
 
 /// A predictor for samples at `rate` hertz and horizons in seconds, as the structs of nextpoint.h say; 0 for none.
-export function create(page, spelling, rate, horizons) {
+/// `model`: the bytes of a model file for `learned:model=NAME`.
+export function create(page, spelling, rate, horizons, model) {
   const letters = Buffer.from(`${spelling}\0`), name = page.malloc(letters.length);
   new Uint8Array(page.memory.buffer).set(letters, name);
   const context = page.malloc(32 + 8 * horizons.length);
@@ -28,5 +29,8 @@ export function create(page, spelling, rate, horizons) {
   view.setUint32(24, context + 32, true);
   view.setUint32(28, horizons.length, true);
   horizons.forEach((horizon, i) => view.setFloat64(32 + 8 * i, horizon, true));
-  return page.nextpoint_create(name, context, 0, 0);
+  if (model === undefined) return page.nextpoint_create(name, context, 0, 0);
+  const bytes = page.malloc(model.length);
+  new Uint8Array(page.memory.buffer).set(model, bytes);
+  return page.nextpoint_create_with_model(name, context, bytes, model.length, 0, 0);
 }

@@ -15,6 +15,9 @@ from .errors import (
     NoDataError,
     UsageError,
 )
+from .frames import as_polars
+from .models import TrainingExamples, training_examples
+from .motion import Features, Layout, features
 from .native import canonical
 from .own import predictor
 from .predictors import Answers, Predictor
@@ -25,6 +28,8 @@ from .scores import compare, evaluate, sweep, train, tune
 
 __all__ = [
     "Answers",
+    "Features",
+    "Layout",
     "MissingLibraryError",
     "NextpointError",
     "NextpointWarning",
@@ -34,15 +39,19 @@ __all__ = [
     "Recordings",
     "Run",
     "Stroke",
+    "TrainingExamples",
     "UsageError",
+    "as_polars",
     "canonical",
     "compare",
     "evaluate",
+    "features",
     "predictor",
     "program",
     "read",
     "sweep",
     "train",
+    "training_examples",
     "tune",
     "write",
 ]

@@ -8,7 +8,7 @@ import functools
 import io
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from . import commands
 
 if TYPE_CHECKING:
     import pandas as pd
+    import polars as pl
 
 #: Columns that hold names, even if a name is a number.
 _NAMES = (
@@ -51,6 +52,44 @@ def pandas() -> Any:
             "data frames need pandas, which is missing; install it with: "
             "pip install 'nextpoint[frames]'") from None
     return pandas
+
+
+def as_polars(frame: pd.DataFrame) -> pl.DataFrame:
+    """Return a data frame of nextpoint as one of Polars.
+
+    What is missing is null. Polars keeps no metadata; the units stay in ``frame.attrs["units"]``.
+
+    Parameters
+    ----------
+    frame
+        As `nextpoint.evaluate`, `Recordings.frame` and the others return it.
+
+    Raises
+    ------
+    ImportError
+        If Polars is missing, with the command that installs it.
+    """
+    try:
+        import polars
+    except ImportError:
+        raise ImportError(
+            "Polars is missing; install it with: pip install 'nextpoint[polars]'") from None
+    columns = {
+        str(name): [None if value is None or value != value else value for value in values.tolist()]
+        if values.dtype == object else values
+        for name in frame
+        for values in [frame[name].to_numpy()]
+    }
+    return polars.DataFrame(columns, nan_to_null=True)
+
+
+def from_any(frame: Any) -> pd.DataFrame:
+    """Return a data frame of pandas, or of Polars, as one of pandas."""
+    if hasattr(frame, "attrs"):
+        return cast("pd.DataFrame", frame)
+    # Column by column, which needs no Arrow.
+    return cast("pd.DataFrame", pandas().DataFrame(
+        {name: frame[name].to_list() for name in frame.columns}))
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""What a learned model sees of a motion: features in the motion's own frame, as ``nextpoint train`` computes them."""
+"""What a learned model sees of a motion: features in the motion's own frame."""
 
 from __future__ import annotations
 
@@ -100,6 +100,10 @@ class Layout:
         )
 
 
+#: The layout where none is named, that of `nextpoint.train`.
+STANDARD_LAYOUT = Layout()
+
+
 @dataclass(frozen=True)
 class Features:
     """The features after each of ``n`` samples, with what turns a model's answer into positions.
@@ -172,7 +176,7 @@ def spread(knot: NDArray[Any], share: NDArray[Any]) -> Singles:
 
 def features(
     strokes: Stroke | Iterable[Stroke],
-    layout: Layout = Layout(),
+    layout: Layout = STANDARD_LAYOUT,
     *,
     rate: float = 60.0,
     units_per_mm: float | None = None,

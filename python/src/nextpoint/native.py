@@ -8,6 +8,10 @@ import re
 import sys
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
+from .arrays import Floats
 from .errors import MissingLibraryError, NextpointError, UsageError
 
 _HERE = Path(__file__).resolve().parent
@@ -121,6 +125,26 @@ class Answers(ctypes.Structure):
     )
 
 
+class FeatureLayout(ctypes.Structure):
+    """``nextpoint_feature_layout``."""
+
+    _fields_ = (
+        ("size", ctypes.c_size_t),
+        ("kind", ctypes.c_size_t),
+        ("displacements", ctypes.c_size_t),
+        ("velocities", ctypes.c_size_t),
+        ("has_shape", ctypes.c_size_t),
+        ("memory", ctypes.c_double),
+    )
+
+
+class Features(ctypes.Structure):
+    """``nextpoint_features``."""
+
+    _fields_ = (
+        ("size", ctypes.c_size_t), ("values", ctypes.c_void_p), ("frame", ctypes.c_void_p))
+
+
 def _load() -> ctypes.CDLL:
     if sys.platform != "linux":
         raise MissingLibraryError(f"nextpoint runs on Linux only so far, and this is {sys.platform}")
@@ -139,6 +163,15 @@ def _load() -> ctypes.CDLL:
         "nextpoint_abi_version": (ctypes.c_int, []),
         "nextpoint_create": (
             handle, [ctypes.c_char_p, ctypes.POINTER(Context), ctypes.c_char_p, size]),
+        "nextpoint_create_with_model": (
+            handle,
+            [ctypes.c_char_p, ctypes.POINTER(Context), ctypes.c_char_p, size, ctypes.c_char_p, size]),
+        "nextpoint_feature_count": (
+            size, [ctypes.POINTER(FeatureLayout), ctypes.c_char_p, size]),
+        "nextpoint_motion_features": (
+            ctypes.c_bool,
+            [ctypes.POINTER(FeatureLayout), ctypes.POINTER(Context), ctypes.POINTER(Strokes),
+             ctypes.POINTER(Features), ctypes.c_char_p, size]),
         "nextpoint_copy": (handle, [handle]),
         "nextpoint_free": (None, [handle]),
         "nextpoint_begin_stroke": (None, [handle]),
@@ -165,14 +198,72 @@ def _load() -> ctypes.CDLL:
 library = _load()
 
 
-def create(spelling: str, context: Context) -> int:
+def context(
+    *,
+    rate: float,
+    units_per_mm: float | None = None,
+    refresh_rate: float | None = None,
+    horizons: Floats | None = None,
+) -> Context:
+    """Return what is known before the first sample; the horizons must outlive it."""
+    return Context(
+        rate,
+        units_per_mm or 0,
+        refresh_rate or 0,
+        None if horizons is None else horizons.ctypes.data,
+        0 if horizons is None else len(horizons),
+    )
+
+
+def create(spelling: str, context: Context, model: bytes | None = None) -> int:
     """Return the handle of a new predictor, which the caller frees."""
     message = ctypes.create_string_buffer(4000)
-    handle = library.nextpoint_create(
-        spelling.encode(), ctypes.byref(context), message, len(message))
+    text, about = spelling.encode(), ctypes.byref(context)
+    if model is None:
+        handle = library.nextpoint_create(text, about, message, len(message))
+    else:
+        handle = library.nextpoint_create_with_model(
+            text, about, model, len(model), message, len(message))
     if not handle:
         raise UsageError(message.value.decode(errors="replace"))
     return int(handle)
+
+
+def feature_count(layout: FeatureLayout) -> int:
+    """Return how many features a layout has."""
+    message = ctypes.create_string_buffer(1000)
+    count = int(library.nextpoint_feature_count(ctypes.byref(layout), message, len(message)))
+    if not count:
+        raise UsageError(message.value.decode(errors="replace"))
+    return count
+
+
+def motion_features(
+    layout: FeatureLayout,
+    context: Context,
+    t: Floats,
+    xy: Floats,
+    offsets: NDArray[np.uintp],
+    values: NDArray[np.float32],
+    frame: Floats,
+) -> None:
+    """Write the features and frames of strokes into arrays."""
+    strokes = Strokes(
+        ctypes.sizeof(Strokes),
+        len(t),
+        Column(t.ctypes.data, 8),
+        Column(xy.ctypes.data, 16),
+        Column(xy.ctypes.data + 8, 16),
+        stroke_offsets=offsets.ctypes.data,
+        stroke_count=len(offsets) - 1,
+    )
+    found = Features(ctypes.sizeof(Features), values.ctypes.data, frame.ctypes.data)
+    message = ctypes.create_string_buffer(1000)
+    if not library.nextpoint_motion_features(
+        ctypes.byref(layout), ctypes.byref(context), ctypes.byref(strokes), ctypes.byref(found),
+        message, len(message),
+    ):
+        raise UsageError(message.value.decode(errors="replace"))
 
 
 def copied(handle: int) -> int:

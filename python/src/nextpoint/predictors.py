@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import arrays, native
+from . import arrays, models, native
 from .arrays import Floats
 from .errors import NextpointError
 
@@ -69,7 +69,8 @@ class Predictor:
     Parameters
     ----------
     spelling
-        As on the command line, such as ``"rls:taps=4"`` or ``"regularise+kalman+speed-gate"``.
+        As on the command line, such as ``"rls:taps=4"`` or ``"regularise+kalman+speed-gate"``; a model
+        file that it names, as in ``"learned:model=mine.npm"``, is read.
     rate
         Samples per second of the device.
     horizons
@@ -110,14 +111,11 @@ class Predictor:
             "units_per_mm": None if units_per_mm is None else _positive("units_per_mm", units_per_mm),
             "refresh_rate": None if refresh_rate is None else _positive("refresh_rate", refresh_rate),
         }
-        context = native.Context(
-            self._context["rate"],
-            self._context["units_per_mm"] or 0,
-            self._context["refresh_rate"] or 0,
-            self._horizons.ctypes.data,
-            len(self._horizons),
-        )
-        self._own(native.create(self._spelling, context))
+        self._model = models.named(self._spelling)
+        context = native.context(
+            rate=_positive("rate", rate), units_per_mm=self._context["units_per_mm"],
+            refresh_rate=self._context["refresh_rate"], horizons=self._horizons)
+        self._own(native.create(self._spelling, context, self._model))
         self._history: list[_Block | float | None] = []
         self._in_stroke = False
 
@@ -312,7 +310,7 @@ class Predictor:
         with self._lock:
             twin = Predictor.__new__(Predictor)
             twin._spelling, twin._horizons = self._spelling, self._horizons
-            twin._context = self._context
+            twin._context, twin._model = self._context, self._model
             twin._own(native.copied(self._handle))
             twin._history = list(self._history)
             twin._in_stroke = self._in_stroke

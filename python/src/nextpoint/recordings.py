@@ -19,6 +19,7 @@ from .errors import UsageError
 
 if TYPE_CHECKING:
     import pandas as pd
+    import polars as pl
 
 _CHANNELS = ("force", "altitude_rad", "azimuth_rad")
 _TRUTH = ("true_x", "true_y")
@@ -173,8 +174,8 @@ class Recordings(Sequence[Recording]):
         return frame
 
     @classmethod
-    def from_frame(cls, frame: pd.DataFrame, **about: Any) -> Recordings:
-        """Return the recordings in a data frame with the columns of `frame`.
+    def from_frame(cls, frame: pd.DataFrame | pl.DataFrame, **about: Any) -> Recordings:
+        """Return the recordings in a data frame of pandas or Polars with the columns of `frame`.
 
         Only ``t_s``, ``x`` and ``y`` must be there. Rows of one stroke are consecutive.
 
@@ -185,6 +186,9 @@ class Recordings(Sequence[Recording]):
         about
             Attributes of the result, such as ``unit="mm"``; else those that the frame remembers.
         """
+        from .frames import from_any
+
+        frame = from_any(frame)
         absent = [name for name in ("t_s", "x", "y") if name not in frame]
         if absent:
             raise UsageError(
@@ -352,7 +356,7 @@ def _stroke(name: str, table: dict[str, Any]) -> Stroke:
 
 def write(
     path: str | Path,
-    recordings: Recordings | pd.DataFrame | Iterable[Recording],
+    recordings: Recordings | pd.DataFrame | pl.DataFrame | Iterable[Recording],
     *,
     replace: bool = False,
     **about: Any,
@@ -420,7 +424,7 @@ def write(
 
 
 def _dataset(
-    recordings: Recordings | pd.DataFrame | Iterable[Recording], about: dict[str, Any]
+    recordings: Recordings | pd.DataFrame | pl.DataFrame | Iterable[Recording], about: dict[str, Any]
 ) -> Recordings:
     if not isinstance(recordings, Recordings) and hasattr(recordings, "columns"):
         return Recordings.from_frame(cast("pd.DataFrame", recordings), **about)
