@@ -29,6 +29,8 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case liftoff
   /// The far tail of the error, and where holding still would have been better.
   case tail
+  /// How far the drawn line is from where the contact was.
+  case line
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -55,7 +57,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .aosp, .uncertainty, .attributes, .liftoff: true
     case .standard, .chromium, .edge, .forecasting, .relative, .perceptual, .smoothness, .lag,
-      .tail:
+      .tail, .line:
       false
     }
   }
@@ -91,6 +93,7 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
     case .attributes: [PenAttributesScore.self]
     case .liftoff: [LiftDetectionScore.self, TimeToLiftScore.self]
     case .tail: [TailScore.self]
+    case .line: [LineDistanceScore.self]
     }
   }
 }

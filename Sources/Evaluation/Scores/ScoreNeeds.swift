@@ -51,9 +51,11 @@ struct ScoreNeeds: OptionSet, Hashable, Sendable {
   static let reversals = ScoreNeeds(rawValue: 1 << 18)
   /// The predictions of each stroke one by one.
   static let strokes: ScoreNeeds = [ScoreNeeds(rawValue: 1 << 19), .motion]
+  /// How far the true path is from the line through the delivered samples.
+  static let line = ScoreNeeds(rawValue: 1 << 21)
 
   /// Everything.
-  static let all = ScoreNeeds(rawValue: (1 << 21) - 1)
+  static let all = ScoreNeeds(rawValue: (1 << 22) - 1)
 }
 
 /// A score, with those of its measures that a plan asks for.

@@ -23,6 +23,9 @@ final class PreparedStroke: Sendable {
   let delivered: [Int]?
   /// The force of each sample after late corrections; nil if the device sends none.
   let settledForces: [Double?]?
+  /// How far each point of the true path is from the line drawn through the delivered samples, in the
+  /// reported unit; empty unless a measure needs it.
+  let lineDistances: [Double]
   /// What a predictor observes and is asked, with places that number all targets slot by slot.
   let questions: StrokeQuestions
   /// The places of each slot's targets.
@@ -33,7 +36,8 @@ final class PreparedStroke: Sendable {
   init(
     index: Int, samples: [TouchSample], deviceBatches: [DevicePredictionBatch],
     slots: [TargetSlot], track: MotionTrack, stops: [StopLandmark]?,
-    reversals: [ReversalLandmark]?, delivered: [Int]? = nil, settledForces: [Double?]? = nil
+    reversals: [ReversalLandmark]?, delivered: [Int]? = nil, settledForces: [Double?]? = nil,
+    lineDistances: [Double] = []
   ) {
     self.index = index
     self.samples = samples
@@ -44,6 +48,7 @@ final class PreparedStroke: Sendable {
     self.reversals = reversals
     self.delivered = delivered
     self.settledForces = settledForces
+    self.lineDistances = lineDistances
     places = Self.places(in: slots)
     reversalWindows = slots.map { slot in
       (reversals ?? []).compactMap { ReversalWindow($0, slot, track) }

@@ -86,7 +86,15 @@ struct StrokePreparation {
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
       stops: stops, reversals: needs.contains(.reversals) ? landmarks?.reversals() : nil,
       delivered: screen?.delivered,
-      settledForces: stroke.settledForces)
+      settledForces: stroke.settledForces,
+      lineDistances: needs.contains(.line) ? lineDistances() : [])
+  }
+
+  /// How far each point of the true path is from the line drawn through what is delivered.
+  private func lineDistances() -> [Double] {
+    let delivered = screen?.delivered ?? Array(samples.indices)
+    return DrawnLine(through: delivered.map { samples[$0].position * factor })
+      .distances(of: track.positions)
   }
 
   private func assignPhases(to targets: inout [Target], stops: [StopLandmark]?) {

@@ -79,9 +79,11 @@ import TouchInput
   }
 
   /// What a fair predictor scores here: the least error of strokes of which one lies still is 0, a
-  /// covariance that `polynomial` states is usable, and on no stroke is it worse than `hold`.
+  /// covariance that `polynomial` states is usable, on no stroke is it worse than `hold`, and a line
+  /// through all samples leaves out none.
   private static let mayBeZero: Set = [
     "error_min", "unusable_covariance_share", "worse_recordings_share", "worse_strokes_share",
+    "line_distance_mean", "line_distance_p95", "line_distance_max",
   ]
 
   /// The law needs data in which every measure has something to measure.
