@@ -71,6 +71,9 @@ public struct TaperedOutline: Hashable, Sendable {
     (pieces[index].left, pieces[index].right)
   }
 
+  /// Returns the position that the outline uses for a point; nil if there is none yet.
+  func place(ofPoint index: Int) -> SIMD2<Double>? { places[index] }
+
   /// Returns the width at a point, in the unit of the line.
   package func width(atPoint index: Int) -> Double { 2 * radii[index] }
 

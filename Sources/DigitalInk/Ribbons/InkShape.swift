@@ -8,6 +8,8 @@ public struct InkShape: Hashable, Sendable {
     case polygon([SIMD2<Double>])
     /// An open line through the points.
     case line([SIMD2<Double>])
+    /// A closed path, beginning with a move, filled by the nonzero rule.
+    case path([InkElement])
   }
 
   /// A color by its role in the drawing; the renderer chooses the shade for its background.
@@ -67,10 +69,11 @@ public struct InkShape: Hashable, Sendable {
     self.role = role
   }
 
-  /// The corners of the polygon, or the points of the line.
+  /// The corners of the polygon, the points of the line, or the ends and control points of the path.
   package var points: [SIMD2<Double>] {
     switch geometry {
     case .polygon(let points), .line(let points): points
+    case .path(let elements): elements.flatMap(\.places)
     }
   }
 }

@@ -15,6 +15,15 @@ public enum InkElement: Hashable, Sendable {
     case .move(let end), .line(let end), .curve(let end, _, _): end
     }
   }
+
+  /// The end and a curve's control points; the element lies in the convex hull of these and the end
+  /// before.
+  package var places: [SIMD2<Double>] {
+    switch self {
+    case .move(let end), .line(let end): [end]
+    case .curve(let end, let control1, let control2): [end, control1, control2]
+    }
+  }
 }
 
 /// A stroke as a list of elements, the first a move.

@@ -73,7 +73,6 @@ package struct ElementDrawing: Sendable {
     let size: SIMD2<Double>
 
     init(around elements: [InkElement]) {
-      // A curve lies in the convex hull of its ends and controls.
       let places = elements.flatMap(\.places).filter { $0.x.isFinite && $0.y.isFinite }
       let low = places.reduce(places.first ?? .zero, pointwiseMin)
       let high = places.reduce(places.first ?? .zero, pointwiseMax)
@@ -87,23 +86,6 @@ package struct ElementDrawing: Sendable {
       SVGCanvas.point((position - origin) * scale + SIMD2(repeating: ElementDrawing.margin))
     }
 
-    func command(_ element: InkElement) -> String {
-      switch element {
-      case .move(let end): "M\(text(end))"
-      case .line(let end): "L\(text(end))"
-      case .curve(let end, let control1, let control2):
-        "C\(text(control1)) \(text(control2)) \(text(end))"
-      }
-    }
-  }
-}
-
-extension InkElement {
-  /// The end and a curve's control points.
-  fileprivate var places: [SIMD2<Double>] {
-    switch self {
-    case .move(let end), .line(let end): [end]
-    case .curve(let end, let control1, let control2): [end, control1, control2]
-    }
+    func command(_ element: InkElement) -> String { SVGCanvas.command(element, text) }
   }
 }

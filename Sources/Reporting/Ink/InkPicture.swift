@@ -40,11 +40,11 @@ package struct InkPicture: Hashable, Sendable {
     self.init(title: title, unit: unit, shapes: shapes)
   }
 
-  /// Creates a picture of outlines, each a closed polygon, such as those of `TaperedOutline`.
-  package init(title: String, unit: String, outlines: [[SIMD2<Double>]]) {
+  /// Creates a picture of outlines, each a closed path, such as those of `TaperedOutline`.
+  package init(title: String, unit: String, outlines: [[InkElement]]) {
     self.init(
       title: title, unit: unit,
-      shapes: outlines.map { InkShape(.polygon($0), fill: .ink, role: .outline) })
+      shapes: outlines.map { InkShape(.path($0), fill: .ink, role: .outline) })
   }
 
   /// Creates a picture of polylines, such as flattened curves.
@@ -151,10 +151,30 @@ package struct InkPicture: Hashable, Sendable {
   private static func path(
     _ shape: InkShape, _ place: (SIMD2<Double>) -> SIMD2<Double>
   ) -> String {
+    if case .path(let elements) = shape.geometry, !elements.isEmpty {
+      return elements.map { SVGCanvas.command($0) { SVGCanvas.point(place($0)) } }.joined() + "z"
+    }
     let corners = shape.points.filter { $0.x.isFinite && $0.y.isFinite }.map(place)
     guard !corners.isEmpty else { return "M0 0" }
     let isClosed = if case .polygon = shape.geometry { true } else { false }
     return SVGCanvas.path(corners, isClosed: isClosed)
+  }
+}
+
+extension SVGCanvas {
+  /// Returns the path command of an element.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - text: Writes a position as the path names it.
+  /// - Returns: The letter and the positions.
+  static func command(_ element: InkElement, _ text: (SIMD2<Double>) -> String) -> String {
+    switch element {
+    case .move(let end): "M\(text(end))"
+    case .line(let end): "L\(text(end))"
+    case .curve(let end, let control1, let control2):
+      "C\(text(control1)) \(text(control2)) \(text(end))"
+    }
   }
 }
 

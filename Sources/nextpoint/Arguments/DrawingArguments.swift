@@ -104,7 +104,8 @@ struct DrawingArguments: ParsableArguments {
     }
     let settings = try outlineSettings()
     let outlines = strokes.map {
-      TaperedOutline($0.samples.map { CenterPoint($0) }, settings: settings).polygon
+      TaperedOutline($0.samples.map { CenterPoint($0) }, settings: settings)
+        .curves(within: width / 25)
     }
     return InkPicture(title: "\(title) by \(law.rawValue)", unit: unit, outlines: outlines)
   }

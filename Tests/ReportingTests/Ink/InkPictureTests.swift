@@ -35,7 +35,9 @@ import TouchInput
   }
 
   @Test func bothAxesHaveOneScaleAndEverythingIsWithin() throws {
-    let square: [SIMD2<Double>] = [[0, 0], [10, 0], [10, 10], [0, 10]]
+    let square: [InkElement] = [
+      .move(to: [0, 0]), .line(to: [10, 0]), .line(to: [10, 10]), .line(to: [0, 10]),
+    ]
     let figure = InkPicture(title: "square", unit: "mm", outlines: [square]).figure()
     let document = XMLDocument(figure.file)
     let path = try #require(document.attributes.first { $0.name == "d" && $0.value.hasSuffix("z") })
