@@ -1,4 +1,5 @@
 import MotionPrediction
+import Synchronization
 import Testing
 import TouchInput
 
@@ -201,4 +202,29 @@ func agree(
 ) -> Bool {
   left.count == right.count
     && zip(left, right).allSatisfy { agree($0, $1, relative: relative, absolute: absolute) }
+}
+
+/// A store in memory that counts what is in it.
+final class CountingStore: ValueStore {
+  private let state = Mutex((blocks: [Int: [Double]](), next: 0, written: 0))
+
+  var written: Int { state.withLock { $0.written } }
+  var left: Int { state.withLock { $0.blocks.count } }
+
+  func write(_ values: UnsafeBufferPointer<Double>) throws -> Int {
+    state.withLock { state in
+      state.next += 1
+      state.written += values.count
+      state.blocks[state.next] = Array(values)
+      return state.next
+    }
+  }
+
+  func read(_ values: UnsafeMutableBufferPointer<Double>, at place: Int) throws {
+    let block = state.withLock { $0.blocks[place] ?? [] }
+    #expect(block.count == values.count)
+    for (index, value) in block.enumerated() { values[index] = value }
+  }
+
+  func free(_ count: Int, at place: Int) { state.withLock { $0.blocks[place] = nil } }
 }

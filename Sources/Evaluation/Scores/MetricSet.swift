@@ -31,6 +31,10 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   case tail
   /// How far the drawn line is from where the contact was.
   case line
+  /// The error where the predictor answered, and where it abstained.
+  case answers
+  /// The error of the answers in which the predictor has most confidence.
+  case confidence
 
   /// The measures, in the order of their values.
   public var metrics: [MetricDefinition] { scores.flatMap { $0.metrics } }
@@ -55,9 +59,9 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether the measures need more than the position of a prediction.
   var needsAnswers: Bool {
     switch self {
-    case .aosp, .uncertainty, .attributes, .liftoff: true
+    case .aosp, .uncertainty, .attributes, .liftoff, .confidence: true
     case .standard, .chromium, .edge, .forecasting, .relative, .perceptual, .smoothness, .lag,
-      .tail, .line:
+      .tail, .line, .answers:
       false
     }
   }
@@ -89,11 +93,17 @@ public enum MetricSet: String, Hashable, Sendable, Codable, CaseIterable {
       ]
     case .smoothness: [SmoothnessScore.self]
     case .lag: [CrossCorrelationLagScore.self]
-    case .uncertainty: [UncertaintyScore.self]
+    case .uncertainty:
+      [
+        UncertaintyScore.self, NormalizedErrorScore.self, RankedProbabilityScore.self,
+        EnergyScore.self,
+      ]
     case .attributes: [PenAttributesScore.self]
     case .liftoff: [LiftDetectionScore.self, TimeToLiftScore.self]
     case .tail: [TailScore.self]
     case .line: [LineDistanceScore.self]
+    case .answers: [AnsweredErrorScore.self]
+    case .confidence: [ConfidenceScore.self]
     }
   }
 }

@@ -172,6 +172,54 @@ struct ValuePool: Sendable {
     return found ?? probabilities.map { _ in nil }
   }
 
+  /// Returns the values that sorting would put at some ranks; nil if one is NaN or cannot be read.
+  func values(atRanks ranks: [Int]) -> [Int: Double]? {
+    var counts = counts
+    open.withUnsafeBufferPointer { counts.add($0) }
+    let found = reported {
+      try Quantiles.values(atRanks: ranks, counted: counts) { visit in
+        for chunk in chunks { try chunk.visit(visit) }
+        open.withUnsafeBufferPointer(visit)
+      }
+    }
+    return found.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Calls `body` with the values of three pools that were appended to and merged together, in order.
+  ///
+  /// - Returns: Whether all could be read.
+  static func visit(
+    _ first: ValuePool, _ second: ValuePool, _ third: ValuePool,
+    _ body: (Double, Double, Double) -> Void
+  ) -> Bool {
+    func visit(
+      _ a: UnsafeBufferPointer<Double>, _ b: UnsafeBufferPointer<Double>,
+      _ c: UnsafeBufferPointer<Double>
+    ) {
+      for index in a.indices { body(a[index], b[index], c[index]) }
+    }
+    let done: Void? = first.reported {
+      // What is sealed when depends on counts alone, so that the chunks are alike.
+      for (place, chunk) in first.chunks.enumerated() {
+        var problem: (any Error)?
+        try chunk.visit { a in
+          do {
+            try second.chunks[place].visit { b in
+              do { try third.chunks[place].visit { c in visit(a, b, c) } } catch { problem = error }
+            }
+          } catch { problem = error }
+        }
+        if let problem { throw problem }
+      }
+      first.open.withUnsafeBufferPointer { a in
+        second.open.withUnsafeBufferPointer { b in
+          third.open.withUnsafeBufferPointer { c in visit(a, b, c) }
+        }
+      }
+    }
+    return done != nil
+  }
+
   private mutating func seal() {
     guard case .held = keep(open) else { return open.removeAll(keepingCapacity: true) }
     // Where there was one chunk there will be another.

@@ -140,31 +140,6 @@ import TouchInput
 
   // MARK: - Streams and stores
 
-  /// A store in memory that counts what is in it.
-  private final class CountingStore: ValueStore {
-    private let state = Mutex((blocks: [Int: [Double]](), next: 0, written: 0))
-
-    var written: Int { state.withLock { $0.written } }
-    var left: Int { state.withLock { $0.blocks.count } }
-
-    func write(_ values: UnsafeBufferPointer<Double>) throws -> Int {
-      state.withLock { state in
-        state.next += 1
-        state.written += values.count
-        state.blocks[state.next] = Array(values)
-        return state.next
-      }
-    }
-
-    func read(_ values: UnsafeMutableBufferPointer<Double>, at place: Int) throws {
-      let block = state.withLock { $0.blocks[place] ?? [] }
-      #expect(block.count == values.count)
-      for (index, value) in block.enumerated() { values[index] = value }
-    }
-
-    func free(_ count: Int, at place: Int) { state.withLock { $0.blocks[place] = nil } }
-  }
-
   @Test func numbersInAStoreGiveTheSameBits() async throws {
     let plan = Self.plan(.sample, [.frames(2)])
     let subjects = try ["polynomial:window=3", "polynomial:window=5", "rls"].map(

@@ -137,8 +137,9 @@ import TouchInput
     return slot.targets.map { target in
       let attributes = tracks.indices.map { tracks[$0]?.truth(at: target.time) }
       return Prediction(
-        position: target.truth ?? .zero, force: attributes[0], altitude: attributes[1],
-        azimuth: attributes[2], liftProbability: target.time > end + 1e-9 ? 1 : 0)
+        position: target.truth ?? .zero, confidence: 1, force: attributes[0],
+        altitude: attributes[1], azimuth: attributes[2],
+        liftProbability: target.time > end + 1e-9 ? 1 : 0)
     }
   }
 
@@ -222,7 +223,11 @@ import TouchInput
     for spelling in Self.predictors {
       let original = try Self.values(spelling, recording)
       for (name, move) in moves {
-        let moved = try Self.values(spelling, recording.mapStrokes { $0.mapPositions(move) })
+        var moved = try Self.values(spelling, recording.mapStrokes { $0.mapPositions(move) })
+        // Those of the recording's own axes turn with them.
+        let (x, y) = (NamedValues.index("crps_x"), NamedValues.index("crps_y"))
+        if name == "mirrored" { moved.swapAt(x, y) }
+        if name == "rotated" { (moved[x], moved[y]) = (original[x], original[y]) }
         Self.compare(
           moved, original, tolerance: Self.coordinateTolerance,
           "seed \(seed), \(spelling), \(name)")
