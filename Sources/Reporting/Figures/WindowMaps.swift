@@ -9,6 +9,8 @@ struct WindowMaps {
   /// Configurations that differ only in the window.
   private struct Family {
     let title: String
+    /// Whether the window is in milliseconds and not in samples.
+    let isTimed: Bool
     /// The configurations by ascending window.
     let members: [(window: Double, configuration: DatasetScores.Configuration)]
   }
@@ -38,12 +40,11 @@ struct WindowMaps {
     guard !isEmpty, let metric = scores.metric(measure.name),
       let place = scores.index(of: measure.name)
     else { return [] }
-    let windows = Set(families.flatMap { $0.members.map(\.window) }).sorted()
     let values = families.map { family in
       let members = Dictionary(
         family.members.map { ($0.window, $0.configuration) },
         uniquingKeysWith: { first, _ in first })
-      return windows.map { window in
+      return windows(likeThoseOf: family).map { window in
         scores.moments.indices.map { moment in
           members[window].flatMap { scores.value($0, at: moment, place) }
         }
@@ -55,10 +56,17 @@ struct WindowMaps {
     let words = Slug.distinct(families.map(\.title))
     return families.indices.map { index in
       figure(
-        families[index], word: words[index], windows: windows, values: values[index],
+        families[index], word: words[index], windows: windows(likeThoseOf: families[index]),
+        values: values[index],
         measure: measure, format: scores.format(metric),
         scale: scale)
     }
+  }
+
+  /// The windows of all families that are measured alike, so that their maps have the same rows.
+  private func windows(likeThoseOf family: Family) -> [Double] {
+    let alike = families.filter { $0.isTimed == family.isTimed }
+    return Set(alike.flatMap { $0.members.map(\.window) }).sorted()
   }
 
   private func figure(
@@ -72,7 +80,7 @@ struct WindowMaps {
       name: "\(slug)-\(measure.word)-map-\(word)", title: family.title,
       summary: "\(format.heading) on \(scores.group.dataset) by observation window and "
         + "\(axis.noun), \(family.title); the outlined cell is the best window at that horizon.",
-      xTitle: axis.title, yTitle: "observation window (samples)",
+      xTitle: axis.title, yTitle: "observation window (\(family.isTimed ? "ms" : "samples"))",
       columns: scores.moments.indices.map(axis.label),
       rows: windows.map { FixedPoint.trimmed($0, decimals: 3) }, values: values,
       scale: scale, valueTitle: format.axisTitle,
@@ -84,18 +92,18 @@ struct WindowMaps {
     var order: [String] = []
     var members: [String: [(window: Double, configuration: DatasetScores.Configuration)]] = [:]
     for configuration in scores.configurations {
-      guard let text = configuration.swept[Landmark.window], let window = DecimalNumber.number(text)
-      else { continue }
-      let setting = "\(Landmark.window)=\(text)"
-      let rest = configuration.parameters.split(separator: ",").filter { $0 != setting }
-      let title = ([configuration.kind] + rest.map { String($0).replacing("=", with: " ") })
+      guard let window = configuration.window else { continue }
+      let rest = configuration.parameters.split(separator: ",").filter { $0 != window.setting }
+      let words = rest.map { String($0).replacing("=", with: " ") }
+      let title = ([configuration.kind] + words + (window.isTimed ? ["window in ms"] : []))
         .joined(separator: ", ")
       if members[title] == nil { order.append(title) }
-      members[title, default: []].append((window, configuration))
+      members[title, default: []].append((window.length, configuration))
     }
     return order.compactMap { title in
       let sorted = (members[title] ?? []).sorted { $0.window < $1.window }
-      return sorted.count > 1 ? Family(title: title, members: sorted) : nil
+      guard sorted.count > 1, let window = sorted.first?.configuration.window else { return nil }
+      return Family(title: title, isTimed: window.isTimed, members: sorted)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import TouchInput
 
@@ -23,6 +24,25 @@ struct DatasetScores: Sendable {
     let swept: [String: String]
     /// The index of its row for each horizon; nil where the table has none.
     var rows: [Int?]
+
+    /// The swept observation window; nil if none was swept.
+    var window: SweptWindow? {
+      for key in [Landmark.window, Landmark.timedWindow] {
+        guard let text = swept[key], let length = DecimalNumber.number(text) else { continue }
+        return SweptWindow(
+          setting: "\(key)=\(text)", length: length, isTimed: key == Landmark.timedWindow)
+      }
+      return nil
+    }
+  }
+
+  /// An observation window that a sweep varied.
+  struct SweptWindow: Sendable {
+    /// As the spelling has it.
+    let setting: String
+    /// In samples, or in milliseconds if `isTimed`.
+    let length: Double
+    let isTimed: Bool
   }
 
   let group: Group

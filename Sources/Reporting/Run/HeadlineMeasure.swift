@@ -35,6 +35,7 @@ enum Landmark {
     "windows-rls", hold,
   ]
   static let linear = "linear"
-  static let window = "window"
+  /// The observation window, counted in samples or measured in milliseconds.
+  static let (window, timedWindow) = ("window", "window-ms")
   static let degree = "degree"
 }

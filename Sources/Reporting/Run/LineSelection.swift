@@ -79,10 +79,8 @@ struct LineSelection: Sendable {
 
   /// The spelling with the swept window left open.
   private static func family(_ configuration: DatasetScores.Configuration) -> String {
-    guard let window = configuration.swept[Landmark.window] else { return configuration.spelling }
-    let open = configuration.parameters.split(separator: ",").filter {
-      $0 != "\(Landmark.window)=\(window)"
-    }
+    guard let window = configuration.window else { return configuration.spelling }
+    let open = configuration.parameters.split(separator: ",").filter { $0 != window.setting }
     return "\(configuration.kind):\(open.joined(separator: ","))"
   }
 

@@ -47,6 +47,31 @@ import TouchInput
     }
   }
 
+  @Test func windowsInMillisecondsHaveMapsOfTheirOwn() async {
+    var run = PlausibleRun()
+    (run.datasets, run.degrees, run.windows) = (["set"], 1...1, 2...5)
+    var table = run.table()
+    table.sweptNames.append("window-ms")
+    table.rows = table.rows.flatMap { row -> [ScoreRow] in
+      var (counted, timed) = (row, row)
+      counted.swept.append("")
+      guard let window = Int(row.swept[1]) else { return [counted] }
+      timed.parameters = "degree=1,window-ms=\(10 * window)"
+      timed.swept = ["1", "", "\(10 * window)"]
+      return [counted, timed]
+    }
+    let maps = await TestReport.figures(table).all.filter { $0.name.contains("error-map") }
+    #expect(
+      maps.map(\.title) == ["polynomial, degree 1", "polynomial, degree 1, window in ms"])
+    for (map, (unit, rows)) in zip(
+      maps, [("samples", ["2", "3", "4", "5"]), ("ms", ["20", "30", "40", "50"])])
+    {
+      let texts = XMLDocument(map.file).labels.map(\.text)
+      #expect(texts.contains("observation window (\(unit))"))
+      #expect(rows.allSatisfy(texts.contains), "\(texts)")
+    }
+  }
+
   @Test func pathsStayWithinTheDrawing() async {
     for figure in await TestReport.figures(PlausibleRun().table()).all {
       let most = max(figure.width, figure.height)
