@@ -1,21 +1,26 @@
-"""The standard measures and those of the tail, as docs/reference/scores-csv.md and docs/metrics/tail.md define them.
+"""The standard measures, those of the tail, of answers and of confidence, and the proper scores of stated distributions,
+as docs/reference/scores-csv.md and docs/metrics/{tail,answers,confidence,uncertainty}.md define them.
 
-Usage: scores.py PREDICTIONS RATE RECORDING…
+Usage: scores.py PREDICTIONS STATED RATE RECORDING…
 
 PREDICTIONS is the predictions.csv of `nextpoint sweep --raw` under the protocol `sample`, RATE the nominal rate in
-hertz, each RECORDING a plain CSV in millimeters with the columns stroke, t_s, x, y. Prints a row of measures, pooled, for each
+hertz, each RECORDING a plain CSV in millimeters with the columns stroke, t_s, x, y. STATED has what the predictors said beside the
+position, in the order of PREDICTIONS within a stroke: the columns source, stroke, predictor, parameters, frames_ahead, xx, xy, yy,
+confidence, and r25 to r99, empty where nothing was said. Prints a row of measures, pooled, for each
 predictor and horizon. Plain Python, written to be read beside the pages: slow on purpose, with no cleverness. Not covered:
-all other sets of measures, protocols and groups.
+all other sets of measures, the other measures of uncertainty, protocols and groups.
 """
 
 import cmath
 import csv
+import functools
 import math
 import os
 import sys
 
 SAME = 1e-9  # Two moments closer than this are one, in seconds.
 WINDOW = 0.2  # Targets so near a stop or a reversal belong to it, in seconds.
+LEVELS = [0.25, 0.5, 0.75, 0.9, 0.95, 0.99]  # The shares that stated radii cover.
 
 
 def minus(a, b):
@@ -182,7 +187,10 @@ def distance(point, corners):
 class Target:
     """One prediction and the truth that belongs to it."""
 
-    def __init__(self, track, row, horizon, rate):
+    def __init__(self, track, row, stated, horizon, rate):
+        self.confidence = float(stated["confidence"]) if stated["confidence"] else None
+        self.stated = Stated(stated) if stated["xx"] else None
+        self.rounding = track.resting
         self.time = float(row["t_s"]) + horizon
         self.anchor = float(row["x"]), float(row["y"])
         self.said = float(row["predicted_x"]), float(row["predicted_y"])
@@ -191,6 +199,142 @@ class Target:
         self.tangent, self.velocity = track.motion(self.time, rate)
         self.next = track.onward(self.time)
         self.error = minus(self.said, self.truth) if self.truth else None
+
+
+class Stated:
+    """A distribution that was stated: a covariance, and radii where they are not those of a normal distribution."""
+
+    def __init__(self, row):
+        self.xx, self.xy, self.yy = (float(row[name]) for name in ("xx", "xy", "yy"))
+        self.radii = [float(row[f"r{round(100 * level)}"]) for level in LEVELS] if row["r25"] else None
+        self.determinant = self.xx * self.yy - self.xy**2
+        # The eigenvalues of the covariance, and the angle of the axis of the greater.
+        middle, half = (self.xx + self.yy) / 2, math.hypot((self.xx - self.yy) / 2, self.xy)
+        self.greater = middle + half
+        self.lesser = self.determinant / self.greater if self.greater > 0 else 0
+        self.angle = math.atan2(self.xy, (self.xx - self.yy) / 2) / 2
+
+    def usable(self, rounding):
+        numbers = (self.xx, self.xy, self.yy, self.determinant)
+        if not all(map(math.isfinite, numbers)) or self.greater <= 0:
+            return False
+        return self.lesser > rounding**2 and self.lesser > 1e-12 * self.greater
+
+    def normalized(self, error):
+        """2u, u = -ln(1 - p) of the region whose border goes through the truth: eᵀΣ⁻¹e of a normal distribution."""
+        x, y = error
+        square = (self.yy * x * x - 2 * self.xy * x * y + self.xx * y * y) / self.determinant
+        return 2 * self.line(math.sqrt(square), lambda radius, depth: radius)[0] if self.radii else square
+
+    def line(self, place, along):
+        """u at a radius, or the radius at a u: along the line, in their logarithms, that the place is on."""
+        depths = [-math.log(1 - level) for level in LEVELS]
+        points = list(zip(self.radii, depths))
+        slopes = [math.log(v / u) / math.log(s / r) for (r, u), (s, v) in zip(points, points[1:])]
+        at = sum(place > along(*point) for point in points)
+        slope = 2 if at == 0 else slopes[at - 1] if at < len(points) else min(slopes[-1], 2)
+        radius, depth = points[max(at - 1, 0)]
+        if along(radius, depth) == radius:
+            return depth * (place / radius) ** slope, place
+        return place, radius * (place / depth) ** (1 / slope)
+
+    @functools.cached_property
+    def rings(self):
+        """The radii of the ellipses that stand for a distribution with radii, and their weights."""
+        near, far = (math.sqrt(5 + sign * 2 * math.sqrt(10 / 7)) / 3 for sign in (-1, 1))
+        heavy, light = ((322 + sign * 13 * math.sqrt(70)) / 900 for sign in (1, -1))
+        legendre = [(-far, light), (-near, heavy), (0, 128 / 225), (near, heavy), (far, light)]
+        laguerre = [
+            (0.4157745567834791, 0.7110930099291730),
+            (2.294280360279042, 0.2785177335692408),
+            (6.289945082937479, 0.01038925650158613),
+        ]
+        depths, weights = [], []
+        for low, high in zip([0] + LEVELS, LEVELS):
+            a, b = (math.sqrt(-2 * math.log(1 - level)) for level in (low, high))
+            nodes = [(a + b) / 2 + (b - a) / 2 * place for place, _ in legendre]
+            masses = [weight * s * math.exp(-s * s / 2) for s, (_, weight) in zip(nodes, legendre)]
+            depths += [s * s / 2 for s in nodes]
+            weights += [(high - low) * mass / sum(masses) for mass in masses]
+        depths += [math.log(100) + node for node, _ in laguerre]
+        weights += [0.01 * weight for _, weight in laguerre]
+        return [(self.line(u, lambda radius, depth: depth)[1], w) for u, w in zip(depths, weights)]
+
+    @functools.cached_property
+    def separation(self):
+        """D, the mean distance of two independent draws from the distribution without its shape."""
+
+        def apart(r, s):
+            low, high = min(r, s), max(r, s)
+            q = low / high
+            return 4 / math.pi * r if r == s else high * (1 + 3 * q * q / (10 + math.sqrt(4 - 3 * q * q)))
+
+        rings = self.rings
+        return math.fsum(v * w * apart(r, s) for r, v in rings for s, w in rings)
+
+    def crps(self, error, axis):
+        x, y = axis
+        sigma = math.sqrt(self.xx * x * x + 2 * self.xy * x * y + self.yy * y * y)
+        z = abs(dot(error, axis)) / sigma
+        if not self.radii:
+            bell = math.sqrt(2 / math.pi) * math.exp(-z * z / 2)
+            return sigma * (z * math.erf(z / math.sqrt(2)) + bell - 1 / math.sqrt(math.pi))
+        away = math.fsum(
+            w * (z if r <= z else 2 / math.pi * (math.sqrt(r * r - z * z) + z * math.asin(z / r)))
+            for r, w in self.rings
+        )
+        return sigma * (away - self.separation / math.pi)
+
+    def energy(self, error):
+        a, b = math.sqrt(self.greater), math.sqrt(self.lesser)
+        c, s = math.cos(self.angle), math.sin(self.angle)
+        e = (error[0] * c + error[1] * s, error[1] * c - error[0] * s)
+        if self.radii:
+            start = math.atan2(e[1] / b, e[0] / a)
+            turns = [start + (k + 0.5) * math.pi / 16 for k in range(32)]
+            away = math.fsum(
+                w * length((r * a * math.cos(turn) - e[0], r * b * math.sin(turn) - e[1])) / 32
+                for r, w in self.rings
+                for turn in turns
+            )
+            return away - self.separation * circumference(a, b) / 2
+        m = a * a + b * b + dot(e, e)
+        total = 0
+        for k in range(-16, 25):
+            t = math.exp(0.75 * k)
+            p, q = 1 + 2 * t * a * a / m, 1 + 2 * t * b * b / m
+            transform = math.exp(-t / m * (e[0] ** 2 / p + e[1] ** 2 / q)) / math.sqrt(p * q)
+            total += 0.75 * (1 / (1 + t) - transform) * math.exp(-0.75 * k / 2)
+        away = math.sqrt(m) * (math.pi + total) / (2 * math.sqrt(math.pi))
+        return away - math.sqrt(math.pi) * circumference(a, b) / 2
+
+
+def circumference(a, b):
+    """That of an ellipse with these half axes, over 2π: the mean distance of a·cos and b·sin of any angle from 0.
+
+    The trapezoidal rule over the whole angle converges exponentially.
+    """
+    count = 64
+    while b > 0 and count < 1 << 16 and count * b < 40 * a:
+        count *= 2
+    turns = [2 * math.pi * (k + 0.5) / count for k in range(count)]
+    return math.fsum(math.hypot(a * math.cos(turn), b * math.sin(turn)) for turn in turns) / count
+
+
+def risks(answers):
+    """Mean error and mean error of hold of the most confident tenths of (confidence, error, hold)."""
+    found = []
+    for tenth in range(1, 11):
+        wanted = left = tenth * len(answers) / 10
+        error = hold = 0
+        for confidence in sorted({a[0] for a in answers}, reverse=True):
+            alike = [a for a in answers if a[0] == confidence]
+            taken = min(left, len(alike))
+            error += taken * mean(a[1] for a in alike)
+            hold += taken * mean(a[2] for a in alike)
+            left -= taken
+        found.append((error / wanted, hold / wanted) if answers else (None, None))
+    return found
 
 
 def high_energy(run, rate):
@@ -288,6 +432,16 @@ def measures(strokes, rate, horizon):
         ]
 
     worse_recordings, worse_strokes = judged("recording", 50), judged("stroke", 10)
+    held = [length(minus(t.anchor, t.truth)) for t in scored]
+    answered = [(norm, hold) for t, norm, hold in zip(scored, norms, held) if not t.abstained]
+    held_answered, held_silent = (
+        mean(hold for t, hold in zip(scored, held) if t.abstained == silent) for silent in (False, True)
+    )
+    confident = [(t.confidence, n, h) for t, n, h in zip(scored, norms, held) if t.confidence is not None]
+    curve = risks(confident)
+    usable = [t for t in scored if t.stated and t.stated.usable(t.rounding)]
+    normalized = [t.stated.normalized(t.error) for t in usable]
+    moving = [t for t in usable if t.tangent]
     return {
         "scored": len(scored),
         "dropped": len(everything) - len(scored),
@@ -322,13 +476,32 @@ def measures(strokes, rate, horizon):
         "worse_strokes_share": mean(worse_strokes),
         "judged_recordings": len(worse_recordings),
         "judged_strokes": len(worse_strokes),
+        "answered_share": len(answered) / len(scored),
+        "answered_error_mean": mean(n for n, _ in answered),
+        "answered_error_p95": quantile([n for n, _ in answered], 0.95),
+        "answered_hold_mean": held_answered,
+        "answered_ratio": mean(n for n, _ in answered) / held_answered if held_answered else None,
+        "silent_hold_mean": held_silent,
+        "with_confidence_share": len(confident) / len(answered) if answered else None,
+        **{f"risk_{10 * k + 10}": risk for k, (risk, _) in enumerate(curve)},
+        **{f"risk_ratio_{10 * k + 10}": risk / hold if hold else None for k, (risk, hold) in enumerate(curve)},
+        "risk_mean": mean(risk for risk, _ in curve) if confident else None,
+        "nis_p25": quantile(normalized, 0.25),
+        "nis_median": quantile(normalized, 0.5),
+        "nis_p75": quantile(normalized, 0.75),
+        "nis_p95": quantile(normalized, 0.95),
+        "crps_x": mean(t.stated.crps(t.error, (1, 0)) for t in usable),
+        "crps_y": mean(t.stated.crps(t.error, (0, 1)) for t in usable),
+        "crps_along": mean(t.stated.crps(t.error, t.tangent) for t in moving),
+        "crps_across": mean(t.stated.crps(t.error, (-t.tangent[1], t.tangent[0])) for t in moving),
+        "energy_score": mean(t.stated.energy(t.error) for t in usable),
     }
 
 
 def main():
-    predictions, rate = sys.argv[1], float(sys.argv[2])
+    predictions, said, rate = sys.argv[1], sys.argv[2], float(sys.argv[3])
     samples = {}
-    for path in sys.argv[3:]:
+    for path in sys.argv[4:]:
         with open(path, newline="") as file:
             for row in csv.DictReader(file):
                 key = os.path.basename(path), row["stroke"]
@@ -340,13 +513,26 @@ def main():
             stroke = os.path.basename(row["source"]), row["stroke"]
             predictor = row["predictor"], row["parameters"], row["horizon_ms"]
             groups.setdefault(predictor, {}).setdefault(stroke, []).append(row)
+    stated = {}
+    with open(said, newline="") as file:
+        for row in csv.DictReader(file):
+            key = row["predictor"], row["parameters"], row["frames_ahead"], row["source"], row["stroke"]
+            stated.setdefault(key, []).append(row)
     writer = None
     for (predictor, parameters, milliseconds), strokes in groups.items():
         # The horizon in frames of 60 Hz, as it was asked for.
-        horizon = float(next(iter(strokes.values()))[0]["frames_ahead"]) / 60
+        frames = next(iter(strokes.values()))[0]["frames_ahead"]
+        horizon = float(frames) / 60
         found = measures(
             [
-                (key[0], tracks[key], [Target(tracks[key], row, horizon, rate) for row in rows])
+                (
+                    key[0],
+                    tracks[key],
+                    [
+                        Target(tracks[key], row, beside, horizon, rate)
+                        for row, beside in zip(rows, stated[predictor, parameters, frames, *key], strict=True)
+                    ],
+                )
                 for key, rows in strokes.items()
             ],
             rate,

@@ -168,7 +168,7 @@ import Testing
   func noOtherDistributionDoesBetter(index: Int) {
     let truth = Self.stated[index]
     var random = Xoshiro256StarStar(seed: 5)
-    let count = TestSize.of(3000, full: 30_000)
+    let count = TestSize.of(1000, full: 30_000)
     let errors = (0..<count).map { place in
       truth.draw(
         share: (Double(place) + random.nextUnit()) / Double(count),
