@@ -91,6 +91,10 @@ let package = Package(
         .embedInCode("Replay/replay-controls.js"), .embedInCode("Live/live.css"),
         .embedInCode("Live/live-module.js"), .embedInCode("Live/live-session.js"),
         .embedInCode("Live/live-ink.js"), .embedInCode("Live/live-page.js"),
+        .embedInCode("Live/study.css"), .embedInCode("Live/study-order.js"),
+        .embedInCode("Live/study-measures.js"), .embedInCode("Live/study-store.js"),
+        .embedInCode("Live/study-scenes.js"), .embedInCode("Live/study-send.js"),
+        .embedInCode("Live/study-page.js"),
       ],
       swiftSettings: settings
     ),

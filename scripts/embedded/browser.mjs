@@ -1,10 +1,10 @@
 // A headless Chromium that a script drives by the DevTools protocol. CHROMIUM names the browser.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Starts the browser with one tab; what was heard are errors on the console and requests.
+// Starts the browser with one tab at a time; what was heard are errors on the console and requests.
 export async function openBrowser() {
   const profile = mkdtempSync(join(tmpdir(), "nextpoint-browser-"));
   const browser = spawn(process.env.CHROMIUM ?? "chromium", [
@@ -54,8 +54,38 @@ export async function openBrowser() {
     await new Promise((done) => (browser.exitCode === null && browser.signalCode === null ? browser.once("exit", done) : done()));
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
-  const { targetId } = await send("Target.createTarget", { url: "about:blank" });
-  tab = (await send("Target.attachToTarget", { targetId, flatten: true })).sessionId;
-  for (const domain of ["Page", "Runtime", "Log", "Network"]) await send(`${domain}.enable`);
-  return { send, value, until, pause, heard, outside, close };
+  // Opens another tab in place of the one that is open, if there is one.
+  let target = null;
+  async function openTab() {
+    tab = null;
+    if (target) await send("Target.closeTarget", { targetId: target });
+    target = (await send("Target.createTarget", { url: "about:blank" })).targetId;
+    tab = (await send("Target.attachToTarget", { targetId: target, flatten: true })).sessionId;
+    for (const domain of ["Page", "Runtime", "Log", "Network"]) await send(`${domain}.enable`);
+  }
+  // Loads a page in a window of a size, and waits until it says that it is ready.
+  async function open(url, { width, height, dark = false, touch = false }) {
+    await send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
+    await send("Emulation.setTouchEmulationEnabled", { enabled: touch, maxTouchPoints: 5 });
+    await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
+    await send("Page.navigate", { url });
+    await until("document.documentElement?.dataset.ready === '1'");
+  }
+  // One event, down, move or up, of touch, pen or mouse.
+  async function pointer(kind, type, [x, y], i = 0) {
+    if (kind === "touch") {
+      const phase = { down: "touchStart", move: "touchMove", up: "touchEnd" }[type];
+      await send("Input.dispatchTouchEvent", { type: phase, touchPoints: type === "up" ? [] : [{ x, y, id: 1, force: 0.5 }] });
+      return;
+    }
+    const phase = { down: "mousePressed", move: "mouseMoved", up: "mouseReleased" }[type];
+    const pen = kind === "pen" ? { pointerType: "pen", force: 0.25 + 0.5 * Math.abs(Math.sin(i / 9)), tiltX: 20, tiltY: 30 } : {};
+    await send("Input.dispatchMouseEvent", { type: phase, x, y, button: "left", buttons: type === "up" ? 0 : 1, clickCount: 1, ...pen });
+  }
+  async function picture(path) {
+    const { data } = await send("Page.captureScreenshot", { format: "png" });
+    writeFileSync(path, Buffer.from(data, "base64"));
+  }
+  await openTab();
+  return { send, value, until, pause, pointer, picture, open, openTab, heard, outside, close };
 }

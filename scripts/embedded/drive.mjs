@@ -13,7 +13,7 @@ import { openBrowser } from "./browser.mjs";
 
 const [page, strokesFile, folder, ...options] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const { send, value, until, pause, heard, outside, close } = await openBrowser();
+const browser = await openBrowser(), { send, value, until, pause, heard, outside, close } = browser;
 
 // The strokes, scaled into a box of the page.
 function strokesIn(box) {
@@ -33,16 +33,7 @@ function strokesIn(box) {
 
 // Draws one stroke as one kind of pointer, about 120 samples a second.
 async function draw(points, kind, halfway = async () => {}) {
-  const pointer = async (type, [x, y], i) => {
-    if (kind === "touch") {
-      const phase = { down: "touchStart", move: "touchMove", up: "touchEnd" }[type];
-      await send("Input.dispatchTouchEvent", { type: phase, touchPoints: type === "up" ? [] : [{ x, y, id: 1, force: 0.5 }] });
-      return;
-    }
-    const phase = { down: "mousePressed", move: "mouseMoved", up: "mouseReleased" }[type];
-    const pen = kind === "pen" ? { pointerType: "pen", force: 0.25 + 0.5 * Math.abs(Math.sin(i / 9)), tiltX: 20, tiltY: 30 } : {};
-    await send("Input.dispatchMouseEvent", { type: phase, x, y, button: "left", buttons: type === "up" ? 0 : 1, clickCount: 1, ...pen });
-  };
+  const pointer = (type, point, i) => browser.pointer(kind, type, point, i);
   await pointer("down", points[0], 0);
   for (let i = 1; i < points.length; i++) {
     if (i === points.length >> 1) await halfway();
@@ -51,19 +42,11 @@ async function draw(points, kind, halfway = async () => {}) {
   await pointer("up", points.at(-1), points.length);
 }
 
-async function open(width, height, dark = false, touch = false) {
-  await send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
-  await send("Emulation.setTouchEmulationEnabled", { enabled: touch, maxTouchPoints: 5 });
-  await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
-  await send("Page.navigate", { url: pathToFileURL(resolve(page)).href });
-  await until("document.documentElement?.dataset.ready === '1'");
-}
+const open = (width, height, dark = false, touch = false) =>
+  browser.open(pathToFileURL(resolve(page)).href, { width, height, dark, touch });
 const box = () => value(`(() => { const b = canvas.getBoundingClientRect();
   return { x: b.left + 30, y: b.top + 30, width: b.width - 60, height: b.height - 60 }; })()`);
-async function picture(name) {
-  const { data } = await send("Page.captureScreenshot", { format: "png" });
-  writeFileSync(join(folder, `${name}.png`), Buffer.from(data, "base64"));
-}
+const picture = (name) => browser.picture(join(folder, `${name}.png`));
 
 async function session() {
   await open(1280, 860, false, true);

@@ -23,7 +23,7 @@ public struct LivePage: Sendable {
   /// The page; equal modules give equal bytes.
   public var html: String {
     HTMLPage(
-      title: "Try nextpoint", version: version, head: Self.head, style: PackageResources.live_css,
+      title: "Try nextpoint", version: version, head: Self.head(), style: PackageResources.live_css,
       body: """
         \(LiveControls().html)<footer>
         \(HTMLFragment.paragraph("Made by nextpoint \(XMLText.escaped(version)). This page is self-contained: it loads nothing and sends nothing."))</footer>
@@ -52,12 +52,15 @@ public struct LivePage: Sendable {
     return JSONText.array(options).replacing("<", with: "\\u003c")
   }
 
-  /// Forbids loading, and collects errors in an attribute of the document.
-  private static let head = """
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'">
+  /// Forbids loading but for `loads`, more of the content security policy, and collects errors in an
+  /// attribute of the document.
+  static func head(loads: String = "") -> String {
+    """
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'\(loads)">
     <script>for(const kind of ['error','unhandledrejection'])addEventListener(kind,function(e){var d=document.documentElement.dataset;d.errors=(d.errors||'')+(e.message||e.reason)+'\\n'})</script>
 
     """
+  }
 }
 
 /// The board, the tabs and the panels of the live page.

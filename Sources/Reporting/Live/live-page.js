@@ -2,13 +2,11 @@
 const byId = (id) => document.getElementById(id);
 const KINDS = JSON.parse(byId('kinds').textContent);
 const settings = { stage: 'predicted', width: 'auto', horizon: 33.3, latency: 60, predicts: true };
-const facts = { frameWork: [], frames: [], lastFrame: 0, eventWork: [] };
 const DASHES = [[], [6, 3], [2, 3], [9, 3, 2, 3], [4, 2], [12, 4]];
 const HUES = ['--s2', '--s3', '--s5', '--s6', '--s4', '--s7', '--s0'];
 let mode = 'draw', rows = [], pending = false;
 
 const horizonSeconds = () => settings.horizon / 1000;
-const median = (values) => values.length ? [...values].sort((a, b) => a - b)[values.length >> 1] : null;
 const say = (text) => { byId('said').textContent = text; };
 
 // Frames: one is drawn when something changed, and all of them while something moves.
@@ -235,22 +233,6 @@ function endDrag(event) {
 }
 
 // Facts about the device.
-function deviceFacts() {
-  const steps = session.stamps.slice(1).map((t, i) => t - session.stamps[i]).filter((d) => d > 0 && d < 100);
-  const finest = steps.length ? Math.min(...steps) : null;
-  const probe = window.PointerEvent?.prototype ?? {};
-  const refresh = median(facts.frames);
-  return {
-    userAgent: navigator.userAgent, pointerTypes: [...session.kinds], maxTouchPoints: navigator.maxTouchPoints ?? null,
-    sampleRateHz: session.stamps.length > 1 ? wasm.session_rate() : null,
-    samplesPerEvent: session.moves ? session.coalesced / session.moves : null, shortestStepMs: finest,
-    refreshRateHz: refresh ? 1000 / refresh : null, frameWorkMs: median(facts.frameWork), eventWorkMs: median(facts.eventWork),
-    secureContext: window.isSecureContext, coalescedEvents: 'getCoalescedEvents' in probe,
-    predictedEvents: 'getPredictedEvents' in probe, predictedSeen: session.predicted > 0, rawUpdates: 'onpointerrawupdate' in window,
-    devicePixelRatio: window.devicePixelRatio, screen: [screen.width, screen.height], pressureLevels: session.pressures.size,
-    tilt: session.tilts, steps,
-  };
-}
 function showFacts() {
   const f = deviceFacts(), number = (value, unit, digits = 1) => value === null ? 'draw first' : `${value.toFixed(digits)} ${unit}`;
   const insecure = 'no: browsers give it only to secure pages; save the page to the device, or serve it by https or from localhost (adb reverse)';

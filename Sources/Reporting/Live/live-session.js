@@ -4,6 +4,8 @@ const session = {
   // What the device is like, for the facts that are shown and saved.
   kinds: new Set(), stamps: [], moves: 0, coalesced: 0, predicted: 0, tilts: false, pressures: new Set(),
 };
+const facts = { frameWork: [], frames: [], lastFrame: 0, eventWork: [] };
+const median = (values) => values.length ? [...values].sort((a, b) => a - b)[values.length >> 1] : null;
 const TOOLS = { touch: 0, pen: 1, mouse: 2 };
 
 // A pointer event as the file holds it.
@@ -91,6 +93,24 @@ function countFacts(event, record, samples) {
   if (session.stamps.length > 5000) session.stamps.splice(0, 1000);
   if (record.pointerType === 'pen') session.tilts ||= record.tiltX !== 0 || record.tiltY !== 0;
   if (session.pressures.size < 2000) session.pressures.add(record.pressure);
+}
+
+// Facts about the device; `steps` are for the histogram alone.
+function deviceFacts() {
+  const steps = session.stamps.slice(1).map((t, i) => t - session.stamps[i]).filter((d) => d > 0 && d < 100);
+  const finest = steps.length ? Math.min(...steps) : null;
+  const probe = window.PointerEvent?.prototype ?? {};
+  const refresh = median(facts.frames);
+  return {
+    userAgent: navigator.userAgent, pointerTypes: [...session.kinds], maxTouchPoints: navigator.maxTouchPoints ?? null,
+    sampleRateHz: session.stamps.length > 1 ? wasm.session_rate() : null,
+    samplesPerEvent: session.moves ? session.coalesced / session.moves : null, shortestStepMs: finest,
+    refreshRateHz: refresh ? 1000 / refresh : null, frameWorkMs: median(facts.frameWork), eventWorkMs: median(facts.eventWork),
+    secureContext: window.isSecureContext, coalescedEvents: 'getCoalescedEvents' in probe,
+    predictedEvents: 'getPredictedEvents' in probe, predictedSeen: session.predicted > 0, rawUpdates: 'onpointerrawupdate' in window,
+    devicePixelRatio: window.devicePixelRatio, screen: [screen.width, screen.height], pressureLevels: session.pressures.size,
+    tilt: session.tilts, steps,
+  };
 }
 
 function clearSession() {

@@ -14,16 +14,39 @@ struct LiveCommand: ParsableCommand {
       as pointer events, which every command reads, and the table as CSV. The page
       holds the predictors as WebAssembly: it needs no server and no network.
 
+      With --study the page walks participants through the tasks of a plan and
+      saves their recordings and a table of trials.
+
       EXAMPLES
         nextpoint live --output live.html
+        nextpoint live --study plan.yaml --output study.html
         nextpoint evaluate nextpoint-session.json --predictor recommended
       """)
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The page to write.", valueName: "file"))
   var output = "live.html"
 
+  @Option(
+    help: ArgumentHelp("Write the page of a study instead: its plan.", valueName: "plan.yaml"))
+  var study: String?
+
   mutating func run() throws {
-    let page = LivePage(module: LiveModuleText.gzip.description, version: Version.number)
-    try AtomicFile.write(page.html, to: output)
+    try AtomicFile.write(try Self.page(study: study), to: output)
+  }
+
+  /// Returns the page as HTML.
+  ///
+  /// - Parameters:
+  ///   - study: The plan file of a study; nil for the page without a study.
+  ///   - upload: Where a study's page sends finished trials, relative to its address; nil for nowhere.
+  /// - Returns: The page.
+  /// - Throws: `CommandFailure` for a plan that cannot be used.
+  static func page(study: String?, upload: String? = nil) throws -> String {
+    let module = LiveModuleText.gzip.description
+    guard let study else { return LivePage(module: module, version: Version.number).html }
+    return StudyPage(
+      plan: try StudyPlanFile.read(path: study), upload: upload, module: module,
+      version: Version.number
+    ).html
   }
 }
