@@ -117,6 +117,9 @@ extension DatasetReport {
     lines.flatMap { CalibrationFigure(lines: $0, slug: slug).figure() }
   }
 
+  /// The error of confident answers against their share.
+  var riskFigures: [Figure] { lines.map { RiskFigures(lines: $0, slug: slug).figures } ?? [] }
+
   /// The headline measures by window and horizon.
   var windowMaps: WindowMaps? { lead.map { WindowMaps($0, slug: slug) } }
 
@@ -124,6 +127,7 @@ extension DatasetReport {
   var figures: [Figure] {
     charts + [strip].compactMap(\.self) + differenceFigures + paretoPanels
       + PartFigures.Division.allCases.flatMap(partFigures) + [calibration].compactMap(\.self)
+      + riskFigures
       + HeadlineMeasure.allCases.flatMap { windowMaps?.figures($0) ?? [] }
       + filmstrips.map(\.figure)
   }

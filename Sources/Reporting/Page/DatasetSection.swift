@@ -34,6 +34,11 @@ struct DatasetSection {
       ("pareto", "Trade-offs", TradeOffBlock(report: report, scores: lead).html),
       ("parts", "Parts of strokes", parts),
       ("calibration", "Calibration", calibration),
+      ("risk", "Risk against coverage", risk),
+      (
+        "answers", "Answers and silence",
+        AnswersTable(scores: report.pooled ?? lead, lines: lines.lines).html
+      ),
       ("windows", "Observation window", windows(lead)),
       ("strokes", "Strokes", strokes),
       ("horizons", "Best at each horizon", tables.bestByHorizon()),
@@ -152,6 +157,15 @@ extension DatasetSection {
         + "probability. On the dotted diagonal both agree; below it the predictor is overconfident, "
         + "above it underconfident. Predictors that state no uncertainty are not shown.")
     return "<div class=\"quad\">\n\(drawing)</div>\n"
+  }
+
+  private var risk: String {
+    HTMLFragment.figure(
+      report.riskFigures,
+      caption:
+        "The error of the most confident answers against their share. A line that rises from "
+        + "left to right belongs to a confidence that is of use. Answers without a confidence, and "
+        + "predictors that state none, are not shown.", style: "trio")
   }
 
   /// Heat maps over observation window and horizon; empty where no window was swept.
