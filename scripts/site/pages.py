@@ -101,8 +101,11 @@ def main(site):
         body = re.sub(r'\b(href|src)="([^"]*)"', link, bodies[page][0])
         up = os.path.relpath(".", here or ".")
         links = [("Home", "index.html"), ("Documentation", "docs/index.html")]
+        if (site / "live.html").exists():
+            links.append(("Try it", "live.html"))
+        libraries = len(links)
         links += [(m, f"api/documentation/{m.lower()}/index.html") for m in MODULES]
-        for _, place in links[2:]:
+        for _, place in links[libraries:]:
             if not (site / place).exists() and page == "README.md":
                 faults.append(f"{place}: the API documentation was not built")
         nav = "".join(f'<a href="{up}/{place}">{name}</a>' for name, place in links)
