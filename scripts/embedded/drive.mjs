@@ -61,38 +61,74 @@ async function session() {
   await until("document.documentElement.dataset.scores");
   writeFileSync(join(folder, "session.json"), await value("(() => { const { steps, ...kept } = deviceFacts(); return sessionText(kept); })()"));
   writeFileSync(join(folder, "scores.csv"), await value("tableText()"));
-  return { scores: JSON.parse(await value("document.documentElement.dataset.scores")), costs: await value(`(${costs})()`) };
+  return { scores: JSON.parse(await value("document.documentElement.dataset.scores")), costs: await costs() };
 }
 
-// Microseconds an event costs with four horizons, and milliseconds a frame costs at 10,000 points; runs in the page.
-function costs() {
-  const time = (body) => { const t = performance.now(); body(); return performance.now() - t; };
+// Microseconds an event costs with four horizons, and milliseconds a frame costs at 10,000 points: processor time of
+// the page's main thread, by the metrics of DevTools, so that other programs of the machine do not count.
+async function costs() {
+  await send("Performance.enable", { timeDomain: "threadTicks" });
+  const busy = async () => (await send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const spent = async (expression) => {
+    const before = await busy();
+    await value(expression);
+    return await busy() - before;
+  };
+  await value(`globalThis.cost = (${work})()`);
   const result = {};
-  const samples = Array.from({ length: 4000 }, (_, i) => ({
-    time: i / 120, x: 300 + 200 * Math.cos(i / 17) + Math.sin(7 * i), y: 300 + 150 * Math.sin(i / 13), force: NaN, altitude: NaN, azimuth: NaN,
-  }));
   for (const spelling of ["recommended", "rls", "linear"]) {
-    const { predictor } = createPredictor(spelling, 120, 0.0333);
-    predictor.begin();
-    const play = (part) => { for (const s of part) { predictor.observe(s); for (const h of [0.0167, 0.0333, 0.05, 0.1]) predictor.position(h); } };
-    play(samples.slice(0, 1000));
-    // Batches of 100, of which the median is told: this machine may do other things too.
-    const batches = [];
-    for (let i = 1000; i < 4000; i += 100) batches.push(10 * time(() => play(samples.slice(i, i + 100))));
-    result[`${spelling}_us`] = batches.sort((a, b) => a - b)[15];
-    predictor.free();
+    await value(`cost.begin("${spelling}"); cost.play(1000)`);
+    result[`${spelling}_us`] = 1e6 / 20000 * await spent("cost.play(20000)");
   }
-  const stroke = { id: -7, kind: "mouse", samples, shown: samples.concat(samples, samples).slice(0, 10000), baked: 0, origin: { x: 0, y: 0 }, ghosts: new Map() };
-  const bakes = [], tails = [];
-  for (const s of stroke.shown.splice(0)) {
-    stroke.shown.push(s);
-    bakes.push(time(() => { bakeWhileDrawn(stroke); }));
-    if (stroke.shown.length % 10 === 0) tails.push(time(() => fillOutline(board, stroke.shown.slice(Math.max(0, stroke.baked - OVERLAP)), "speed", PEN_WIDTH, [0, 0], "black")));
-  }
-  const at = (values, p) => values.sort((a, b) => a - b)[Math.floor(p * (values.length - 1))];
-  Object.assign(result, { frame_median_ms: at(tails, 0.5), frame_p99_ms: at(tails, 0.99), bake_greatest_ms: at(bakes, 1) });
-  redrawFinished();
+  await value("cost.beginStroke()");
+  result.frame_ms = 1000 / 480 * await spent("cost.drawFrames(480)");
+  await value("cost.end()");
   return result;
+}
+
+// What is measured; runs in the page.
+function work() {
+  const sample = (i) => ({
+    time: i / 120, x: 300 + 200 * Math.cos(i / 17) + Math.sin(7 * i), y: 300 + 150 * Math.sin(i / 13), force: NaN, altitude: NaN, azimuth: NaN,
+  });
+  let predictor = null, next = 0, stroke = null;
+  return {
+    begin(spelling) {
+      predictor?.free();
+      predictor = createPredictor(spelling, 120, 0.0333).predictor;
+      predictor.begin();
+      next = 0;
+    },
+    play(count) {
+      for (const end = next + count; next < end; next++) {
+        predictor.observe(sample(next));
+        for (const horizon of [0.0167, 0.0333, 0.05, 0.1]) predictor.position(horizon);
+      }
+    },
+    // A stroke in progress of 10,000 points, with predicted ink.
+    beginStroke() {
+      choose("draw");
+      const samples = Array.from({ length: 10000 }, (_, i) => sample(i));
+      stroke = { id: -7, kind: "mouse", samples, shown: [...samples], baked: 0, origin: { x: 0, y: 0 }, ghosts: new Map() };
+      beginGhosts(stroke);
+      observeGhosts(stroke, samples.slice(-100));
+      session.active.set(stroke.id, stroke);
+      drawFrame(performance.now());
+    },
+    // One point comes before each frame.
+    drawFrames(count) {
+      for (let i = 0; i < count; i++) {
+        stroke.shown.push(sample(stroke.shown.length));
+        drawFrame(performance.now());
+      }
+    },
+    end() {
+      predictor.free();
+      endGhosts(stroke);
+      session.active.delete(stroke.id);
+      redrawFinished();
+    },
+  };
 }
 
 async function pictures() {
