@@ -53,7 +53,7 @@ extension PredictorContext {
 
 extension Double {
   /// nil for NAN.
-  fileprivate var measured: Double? { isNaN ? nil : self }
+  var measured: Double? { isNaN ? nil : self }
   /// nil for what is not above 0.
   fileprivate var known: Double? { isFinite && self > 0 ? self : nil }
 }

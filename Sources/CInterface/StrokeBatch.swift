@@ -56,14 +56,17 @@ struct StrokeBatch {
   private func answer(after sample: Int, from predictor: some Predictor) {
     guard answers.horizon_count > 0, let first = answers.horizons_s else { return }
     let horizons = UnsafeRawPointer(first) + sample &* answers.horizon_stride_bytes
-    for index in 0..<answers.horizon_count {
-      let horizon = horizons.loadUnaligned(fromByteOffset: index * 8, as: Double.self)
-      let place = sample * answers.horizon_count + index
-      if asksForMoreThanPositions {
-        answers.write(predictor.predict(ahead: horizon), at: place)
-      } else {
-        answers.write(position: predictor.position(ahead: horizon), at: place)
+    let start = sample &* answers.horizon_count
+    guard !asksForMoreThanPositions else {
+      for index in 0..<answers.horizon_count {
+        let horizon = horizons.loadUnaligned(fromByteOffset: index &* 8, as: Double.self)
+        answers.write(predictor.predict(ahead: horizon), at: start &+ index)
       }
+      return
+    }
+    for index in 0..<answers.horizon_count {
+      let horizon = horizons.loadUnaligned(fromByteOffset: index &* 8, as: Double.self)
+      answers.write(position: predictor.position(ahead: horizon), at: start &+ index)
     }
   }
 
@@ -87,8 +90,10 @@ extension nextpoint_answers {
   /// Writes a position, or that there is none.
   fileprivate func write(position: SIMD2<Double>?, at place: Int) {
     answered?[place] = position != nil
-    self.position?[2 * place] = position?.x ?? .nan
-    self.position?[2 * place + 1] = position?.y ?? .nan
+    guard let start = self.position else { return }
+    // One store: the caller's numbers need not lie on a multiple of 16 bytes.
+    UnsafeMutableRawPointer(start + 2 &* place)
+      .storeBytes(of: position ?? SIMD2(repeating: .nan), as: SIMD2<Double>.self)
   }
 
   /// Writes all that is asked for, in the form of `nextpoint_prediction`.

@@ -88,14 +88,20 @@ struct StrokeColumns {
       ?? samples(of: stroke).last.map { strokes.time_s.number($0) }
   }
 
-  /// A sample.
+  /// A sample; what a column that is left out would hold was not measured.
   func sample(_ index: Int) -> TouchSample {
-    TouchSample(
-      nextpoint_sample(
-        time_s: strokes.time_s.number(index), x: strokes.x.number(index),
-        y: strokes.y.number(index), force: strokes.force.number(index),
-        altitude_rad: strokes.altitude_rad.number(index),
-        azimuth_rad: strokes.azimuth_rad.number(index)))
+    let position = SIMD2(strokes.x.number(index), strokes.y.number(index))
+    guard hasPen else { return TouchSample(time: strokes.time_s.number(index), position: position) }
+    return TouchSample(
+      time: strokes.time_s.number(index), position: position,
+      force: strokes.force.number(index).measured,
+      altitude: strokes.altitude_rad.number(index).measured,
+      azimuth: strokes.azimuth_rad.number(index).measured)
+  }
+
+  private var hasPen: Bool {
+    strokes.force.values != nil || strokes.altitude_rad.values != nil
+      || strokes.azimuth_rad.values != nil
   }
 }
 

@@ -1,16 +1,26 @@
 """How long predictions take from Python, and what one would write or install instead takes.
 
 Usage: python3 python/benchmarks/speed.py [SAMPLES]
+       python3 python/benchmarks/speed.py --swift PROGRAM [SAMPLES]
 
-Prints, for a stroke of SAMPLES samples (20,000 by default), the shortest time of several rounds per sample,
-the other way's time as a multiple of it, and the largest difference of the answers, in one run. All are
-asked 33.3 ms ahead after each sample. filterpy and pykalman are left out where they are not installed.
+The second compares with the loop of the Swift benchmark: PROGRAM is PredictionBenchmark, which
+``swift build -c release --package-path Benchmarks --product PredictionBenchmark`` makes. Both play SAMPLES
+samples (1,000,000 by default), in strokes of 10,000, on one thread, ask at four horizons after each, and must
+get the same sum.
+
+The first prints, for a stroke of SAMPLES samples (20,000 by default), the shortest time of several rounds
+per sample, the other way's time as a multiple of it, and the largest difference of the answers, in one run.
+All are asked 33.3 ms ahead after each sample. filterpy and pykalman are left out where they are not
+installed.
 """
 
 from __future__ import annotations
 
+import csv
 import importlib.util
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 
@@ -26,6 +36,12 @@ ACCELERATION, NOISE = 1e4, 0.1
 ROUNDS = 3
 #: From this sample on filters have forgotten how they began, and answers are compared.
 SETTLED = 1000
+
+#: What is compared with Swift, and at which horizons, those of its benchmark.
+SPELLINGS = ("linear", "rls", "recommended")
+HORIZONS = (1 / 60, 1 / 30, 1 / 15, 0.1)
+#: As PredictionBenchmark divides a stream.
+STROKE = 10_000
 
 Way = Callable[[Floats, Floats], Floats]
 
@@ -118,8 +134,39 @@ def seconds(way: Way, t: Floats, xy: Floats) -> tuple[float, Floats]:
     return min(times), answers
 
 
+def beside_swift(program: str, count: int) -> None:
+    """Print the processor time of samples here and in Swift, the shortest of rounds that take turns."""
+    t, xy = stroke(count)
+    print("| nextpoint | µs a sample in Swift | from Python | ratio |\n|---|---|---|---|")
+    with tempfile.NamedTemporaryFile() as file:
+        np.column_stack([t, xy]).astype("<f8").tofile(file.name)
+        for spelling in SPELLINGS:
+            own, other, expected = [], [], 0.0
+            for _ in range(ROUNDS if spelling == "recommended" else 4 * ROUNDS):
+                begin = time.process_time()
+                predictor = nextpoint.Predictor(spelling, rate=RATE, horizons=HORIZONS)
+                answers = [
+                    predictor.predict_stroke(t[first : first + STROKE], xy[first : first + STROKE])
+                    for first in range(0, count, STROKE)
+                ]
+                own.append(1e6 * (time.process_time() - begin) / count)
+                printed = subprocess.run(
+                    [program, "--stream", file.name, spelling], capture_output=True, text=True, check=True)
+                row = next(csv.DictReader(printed.stdout.splitlines()))
+                other.append(float(row["microseconds"]))
+                expected = float(row["sum"])
+            found = float(sum(np.nansum(one) for one in answers))
+            if not np.isclose(found, expected, rtol=1e-9):
+                sys.exit(f"{spelling}: the answers add up to {found} here, and to {expected} in Swift")
+            swift, here = min(other), min(own)
+            print(f"| `{spelling}` | {swift:.3f} | {here:.3f} | {here / swift:.2f} |")
+
+
 def main() -> None:
-    """Print the table."""
+    """Print a table."""
+    if sys.argv[1:2] == ["--swift"]:
+        beside_swift(sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1_000_000)
+        return
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     t, xy = stroke(count)
     kalman = "kalman:model=velocity,adaptive=false,anchor=state,response=" + (
