@@ -32,6 +32,11 @@ package struct WorstCases: Sendable {
     package var ratio: Double { error / reference }
   }
 
+  /// The least number of scored targets of a recording that is ranked.
+  package static let leastTargetsOfRecording = TailScore.leastTargetsOfRecording
+  /// The least number of scored targets of a stroke that is ranked.
+  package static let leastTargetsOfStroke = TailScore.leastTargetsOfStroke
+
   private let dataset: String
   private let horizons: [Horizon]
   private let recordings: [PreparedRecording]
@@ -96,7 +101,7 @@ package struct WorstCases: Sendable {
     /// Whether there is enough of it to judge, and holding still is not always right.
     var isJudged: Bool {
       let least =
-        stroke == nil ? TailScore.leastTargetsOfRecording : TailScore.leastTargetsOfStroke
+        stroke == nil ? WorstCases.leastTargetsOfRecording : WorstCases.leastTargetsOfStroke
       return count >= least && base > 0
     }
 

@@ -85,9 +85,9 @@ public enum FigureBackground: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Text as part of a file name or an identifier in a page.
-enum Slug {
+package enum Slug {
   /// The text in lower case, with hyphens in place of everything but ASCII letters and digits.
-  static func of(_ text: String) -> String {
+  package static func of(_ text: String) -> String {
     let words = text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return words.isEmpty ? "unnamed" : words.joined(separator: "-")
   }

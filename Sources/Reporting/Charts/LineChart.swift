@@ -18,6 +18,8 @@ struct LineChart {
     var interval: ClosedRange<Double>?
     /// The tooltip.
     let tip: String
+    /// Whether a marker shows where it is.
+    var isMarked = true
   }
 
   let name: String
@@ -30,6 +32,8 @@ struct LineChart {
   let series: [Series]
   /// Whether the diagonal, where both values are equal, is drawn.
   var showsDiagonal = false
+  /// Whether both axes are logarithmic; all values must be above 0.
+  var isLogarithmic = false
 
   private static let width = 480.0
   private static let plotHeight = 236.0
@@ -38,11 +42,13 @@ struct LineChart {
   /// Draws it.
   func figure() -> Figure {
     let drawn = series.filter { $0.points.contains { $0.y?.isFinite == true } }
-    let y = AxisScale.linear(
-      drawn.flatMap { $0.points.flatMap(\.extent) }, includesZero: true)
+    let extent = drawn.flatMap { $0.points.flatMap(\.extent) }
+    let y =
+      isLogarithmic ? AxisScale.logarithmic(extent) : .linear(extent, includesZero: true)
     let labelWidth =
       drawn.map { SVGCanvas.width(of: $0.label, size: SVGCanvas.TextSize.body) }.max() ?? 0
-    let labelsAtEnd = labelWidth <= Self.longestEndLabel
+    // Where lines end far apart, leads to labels at the end would cross them.
+    let labelsAtEnd = labelWidth <= Self.longestEndLabel && !isLogarithmic
     let left = PlotArea.leftMargin(for: y)
     let rightMargin = labelsAtEnd ? labelWidth + 26 : 16
     let area = PlotArea(
@@ -50,7 +56,8 @@ struct LineChart {
       x: horizontalAxis, y: y)
     var canvas = SVGCanvas()
     canvas.write(title, x: 2, y: 16, style: "head")
-    area.drawAxes(on: &canvas, xTitle: xTitle, yTitle: yTitle, xLabels: xLabels)
+    area.drawAxes(
+      on: &canvas, xTitle: xTitle, yTitle: yTitle, xLabels: xLabels, verticalGrid: isLogarithmic)
     if showsDiagonal { drawDiagonal(in: area, on: &canvas) }
     for line in drawn { drawBand(of: line, in: area, on: &canvas) }
     // Drawn in reverse, so that the dashes of a baseline stay visible on top of coinciding lines.
@@ -74,6 +81,7 @@ struct LineChart {
 
   private var horizontalAxis: AxisScale {
     let values = series.flatMap { $0.points.map(\.x) }
+    guard !isLogarithmic else { return .logarithmic(values) }
     guard let labels = xLabels else { return .linear(values, includesZero: false) }
     let low = (values + labels.map(\.value)).min() ?? 0
     let high = (values + labels.map(\.value)).max() ?? 1
@@ -108,7 +116,7 @@ struct LineChart {
     var attributes: [SVGCanvas.Attribute] = [("d", path), ("class", line.style.strokeClass)]
     if !line.style.dash.isEmpty { attributes.append(("stroke-dasharray", line.style.dash)) }
     canvas.add("path", attributes)
-    for point in runs.joined() {
+    for point in runs.joined() where point.isMarked {
       let shape = line.style.marker.path(at: area.point(point.x, point.y ?? 0), size: 4)
       canvas.add("path", [("d", shape), ("class", line.style.markClass)], tip: point.tip)
     }

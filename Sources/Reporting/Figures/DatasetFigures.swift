@@ -112,6 +112,15 @@ extension DatasetReport {
     lines.map { PartFigures(lines: $0, parts: parts, slug: slug).figures(division) } ?? []
   }
 
+  /// The distribution of the drawn predictors' errors at the headline horizon.
+  var distribution: Figure? {
+    guard let lines, let scores = pooled ?? lead, scores.group.aggregation == .pooled else {
+      return nil
+    }
+    return DistributionFigure(lines: lines, pooled: scores, exact: distributions, slug: slug)
+      .figure()
+  }
+
   /// The stated against the observed uncertainty.
   var calibration: Figure? {
     lines.flatMap { CalibrationFigure(lines: $0, slug: slug).figure() }
@@ -125,7 +134,7 @@ extension DatasetReport {
 
   /// All figures, in the order of the page.
   var figures: [Figure] {
-    charts + [strip].compactMap(\.self) + differenceFigures + paretoPanels
+    charts + [distribution, strip].compactMap(\.self) + differenceFigures + paretoPanels
       + PartFigures.Division.allCases.flatMap(partFigures) + [calibration].compactMap(\.self)
       + riskFigures
       + HeadlineMeasure.allCases.flatMap { windowMaps?.figures($0) ?? [] }

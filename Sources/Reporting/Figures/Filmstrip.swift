@@ -41,21 +41,38 @@ struct Filmstrip: Sendable {
 }
 
 extension RunReport {
-  /// Returns the report with the worst, median and best strokes of the predictors with the lowest
-  /// error.
+  /// Returns the report with the distributions of error, and with the worst, median and best strokes
+  /// and the worst recordings of the predictors with the lowest error.
   ///
   /// - Parameter path: The `predictions.csv` of the run.
   /// - Returns: The same report with the strokes of each data set.
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
-  /// - Complexity: Linear in the file; it keeps the predictions of four predictors per data set at
-  /// one horizon.
+  /// - Complexity: Linear in the file; it keeps the predictions of four predictors and the errors of
+  /// all drawn ones per data set at one horizon.
   public func addingStrokes(from path: String) throws(ScoresCSVError) -> RunReport {
     let subjects = datasets.map(\.filmstripSubjects)
-    let read = try PredictedStrokes(of: subjects.flatMap(\.self), in: path)
+    let read = try PredictedStrokes(
+      of: datasets.flatMap(\.drawnSubjects), drawing: Set(subjects.flatMap(\.self)), in: path)
     var result = self
     result.hasPredictions = true
     for (place, subjects) in subjects.enumerated() {
       guard let lead = datasets[place].lead else { continue }
+      for subject in datasets[place].drawnSubjects {
+        let spelling = PredictorSpec.spelling(
+          kinds: subject.predictor, parameters: subject.parameters)
+        let all = read.errors[subject]?.all[lead.unit] ?? []
+        result.datasets[place].distributions[spelling] = ErrorDistribution(errors: all)
+      }
+      let held = datasets[place].drawnSubjects.first { $0.predictor == Landmark.hold }
+        .flatMap { read.errors[$0] }
+      result.datasets[place].worst = subjects.flatMap { subject -> [WorstPlace] in
+        guard let held, let errors = read.errors[subject] else { return [] }
+        return WorstPlace.all(
+          of: subject,
+          spelling: PredictorSpec.spelling(
+            kinds: subject.predictor, parameters: subject.parameters), errors: errors,
+          held: held, unit: lead.unit)
+      }
       let names = Slug.distinct(subjects.map { "\($0.predictor) \($0.parameters)" })
       result.datasets[place].filmstrips = zip(subjects, names).compactMap { subject, name in
         Filmstrip(
@@ -70,6 +87,16 @@ extension RunReport {
 }
 
 extension DatasetReport {
+  /// All drawn predictors at the headline horizon.
+  fileprivate var drawnSubjects: [PredictedStrokes.Subject] {
+    guard let lines, let lead else { return [] }
+    return lines.lines.map { line in
+      PredictedStrokes.Subject(
+        dataset: lead.rowDataset, predictor: line.configuration.kind,
+        parameters: line.configuration.parameters, horizon: lead.moments[lead.headlineMoment])
+    }
+  }
+
   /// The drawn predictors with the lowest error, in the order of the table, without `hold`.
   fileprivate var filmstripSubjects: [PredictedStrokes.Subject] {
     guard let lines, let lead else { return [] }

@@ -89,7 +89,15 @@ private struct AnswerText {
       "\(XMLText.escaped(weakness.place)) (\(percent(weakness.ratio)) of the error of holding still"
         + "\(weakness.ratio > 1 ? ", so worse" : ""))"
     }
-    let parts = [tail, groups.isEmpty ? "" : "Weakest: \(groups.joined(separator: "; "))."]
+    let worst = report.worst.first { $0.stroke != nil && $0.predictor == answer.best.spelling }
+    let stroke =
+      worst.map { place in
+        let name = [place.source, place.task, place.participant, "stroke \(place.stroke ?? "")"]
+          .filter { !$0.isEmpty }.joined(separator: ", ")
+        return "Worst stroke: <a href=\"#\(report.slug)--worst\">\(XMLText.escaped(name))</a>, "
+          + "\(FixedPoint.text(place.ratio, decimals: 1)) times the error of holding still."
+      } ?? ""
+    let parts = [tail, groups.isEmpty ? "" : "Weakest: \(groups.joined(separator: "; ")).", stroke]
     let text = parts.filter { !$0.isEmpty }.joined(separator: " ")
     return text.isEmpty
       ? "Unknown: the run has neither groups nor the measures of "

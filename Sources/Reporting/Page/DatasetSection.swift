@@ -25,10 +25,12 @@ struct DatasetSection {
     let blocks = [
       ("curves", "Error, overshoot and noise", curves(lines)),
       ("selected", "Selected predictors", tables.selected(lines, pooled: report.pooled)),
+      ("distribution", "Distribution of error", DistributionBlock(report: report).html),
       (
         "tail", "Worse than hold",
         TailTable(scores: report.pooled ?? lead, lines: lines.lines).html
       ),
+      ("worst", "Worst recordings and strokes", WorstBlock(places: report.worst).html),
       ("participants", "Participants", participants),
       ("differences", "Differences from \(reference)", DifferenceBlock(report: report).html),
       ("pareto", "Trade-offs", TradeOffBlock(report: report, scores: lead).html),

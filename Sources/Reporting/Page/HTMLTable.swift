@@ -14,6 +14,9 @@ struct HTMLTable {
   /// Remarks after the spelling, by row.
   var remarks: [Int: String] = [:]
 
+  /// The addresses to which the last column leads, by row.
+  var links: [Int: String] = [:]
+
   /// A table of more columns is a list of rows, each value under its title, on a narrow screen.
   private static let mostNarrowColumns = 3
 
@@ -78,6 +81,9 @@ struct HTMLTable {
       let remark = remarks[row].map { " <small>\(XMLText.escaped($0))</small>" } ?? ""
       content = "<code>\(Self.breakable(content))</code>\(remark)"
       style = breakingColumns.contains(column) ? " class=\"breaking\"" : ""
+    }
+    if let address = links[row], column == table.columns.count - 1 {
+      content = "<a href=\"\(XMLText.escaped(address))\">\(content)</a>"
     }
     return column == 0 && value != .empty
       ? "<th scope=\"row\"\(style)>\(content)</th>"

@@ -237,14 +237,23 @@ function writeState() {
   });
 }
 
-// The page opens on the whole recording. The address can name another state: #event=25, with &inspect=12,
-// &zoom=4, &past, &filtered.
+// Goes to the end of a touch and shows it alone in view; a name that is not there changes nothing.
+function showStroke(name) {
+  const line = data.touches.indexOf(name), last = data.steps.map((step) => step[3]).lastIndexOf(line);
+  if (line < 0 || last < 0) return;
+  seek(last + 1);
+  isFitted = false; fit(board, boundsOf([data.batch[0][line]])); draw();
+}
+
+// The page opens on the whole recording. The address can name another state: #stroke=3, or #event=25, with
+// &inspect=12, &zoom=4, &past, &filtered.
 // For tests, &press=A,B presses keys, &advance=500 plays 500 ms, and &check writes the state.
 function followAddress() {
   const asked = new URLSearchParams(location.hash.slice(1)), event = asked.get('event');
   for (const name of ['past', 'filtered']) if (asked.has(name) && !shown[name]) flip('show-' + name);
   if (event && Number.isFinite(Number(event))) seek(Number(event));
   else seek(eventCount);
+  if (asked.has('stroke')) showStroke(asked.get('stroke'));
   if (asked.has('inspect')) inspect({ line: clock.line[now.event], index: Number(asked.get('inspect')) - 1 });
   if (asked.has('zoom')) { center(); zoomBy(Number(asked.get('zoom')) || 1); }
   for (const key of (asked.get('press') || '').split(',').filter(Boolean)) {

@@ -62,22 +62,24 @@ function drawMark(s, mark, x, y, scale = 1, color = colors[mark.color]) {
 
 // Maps positions of the recording to positions on a surface.
 const view = { scale: 1, x: 0, y: 0 };
-const bounds = (() => {
+function boundsOf(lines) {
   const b = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const rows of data.batch[0]) for (const row of rows) {
+  for (const rows of lines) for (const row of rows) {
     b.left = Math.min(b.left, row[0]); b.right = Math.max(b.right, row[0]);
     b.top = Math.min(b.top, row[1]); b.bottom = Math.max(b.bottom, row[1]);
   }
   if (!(b.right >= b.left)) Object.assign(b, { left: 0, top: 0, right: 1, bottom: 1 });
   return b;
-})();
+}
+const bounds = boundsOf(data.batch[0]);
 const extent = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top) || 1;
-function fit(s) {
-  const margin = 46, width = bounds.right - bounds.left, height = bounds.bottom - bounds.top;
+// Shows everything, or the box that is given.
+function fit(s, box = bounds) {
+  const margin = 46, width = box.right - box.left, height = box.bottom - box.top;
   view.scale = Math.min(
     Math.max(s.width - 2 * margin, 20) / (width || extent), Math.max(s.height - 2 * margin, 20) / (height || extent));
-  view.x = s.width / 2 - view.scale * (bounds.left + width / 2);
-  view.y = s.height / 2 - view.scale * (bounds.top + height / 2);
+  view.x = s.width / 2 - view.scale * (box.left + width / 2);
+  view.y = s.height / 2 - view.scale * (box.top + height / 2);
 }
 function zoom(s, factor, x = s.width / 2, y = s.height / 2) {
   const least = 8 / extent, most = 4e4 / extent;

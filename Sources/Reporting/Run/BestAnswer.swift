@@ -39,7 +39,7 @@ struct BestAnswer: Sendable {
     let places = [
       single.filter { $0.group.participant.isEmpty }.map { ("task \($0.group.task)", $0) },
       single.filter { $0.group.task.isEmpty }.map {
-        (ScoreRow.participantName($0.group.participant), $0)
+        ("participant \(ScoreRow.participantName($0.group.participant))", $0)
       }, Self.named(parts),
     ]
     weakest =

@@ -26,6 +26,11 @@ struct DatasetReport: Sendable {
   let identity: DatasetIdentity?
   /// Strokes with their predictions; empty where the run did not keep them.
   var filmstrips: [Filmstrip] = []
+  /// The exact distributions of error by spelling; empty where the run did not keep its predictions.
+  var distributions: [String: ErrorDistribution] = [:]
+  /// Where the best predictors are worst beside `hold`; empty where the run did not keep its
+  /// predictions.
+  var worst: [WorstPlace] = []
 
   /// Collects a run's data about a data set.
   init(

@@ -51,18 +51,31 @@ struct PredictedStrokes {
       return Array((start + end + [""]).joined(separator: ",").utf8)
     }
 
+    /// Whether a record is of it: a line can hold the mark of a subject of another data set.
     fileprivate func matches(_ fields: [String]) -> Bool {
-      fields[0] == dataset && fields[5] == predictor && fields[6] == parameters
+      let isAhead =
+        horizon.frames.map { fields[7] == DecimalNumber.text($0) }
+        ?? (fields[8] == DecimalNumber.milliseconds(ofSeconds: horizon.seconds))
+      return isAhead && fields[0] == dataset && fields[5] == predictor && fields[6] == parameters
     }
   }
 
-  /// By subject, in the order of the file.
+  /// By subject to draw, in the order of the file.
   let strokes: [Subject: [Stroke]]
+  /// The errors of every subject.
+  let errors: [Subject: PredictionErrors]
 
   /// Reads the predictions of some subjects.
   ///
+  /// - Parameters:
+  ///   - subjects: Those whose errors are wanted.
+  ///   - drawn: Those of them whose predictions are kept.
+  ///   - path: The file.
   /// - Throws: `ScoresCSVError` for the first thing that cannot be read, with its line.
-  init(of subjects: [Subject], in path: String) throws(ScoresCSVError) {
+  init(
+    of subjects: [Subject], drawing drawn: Set<Subject>, in path: String
+  ) throws(ScoresCSVError) {
+    var errors: [Subject: PredictionErrors] = [:]
     let marks = Array(Set(subjects.map(\.mark))).sorted { $0.lexicographicallyPrecedes($1) }
     var result: [Subject: [Stroke]] = [:]
     var places: [Subject: [[String]: Int]] = [:]
@@ -71,6 +84,14 @@ struct PredictedStrokes {
       let fields = row.fields
       guard let subject = subjects.first(where: { $0.matches(fields) }) else { return }
       let entry = try row.prediction
+      if let error = entry.arrow.error {
+        errors[subject, default: PredictionErrors()].add(
+          error,
+          at: .init(
+            participant: fields[1], task: fields[2], source: fields[3], stroke: fields[4],
+            unit: try row[17].choice(LengthUnit.self)))
+      }
+      guard drawn.contains(subject) else { return }
       let key = Array(fields[1...4])
       if let place = places[subject]?[key] {
         result[subject]?[place].predictions.append(entry)
@@ -83,6 +104,7 @@ struct PredictedStrokes {
           unit: try row[17].choice(LengthUnit.self), predictions: [entry]))
     }
     strokes = result
+    self.errors = errors
   }
 }
 

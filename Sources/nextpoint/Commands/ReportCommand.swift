@@ -11,11 +11,11 @@ struct ReportCommand: AsyncParsableCommand {
     abstract: "Make a self-contained page of a run, with its figures as SVG.",
     discussion: """
       Writes report.html, the folder figures, and text for a paper: methods.txt,
-      table.tex and table.md. Strokes are drawn if the run kept its predictions
-      ('nextpoint sweep --raw').
+      table.tex and table.md. Strokes are drawn, and the worst named, if the run
+      kept its predictions ('nextpoint sweep --raw').
 
       EXAMPLE
-        nextpoint report run
+        nextpoint report run --replay
       """)
 
   @Argument(
@@ -28,12 +28,20 @@ struct ReportCommand: AsyncParsableCommand {
       valueName: "folder"))
   var output: String?
 
+  @Flag(
+    help: "Link the worst strokes to pages that replay them, in the folder replay.")
+  var replay = false
+
   mutating func run() async throws {
     do {
       let contents = try RunFolder(unedited: folder)
-      let report = try await report(of: contents)
+      var report = try await report(of: contents)
       let target = output ?? folder
       try CommandFailure.refuseFile(at: target)
+      if replay {
+        report = try await WorstReplays(of: report.worstPlaces, in: contents).link(
+          report, writingTo: target)
+      }
       let figures = try Figures(report).write(to: "\(target)/figures")
       for text in report.paperTexts {
         try AtomicFile.write(text.text, to: "\(target)/\(text.name)")

@@ -27,7 +27,8 @@ struct SweepFolder: Sendable {
   /// Files that a run leaves beside the scores, and that are stale once there are others.
   private static let derived = [
     "timings.csv", "failures.csv", PredictionsCSV.fileName, "report.html", "figures",
-    "methods.txt", "table.tex", "table.md", "cells.csv", "search.csv", RunFolder.floorsName,
+    WorstReplays.folder, "methods.txt", "table.tex", "table.md", "cells.csv", "search.csv",
+    RunFolder.floorsName,
     RunFolder.scoresName,
   ]
 

@@ -57,6 +57,17 @@ struct ReplayBrowserTests {
     #expect(unknown.event == unknown.events)
   }
 
+  /// A report links to a stroke: the page opens at its end, with it alone in view.
+  @Test func anAddressLeadsToAStroke() throws {
+    let page = try page()
+    let all = try page.state("event=80&check")
+    let second = try page.state("stroke=2&check")
+    #expect(second.event == 80 && second.scale > all.scale)
+    #expect(second.errors.count == 2 && second.errors == all.errors)
+    let none = try page.state("stroke=nosuch&check")
+    #expect(none.event == none.events && none.scale == all.scale)
+  }
+
   /// By the recording's clock: at 60 Hz the 31st sample comes after half a second.
   @Test(arguments: [("Space", 505), ("Space,%3E", 253), ("Space,%3C", 1010)])
   func playingGoesByTheClock(keys: String, milliseconds: Int) throws {
@@ -101,6 +112,7 @@ private struct ReplayInBrowser {
     let drawn: [String: Int]
     let matchesBatch: Bool
     let gaps: [String]
+    let errors: [Double?]
     let inspected: String
     let playing: Bool
     let scale: Double

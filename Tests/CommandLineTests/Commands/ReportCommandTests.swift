@@ -57,6 +57,38 @@ import Testing
     #expect(!rows.isEmpty && rows.allSatisfy { $0["participant"] == "" })
   }
 
+  /// The worst strokes lead to pages that replay them; without the predictions none is known.
+  @Test func theWorstStrokesLeadToTheirReplay() throws {
+    let workspace = try Workspace()
+    let files = (1...2).map {
+      (name: "p\($0).csv", text: SmallRecordings(start: Double($0)).csv())
+    }
+    try workspace.writeDataset("set", files: files)
+    let flags = ["--dataset", "set", "--predictor", "hold", "--predictor", "linear"]
+    try workspace.nextpoint(arguments: ["sweep"] + flags + ["--raw", "--output", "run"])
+      .expect(code: 0)
+    try workspace.nextpoint("report", "run", "--replay").expect(code: 0)
+    let page = try workspace.text("run/report.html")
+    let links = page.matches(of: /href="(replay\/[^"#]+)(#stroke=[1-3])?"/).map(\.output)
+    // Two recordings and three strokes of linear.
+    #expect(links.count == 5 && links.filter { $0.2 != nil }.count == 3)
+    for link in links { #expect(workspace.exists("run/\(link.1)"), "\(link.1)") }
+    #expect(try workspace.text("run/\(links[0].1)").contains("\"touches\":[\"1\",\"2\",\"3\"]"))
+
+    // Other files are not those that were scored.
+    try workspace.writeDataset("set", files: [("p1.csv", SmallRecordings(start: 7).csv())])
+    let changed = try workspace.nextpoint("report", "run", "--replay")
+    changed.expect(code: 0)
+    #expect(changed.standardError.contains("set: its files have changed since the run"))
+    #expect(try !workspace.text("run/report.html").contains("href=\"replay/"))
+
+    try workspace.nextpoint(arguments: ["sweep"] + flags + ["--output", "plain"]).expect(code: 0)
+    let plain = try workspace.nextpoint("report", "plain", "--replay")
+    plain.expect(code: 0)
+    #expect(plain.standardError.contains("run the sweep again with --raw"))
+    #expect(!workspace.exists("plain/replay"))
+  }
+
   @Test func aReportElsewhereLeavesTheRunAlone() throws {
     let workspace = try Workspace()
     try workspace.write("r.csv", SmallRecordings().csv())
