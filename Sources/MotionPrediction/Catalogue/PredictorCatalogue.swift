@@ -45,6 +45,7 @@ public struct PredictorCatalogue: Sendable {
       CatalogueRow(modifier: ConfidenceHorizon.self),
       CatalogueRow(modifier: HoldBlend.self),
       CatalogueRow(modifier: ConformalRegions.self),
+      CatalogueRow(modifier: LiftHazard.self),
     ]))
 
   /// Returns the rows that can predict here: without LAPACK, all but those that always solve by it.

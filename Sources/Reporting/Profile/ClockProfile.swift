@@ -61,7 +61,7 @@ package struct ClockProfile: Hashable, Sendable {
     for recording in recordings { tally.add(recording) }
     let positive = tally.intervals.filter { $0 > 0 }
     let median = ValueSpread(positive)?.median
-    let quantum = Quantum.decimal(of: tally.intervals, rounding: tally.rounding)
+    let quantum = tally.quantum
     let width = median.map { Self.width(median: $0, quantum: quantum) }
     intervals = ValueSpread(tally.intervals)
     medianInterval = median
@@ -106,13 +106,20 @@ private struct Tally {
   var rests = 0
   var steadyError = 0.0
   var recordedError = 0.0
+  /// The intervals of recordings whose times are exact enough to tell a tick of 1 µs.
+  var exactIntervals: [Double] = []
+  var exactRounding = 0.0
   var rounding = 0.0
 
+  /// The tick of the clock: by the recordings that can tell the finest one, or else by all.
+  var quantum: Double? {
+    exactIntervals.isEmpty
+      ? Quantum.decimal(of: intervals, rounding: rounding)
+      : Quantum.decimal(of: exactIntervals, rounding: exactRounding)
+  }
+
   mutating func add(_ recording: Recording) {
-    for stroke in recording.strokes {
-      intervals += stroke.intervals
-      for sample in stroke.samples { rounding = max(rounding, 4 * sample.time.ulp) }
-    }
+    addTimes(of: recording)
     guard let median = RecordingStatistics.medianInterval([recording]) else { return }
     if recording.strokes.reduce(0, { $0 + $1.intervals.count { $0 > 0 } })
       >= ClockProfile.leastRateIntervals
@@ -126,6 +133,16 @@ private struct Tally {
       addRests(of: stroke, median: median, usualStep: usualStep)
       addErrors(of: stroke, gap: gap)
     }
+  }
+
+  private mutating func addTimes(of recording: Recording) {
+    let own = recording.strokes.flatMap(\.intervals)
+    let latest = recording.strokes.lazy.flatMap(\.samples).map { abs($0.time) }.max() ?? 0
+    intervals += own
+    rounding = max(rounding, 4 * latest.ulp)
+    guard 4 * latest.ulp < Quantum.finest / 8 else { return }
+    exactRounding = max(exactRounding, 4 * latest.ulp)
+    exactIntervals += own
   }
 
   private static func usualStep(_ recording: Recording, longest: Double) -> Double {

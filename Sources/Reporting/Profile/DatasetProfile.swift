@@ -70,10 +70,10 @@ package struct DatasetProfile: Hashable, Sendable {
     recordings = all.count
     participants = dataset.participantCount
     nominalRate = dataset.description.nominalRate
-    coverage = horizons.map { horizon in
+    let sample = try? TargetCoverage.count(all, horizons: horizons, replay: .sample)
+    coverage = horizons.enumerated().map { place, horizon in
       Coverage(
-        horizon: horizon,
-        sample: try? TargetCoverage.count(all, horizons: [horizon], replay: .sample).first,
+        horizon: horizon, sample: sample?[place],
         henze: try? TargetCoverage.count(all, horizons: [horizon], replay: .henze2017).first)
     }
   }

@@ -75,7 +75,7 @@ extension DatasetProfile {
         .integer(clock.lateStarts)
       ),
       (
-        .init("opening_ratios"),
+        .init("opening_ratios", title: "first intervals / median"),
         .list(clock.openings.map { .number($0.median, decimals: 2) })
       ),
     ]
@@ -124,7 +124,8 @@ extension DatasetProfile {
 
   private var protocols: [Field] {
     func counts(_ value: (Coverage) -> Int?) -> OutputTable.Cell {
-      .list(coverage.map { value($0).map { .integer($0) } ?? .empty })
+      guard coverage.contains(where: { value($0) != nil }) else { return .empty }
+      return .list(coverage.map { value($0).map { .integer($0) } ?? .empty })
     }
     return [
       (

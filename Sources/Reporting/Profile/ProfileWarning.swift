@@ -112,11 +112,13 @@ extension DatasetProfile {
     }
     found.add(
       .duplicateTimes, if: counts.duplicateTimes > 0,
-      "\(counts.duplicateTimes) samples (\(Self.percent(counts.duplicateTimes, of: intervals)) of intervals) "
-        + "have the time of the one before: a predictor must not divide by the interval")
+      "intervals of 0: \(counts.duplicateTimes) of \(intervals) "
+        + "(\(Self.percent(counts.duplicateTimes, of: intervals))): a predictor must not divide by "
+        + "the interval")
     found.add(
       .backwardTimes, if: counts.backwardTimes > 0,
-      "\(counts.backwardTimes) samples are dated before the one before them")
+      "intervals below 0: \(counts.backwardTimes) of \(intervals): the samples are dated before those "
+        + "before them")
     if let ratio = clock.steadyClockRatio {
       found.add(
         .unsteadyDelivery, if: ratio < Threshold.steadyClock,
@@ -175,8 +177,8 @@ extension DatasetProfile {
         + "position of the one before: hold is right there, and means over all targets flatter it")
     found.add(
       .jumps, if: motion.jumps > 0,
-      "\(motion.jumps) samples of \(motion.jumpStrokes) strokes jump, implausibly far from where the "
-        + "stroke was going: look at the tail of errors, and compare +jump-gate")
+      "jumps, implausibly far from where the stroke was going: \(motion.jumps), in \(motion.jumpStrokes) of "
+        + "\(counts.strokes) strokes: look at the tail of errors, and compare +jump-gate")
     return found.all
   }
 

@@ -111,6 +111,8 @@ enum Quantum {
     return nil
   }
 
+  /// The finest tick that is looked for, in seconds.
+  static let finest = 1e-6
   /// The share of intervals that may be off: reports that another clock dated.
   private static let strays = 1e-3
   private static let decimals = [

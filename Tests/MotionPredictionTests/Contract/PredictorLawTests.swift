@@ -63,6 +63,7 @@ struct PredictorLawTests {
     + [
       "regularise+hedge:[linear;polynomial:window=4]+direction-gate+blend:share=0.5",
       "rls+jump-gate:while=abstain,settle=0", "kalman+conformal:memory=50+blend",
+      "rls+lift+speed-gate",
       "hedge:memory=cold",
       "polynomial:degree=0,window=5", "polynomial:degree=1,window=2",
       "polynomial:degree=2,window=5", "polynomial:degree=3,window=8",

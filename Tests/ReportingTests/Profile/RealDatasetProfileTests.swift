@@ -12,7 +12,7 @@ import Testing
   private static func profile(_ name: String) throws -> DatasetProfile {
     DatasetProfile(
       of: try RealDatasets.load(name),
-      horizons: [1, 2, 4, 6].map { Horizon(frames: $0, rate: 60) })
+      horizons: TestSize.of([2], full: [1, 2, 4, 6]).map { Horizon(frames: $0, rate: 60) })
   }
 
   private func expect(
