@@ -53,7 +53,7 @@ package struct ProfileFigure: Sendable {
       name: name, title: title,
       summary:
         "\(title), in bins of \(FixedPoint.rounded(1000 * (profile.clock.binWidth ?? 0), digits: 3)) ms.",
-      valueTitle: "interval (ms)", countTitle: "samples", edges: bins.edges.map { 1000 * $0 },
+      valueTitle: "interval (ms)", countTitle: "intervals", edges: bins.edges.map { 1000 * $0 },
       counts: bins.counts, outside: outside(bins), isLogarithmic: false,
       mark: median.map { ($0, "median \(FixedPoint.rounded($0, digits: 3))\u{A0}ms") }
     ).figure()
