@@ -210,28 +210,28 @@ async function study(url) {
 
 // Each step, wide and narrow, light and dark.
 async function pictures(url) {
-  for (const [form, width, height] of [["wide", 1280, 860], ["narrow", 360, 740]]) {
+  for (const [i, [form, width, height]] of [["wide", 1280, 860], ["narrow", 360, 740]].entries()) {
     for (const dark of [false, true]) {
-      const look = form + (dark ? "-dark" : "-light"), seen = new Set();
+      const picture = async (name) => {
+        await pause(200);
+        await browser.picture(join(folder, `${name}-${form}-${dark ? "dark" : "light"}.png`));
+        return true;
+      };
       await browser.openTab();
       await browser.open(url, { width, height, dark });
-      const picture = async (name) => {
-        if (seen.has(name)) return;
-        seen.add(name);
-        await until("pending === false");
-        await pause(120);
-        await browser.picture(join(folder, `${name}-${look}.png`));
-      };
       await picture("welcome");
-      await begin(`see-${look}`);
-      await finish("pen", async () => {
-        const { kind } = await state();
-        if (!seen.has(kind)) {
-          if (kind === "scroll" || kind === "drag" || kind === "tap") await picture(kind);
-          else return { during: async () => { await picture(kind); return true; } };
-        }
-        return {};
-      }, picture);
+      await begin(`p${1 + 2 * i + dark}`);
+      await picture("task");
+      const kinds = await value("[...new Set(STUDY.plan.tasks.map((task) => task.kind))]");
+      for (const kind of kinds) {
+        await value(`run.place = timeline.findIndex((item) => item.step === 'trial' && !item.practice && item.task.kind === '${kind}'), showStep()`);
+        if (["tap", "drag", "scroll"].includes(kind)) await picture(kind);
+        else await trial("pen", { during: () => picture(kind) });
+      }
+      await value("run.place = timeline.findIndex((item) => item.step === 'break'), showStep()");
+      await picture("break");
+      await value("run.place = timeline.length, showStep()");
+      await until("document.documentElement.dataset.panel === 'finish'");
       await picture("finish");
     }
   }

@@ -9,24 +9,28 @@ import MotionPrediction
 public struct LivePage: Sendable {
   private let module: String
   private let version: String
+  private let upload: String?
 
   /// Creates the page.
   ///
   /// - Parameters:
   ///   - module: The WebAssembly module, compressed by gzip, in base64.
   ///   - version: The version of the tool, which the page names.
-  public init(module: String, version: String) {
+  ///   - upload: Where the page sends a session, relative to its address; nil for nowhere.
+  public init(module: String, version: String, upload: String? = nil) {
     self.module = module
     self.version = version
+    self.upload = upload
   }
 
   /// The page; equal modules give equal bytes.
   public var html: String {
     HTMLPage(
-      title: "Try nextpoint", version: version, head: Self.head(), style: PackageResources.live_css,
+      title: "Try nextpoint", version: version, head: Self.head(upload: upload),
+      style: PackageResources.live_css,
       body: """
-        \(LiveControls().html)<footer>
-        \(HTMLFragment.paragraph("Made by nextpoint \(XMLText.escaped(version)). This page is self-contained: it loads nothing and sends nothing."))</footer>
+        \(LiveControls(upload: upload).html)<footer>
+        \(HTMLFragment.paragraph("Made by nextpoint \(XMLText.escaped(version)). This page is self-contained: it loads nothing and sends nothing\(upload == nil ? "" : " but what you send")."))</footer>
         <script type="application/json" id="kinds">\(Self.kinds)</script>
         <script type="text/plain" id="module">
         \(module)
@@ -34,7 +38,8 @@ public struct LivePage: Sendable {
 
         """,
       script: PackageResources.live_module_js + PackageResources.live_session_js
-        + PackageResources.live_ink_js + PackageResources.live_page_js
+        + PackageResources.live_upload_js + PackageResources.live_ink_js
+        + PackageResources.live_page_js
     ).html
   }
 
@@ -52,19 +57,22 @@ public struct LivePage: Sendable {
     return JSONText.array(options).replacing("<", with: "\\u003c")
   }
 
-  /// Forbids loading but for `loads`, more of the content security policy, and collects errors in an
+  /// Forbids loading, but for the recorder that served a page with an upload, and collects errors in an
   /// attribute of the document.
-  static func head(loads: String = "") -> String {
-    """
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'\(loads)">
-    <script>for(const kind of ['error','unhandledrejection'])addEventListener(kind,function(e){var d=document.documentElement.dataset;d.errors=(d.errors||'')+(e.message||e.reason)+'\\n'})</script>
+  static func head(upload: String?) -> String {
+    let loads = upload == nil ? "" : "; connect-src 'self'"
+    return """
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'\(loads)">
+      <script>for(const kind of ['error','unhandledrejection'])addEventListener(kind,function(e){var d=document.documentElement.dataset;d.errors=(d.errors||'')+(e.message||e.reason)+'\\n'})</script>
 
-    """
+      """
   }
 }
 
 /// The board, the tabs and the panels of the live page.
 struct LiveControls {
+  var upload: String?
+
   var html: String {
     """
     <header><h1>Try nextpoint</h1>
@@ -81,7 +89,7 @@ struct LiveControls {
     <button type="button" id="clear">Clear</button>
     <button type="button" id="save">Save session</button>
     <button type="button" id="table">Save table</button>
-    </div>
+    \(sending)</div>
     <p id="said" class="unseen" role="status" aria-live="polite"></p>
     </section>
     <aside aria-label="Settings and measurements">
@@ -90,6 +98,15 @@ struct LiveControls {
     </main>
 
     """
+  }
+
+  private var sending: String {
+    guard let upload else { return "" }
+    return """
+      <button type="button" id="send" data-upload="\(XMLText.escaped(upload))">Send session</button>
+      <span id="sent" class="note" role="status" aria-live="polite"></span>
+
+      """
   }
 
   private var tabs: String {

@@ -28,7 +28,7 @@ package struct StudyPage: Sendable {
   package var html: String {
     HTMLPage(
       title: XMLText.escaped(plan.title), version: version,
-      head: LivePage.head(loads: upload == nil ? "" : "; connect-src 'self'"),
+      head: LivePage.head(upload: upload),
       style: PackageResources.live_css + PackageResources.study_css,
       body: """
         \(header)<main>
@@ -44,7 +44,8 @@ package struct StudyPage: Sendable {
         """,
       script: [
         PackageResources.live_module_js, PackageResources.live_session_js,
-        PackageResources.live_ink_js, PackageResources.study_order_js,
+        PackageResources.live_upload_js, PackageResources.live_ink_js,
+        PackageResources.study_order_js,
         PackageResources.study_measures_js, PackageResources.study_store_js,
         PackageResources.study_scenes_js, PackageResources.study_send_js,
         PackageResources.study_page_js,
@@ -69,10 +70,12 @@ package struct StudyPage: Sendable {
   }
 
   private var welcome: String {
+    let paragraphs = plan.consent.split(whereSeparator: \.isNewline)
+      .map { HTMLFragment.paragraph(XMLText.escaped(String($0))) }.joined()
     let consent =
       plan.consent.isEmpty
       ? ""
-      : "<div id=\"consent\" tabindex=\"0\" role=\"region\" aria-label=\"Information for participants\">\(XMLText.escaped(plan.consent))</div>\n"
+      : "<div id=\"consent\" tabindex=\"0\" role=\"region\" aria-label=\"Information for participants\">\(paragraphs)</div>\n"
     return """
       <section class="panel" id="welcome" hidden>
       <h2 tabindex="-1">Welcome</h2>

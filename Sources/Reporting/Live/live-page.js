@@ -288,6 +288,18 @@ function saveSession() {
   const { steps, ...kept } = deviceFacts();
   download('nextpoint-session.json', 'application/json', sessionText(kept));
 }
+// To the recorder that served the page; elsewhere there is no button for it.
+async function sendSession() {
+  const button = byId('send'), { steps, ...kept } = deviceFacts();
+  const name = `session-${new Date().toISOString().slice(0, 19).toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+  button.disabled = true;
+  try {
+    byId('sent').textContent = `Sent as ${await upload(button.dataset.upload, name, sessionText(kept))}.`;
+  } catch (error) {
+    byId('sent').textContent = `Not sent: ${error.message}. Try again, or save the session.`;
+  }
+  button.disabled = false;
+}
 function saveTable() { download('nextpoint-scores.csv', 'text/csv', tableText()); }
 
 function choose(name) {
@@ -363,6 +375,7 @@ async function start() {
   byId('undo').onclick = undo;
   byId('clear').onclick = clearAll;
   byId('save').onclick = saveSession;
+  if (byId('send')) byId('send').onclick = sendSession;
   byId('table').onclick = saveTable;
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { readColors(); redrawFinished(); });
   new ResizeObserver(measureSheet).observe(canvas);

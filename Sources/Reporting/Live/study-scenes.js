@@ -121,10 +121,10 @@ class TargetScene {
   draw(context, time) {
     const next = this.begun || this.isDrag ? this.at + 1 : 0;
     const isWrong = this.wrong && time - this.wrong < 250;
-    context.lineWidth = 2;
+    context.lineWidth = 1.5;
     this.places.slice(0, -1).forEach((p) => {
       circleAt(context, p, this.width / 2);
-      context.strokeStyle = colors[isWrong ? '--predicted' : '--grid'];
+      context.strokeStyle = colors[isWrong ? '--predicted' : '--muted'];
       context.stroke();
     });
     const goal = this.places[Math.min(next, this.targets)];
@@ -272,7 +272,7 @@ class ScrollScene {
       context.fillStyle = colors[isMarked ? '--s2' : '--muted'];
       if (isMarked) context.fillRect(16, y - row / 2, width - 32, row);
       context.fillStyle = colors[isMarked ? '--paper' : '--muted'];
-      context.fillText(isMarked ? 'Bring this line into the frame' : `Line ${at}`, 32, y);
+      context.fillText(isMarked ? 'Bring this line into the frame' : `Line ${at + 3000}`, 32, y);
     };
     const first = Math.floor((this.offset - middle) / row);
     for (let at = first; at <= first + height / row + 2; at++) {

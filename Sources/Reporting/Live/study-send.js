@@ -4,27 +4,6 @@ const sender = { isBusy: false, timer: 0, wait: 1, problem: '' };
 // One file of pointer events made of trials.
 const fileOf = (trials) => `[\n${trials.map((trial) => trial.text).join(',\n')}\n]\n`;
 
-// Sends a trial; returns the name under which it was stored. What another participant has sent under the name stays.
-async function send(trial) {
-  const body = fileOf([trial]), bytes = new TextEncoder().encode(body).length;
-  for (let again = 1; again < 100; again++) {
-    const name = again === 1 ? trial.name : `${trial.name}-${again}`;
-    const answer = await fetch(STUDY.upload, {
-      method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Nextpoint-Name': name }, body, cache: 'no-store',
-    });
-    if (answer.status === 409) continue;
-    if (answer.ok) {
-      const stored = await answer.json();
-      if (stored.bytes === bytes) return stored.name;
-      throw new Error(`the recorder has ${stored.bytes} of ${bytes} bytes`);
-    }
-    const { error: reason } = await answer.json().catch(() => ({}));
-    const after = Number(answer.headers.get('Retry-After')) || 0;
-    throw Object.assign(new Error(reason || `status ${answer.status}`), { status: answer.status, after });
-  }
-  throw new Error('the recorder has recordings of this name already');
-}
-
 // Sends what was not sent yet; a recorder that cannot be reached is asked again after 1, 2, 4 up to 30 seconds.
 async function sendSoon() {
   if (!STUDY.upload || !store || sender.isBusy) return;
@@ -33,7 +12,7 @@ async function sendSoon() {
   const waiting = (await store.all('trials')).filter((trial) => !trial.sent && !trial.refused);
   for (const trial of waiting) {
     try {
-      trial.sent = await send(trial);
+      trial.sent = await upload(STUDY.upload, trial.name, fileOf([trial]));
       sender.problem = '';
       sender.wait = 1;
     } catch (error) {

@@ -32,19 +32,19 @@ enum StudyPlanFile {
       throw reader.failure(
         "title", "the study has no title; write for example 'title: Fingers and pens'")
     }
-    let conditionNames = Set(StudyPlan.Kind.allCases.flatMap(conditionKeys)).sorted()
-    guard let tasks = try reader.readers("tasks", keys: commonKeys + conditionNames) else {
-      throw reader.failure(
-        "tasks", "the study has no tasks; write a list of them, each with name and kind")
-    }
-    var plan = StudyPlan(title: title, tasks: try tasks.map(task))
-    plan.consent = try reader.text("consent") ?? ""
+    var plan = StudyPlan(title: title, consent: try reader.text("consent") ?? "", tasks: [])
     if let seed = try reader.text("seed") {
       plan.seed = try reader.number("seed", seed, UInt64.init)
     }
     plan.order = try reader.choice("order") ?? .random
     plan.breakSeconds = try integer("break-seconds", 0...3600, reader) ?? 0
     plan.breakEvery = try integer("break-every", 1...1000, reader)
+    let conditionNames = Set(StudyPlan.Kind.allCases.flatMap(conditionKeys)).sorted()
+    guard let tasks = try reader.readers("tasks", keys: commonKeys + conditionNames) else {
+      throw reader.failure(
+        "tasks", "the study has no tasks; write a list of them, each with name and kind")
+    }
+    plan.tasks = try tasks.map(task)
     var names: Set<String> = []
     for (task, reader) in zip(plan.tasks, tasks) where !names.insert(task.name).inserted {
       throw reader.failure(

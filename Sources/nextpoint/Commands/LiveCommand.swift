@@ -38,12 +38,15 @@ struct LiveCommand: ParsableCommand {
   ///
   /// - Parameters:
   ///   - study: The plan file of a study; nil for the page without a study.
-  ///   - upload: Where a study's page sends finished trials, relative to its address; nil for nowhere.
+  ///   - upload: Where the page sends a session or finished trials, relative to its address; nil for
+  ///     nowhere.
   /// - Returns: The page.
   /// - Throws: `CommandFailure` for a plan that cannot be used.
   static func page(study: String?, upload: String? = nil) throws -> String {
     let module = LiveModuleText.gzip.description
-    guard let study else { return LivePage(module: module, version: Version.number).html }
+    guard let study else {
+      return LivePage(module: module, version: Version.number, upload: upload).html
+    }
     return StudyPage(
       plan: try StudyPlanFile.read(path: study), upload: upload, module: module,
       version: Version.number
