@@ -64,12 +64,12 @@ nonisolated(unsafe) private var session = DrawnStrokes()
 
 nonisolated(unsafe) private var vertices = UnsafeMutableBufferPointer<Double>.allocate(capacity: 0)
 
-/// The vertices of the newest outline, x and y of each in turn.
+/// The newest outline: x and y of its start, then of both control points and the end of each curve in turn.
 @_cdecl("ink_vertices") public func inkVertices() -> UnsafeMutablePointer<Double>? {
   vertices.baseAddress
 }
 
-/// Makes the outline of a smoothed line, a closed polygon for a nonzero fill.
+/// Makes the outline of a smoothed line, a closed path of curves for a nonzero fill.
 ///
 /// - Parameters:
 ///   - points: x, y, seconds, force, altitude and azimuth of each in turn; NaN for what was not measured.
@@ -79,8 +79,8 @@ nonisolated(unsafe) private var vertices = UnsafeMutableBufferPointer<Double>.al
 ///   - greatest: The greatest width.
 ///   - startTaper: The length of the taper at the start.
 ///   - endTaper: The length of the taper at the end.
-/// - Returns: The number of vertices, which are at `ink_vertices()`.
-@_cdecl("ink_outline") public func outlineInk(
+/// - Returns: The number of pairs of coordinates, which are at `ink_vertices()`.
+@_cdecl("ink_path") public func outlineInk(
   _ points: UnsafePointer<Double>, _ count: Int32, _ law: Int32, _ least: Double,
   _ greatest: Double, _ startTaper: Double, _ endTaper: Double
 ) -> Int32 {
@@ -111,16 +111,36 @@ nonisolated(unsafe) private var vertices = UnsafeMutableBufferPointer<Double>.al
     settings: OutlineSettings(
       law: laws[min(max(Int(law), 0), laws.count - 1)], minimumWidth: least,
       maximumWidth: greatest, smoothing: 3, startTaper: startTaper, endTaper: endTaper))
-  let polygon = outline.polygon
-  if vertices.count < 2 * polygon.count {
+  return write(outline.curves())
+}
+
+/// Puts a path into `vertices`; the controls of a line are its ends.
+private func write(_ path: [InkElement]) -> Int32 {
+  if vertices.count < 6 * path.count {
     vertices.deallocate()
-    vertices = .allocate(capacity: 4 * polygon.count)
+    vertices = .allocate(capacity: 12 * path.count)
   }
-  for (index, vertex) in polygon.enumerated() {
-    vertices[2 * index] = vertex.x
-    vertices[2 * index + 1] = vertex.y
+  var count = 0
+  func write(_ place: SIMD2<Double>) {
+    vertices[2 * count] = place.x
+    vertices[2 * count + 1] = place.y
+    count += 1
   }
-  return Int32(polygon.count)
+  var last = SIMD2<Double>.zero
+  for element in path {
+    switch element {
+    case .move: break
+    case .line(let end):
+      write(last)
+      write(end)
+    case .curve(_, let control1, let control2):
+      write(control1)
+      write(control2)
+    }
+    last = element.end
+    write(last)
+  }
+  return Int32(count)
 }
 
 /// The standard model, whose bytes are data of the module.
