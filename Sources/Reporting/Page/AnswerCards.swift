@@ -69,7 +69,8 @@ private struct AnswerText {
     }
     let mean = comparison.participantMean
     let people = comparison.participants.count
-    let isClear = mean.interval.map { $0.high < 0 || $0.low > 0 } ?? false
+    // Of few participants the interval alone would be too sure.
+    let isClear = (mean.interval?.high ?? 0) < 0 && comparison.test.p < 0.05
     let few =
       people < PairedComparison.fewParticipants
       ? " With \(people) participants, the interval is too narrow." : ""

@@ -48,6 +48,8 @@ if (SETS.length) (() => {
       },
     };
   }
+  // A spelling that may break after its separators.
+  const breakable = (spelling) => spelling.split(/(?<=[,:+])/).flatMap((part) => [part, make('wbr')]);
   const plain = (value, decimals) => (value === null ? MISSING : value.toFixed(decimals));
   const exact = (value, look) => (value === null ? 'no value' : `${Number(value.toPrecision(6))}${look.unit ? '\u00a0' + look.unit : ''}`);
   const estimate = (read, predictor, horizon) => {
@@ -185,7 +187,7 @@ if (SETS.length) (() => {
       const [spelling, , style] = set.predictors[i], value = read.value(i, horizon), held = hold < 0 ? null : read.value(hold, horizon);
       const interval = read.interval(i, horizon), key = make('span', { className: 'key' });
       key.style.background = style < 0 ? 'none' : `var(--s${style})`;
-      const head = make('th', {}, key, make('code', { textContent: spelling }));
+      const head = make('th', {}, key, make('code', {}, ...breakable(spelling)));
       head.scope = 'row';
       const beside = value !== null && held && i !== hold ? `${value > held ? '+' : ''}${(100 * (value / held - 1)).toFixed(1)}` : MISSING;
       const number = (text, title = '') => make('td', { className: 'number', textContent: text, title });
