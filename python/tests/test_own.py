@@ -61,6 +61,23 @@ def test_a_batch_says_what_a_call_for_each_history_says():
             np.testing.assert_array_equal(found, expected)
 
 
+def test_a_row_does_not_depend_on_the_others():
+    """A window is always as wide as it is asked for, so that padding says nothing of other rows."""
+    widths = set()
+
+    @nextpoint.predictor(batch=True, window=4)
+    def wide(t, xy, horizons):
+        widths.add(t.shape[1])
+        return np.nansum(xy * np.arange(4)[None, :, None], axis=1)[:, None].repeat(len(horizons), 1)
+
+    data = recordings(3)
+    together = OwnPredictor(wide).replay(data, HORIZONS)
+    for one, expected in zip(data, together, strict=True):
+        for found, due in zip(OwnPredictor(wide).replay([one], HORIZONS)[0], expected, strict=True):
+            np.testing.assert_array_equal(found, due)
+    assert widths == {4}
+
+
 class Spy:
     """Collects every number that it can reach from what it is given."""
 
@@ -119,6 +136,29 @@ def test_nothing_that_a_class_can_reach_is_the_future():
 
     OwnPredictor(Curious).replay(data[:1], HORIZONS)
     assert set(times) <= spy.known
+
+
+def test_nothing_that_a_class_can_reach_in_a_batch_is_the_future():
+    data = recordings(3)
+    spy = Spy()
+    future = {t + 1000 * number for number, one in enumerate(data) for s in one for t in s.t}
+
+    @nextpoint.predictor(batch=True)
+    class Curious:
+        def predict(self, t, xy, horizons, rows):
+            spy.look(t, xy)
+            assert len(set(rows)) == len(rows), "no recording has two rows"
+            for row, time in zip(rows, t[:, -1], strict=True):
+                assert int(time // 1000) == row
+                own = {moment for moment in future if int(moment // 1000) == row}
+                assert not {moment for moment in own if moment > time} & spy.known
+            return np.zeros((len(t), len(horizons), 2))
+
+    for number, one in enumerate(data):
+        for stroke in one:
+            stroke.t += 1000 * number
+    OwnPredictor(Curious).replay(data, HORIZONS)
+    assert future <= spy.known
 
 
 def test_a_cheat_gains_nothing():

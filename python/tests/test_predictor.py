@@ -207,3 +207,15 @@ def test_canonical_spellings():
     assert nextpoint.canonical("polynomial") == "polynomial:degree=1,window=3"
     with pytest.raises(nextpoint.UsageError):
         nextpoint.canonical("polynomial:window=no")
+
+
+def test_answers_are_written_where_they_are_wanted():
+    t, xy = np.arange(9) / 60, np.random.default_rng(1).normal(size=(9, 2))
+    out = np.empty((9, 2, 2))
+    found = nextpoint.Predictor("rls", horizons=[0.01, 0.05]).predict_stroke(t, xy, out=out)
+    assert found is out
+    np.testing.assert_array_equal(
+        out, nextpoint.Predictor("rls", horizons=[0.01, 0.05]).predict_stroke(t, xy))
+    for wrong in (np.empty((9, 2, 3)), np.empty((9, 2, 2), np.float32), np.empty((9, 2, 4))[:, :, ::2]):
+        with pytest.raises(ValueError, match=r"of the shape \(9, 2, 2\) is needed"):
+            nextpoint.Predictor("rls", horizons=[0.01, 0.05]).predict_stroke(t, xy, out=wrong)

@@ -53,9 +53,10 @@ def predictor(
 
     With ``batch=True`` one call answers many histories, one of each recording, in lockstep: ``t`` has the
     shape ``(b, n)``, ``xy`` ``(b, n, 2)``, and the result ``(b, h, 2)``. Shorter histories are preceded by
-    NaN; the newest sample is always ``t[:, -1]``. The ``predict`` of a class with ``batch=True`` has a
-    fourth argument ``rows``, of shape ``(b,)``: the number of the recording of each row, so that it can
-    keep a state for each. A new stroke has begun in a row where all but the newest sample are NaN.
+    NaN, up to `window` where it is given, else to the longest; the newest sample is always ``t[:, -1]``.
+    The ``predict`` of a class with ``batch=True`` has a fourth argument ``rows``, of shape ``(b,)``: the
+    number of the recording of each row, so that it can keep a state for each. A new stroke has begun in a
+    row where all but the newest sample are NaN.
 
     Parameters
     ----------
@@ -181,7 +182,6 @@ class OwnPredictor:
         self, recordings: Sequence[Recording], horizons: Floats, results: list[list[Floats]],
         by_stroke: bool,
     ) -> None:
-        window = self._settings.window or sys.maxsize
         model = self._fresh()
         has_state = hasattr(model, "predict")
         if by_stroke and has_state:
@@ -196,7 +196,7 @@ class OwnPredictor:
         for step in range(max(map(len, places), default=0)):
             rows = [row for row, there in enumerate(places) if step < len(there)]
             now = [places[row][step] for row in rows]
-            width = min(window, 1 + max(sample for _, sample in now))
+            width = self._settings.window or 1 + max(sample for _, sample in now)
             t = np.full((len(rows), width), np.nan)
             xy = np.full((len(rows), width, 2), np.nan)
             for place, (row, (stroke, sample)) in enumerate(zip(rows, now, strict=True)):

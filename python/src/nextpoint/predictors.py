@@ -226,6 +226,7 @@ class Predictor:
         force: ArrayLike | None = None,
         altitude: ArrayLike | None = None,
         azimuth: ArrayLike | None = None,
+        out: Floats | None = None,
     ) -> Floats:
         """Begin a stroke, observe its samples, and predict after each.
 
@@ -243,6 +244,9 @@ class Predictor:
             In seconds, of shape ``(h,)``, by default those of the predictor.
         force, altitude, azimuth
             Of a pen, of shape ``(n,)``; angles in radians, NaN where not measured.
+        out
+            Where to write the result, contiguous float64 of its shape: new memory for long strokes costs
+            as much as the fastest predictors do.
 
         Returns
         -------
@@ -251,7 +255,12 @@ class Predictor:
         """
         block = _block(t, xy, force, altitude, azimuth)
         asked = arrays.horizons(horizons, self._horizons.tolist())
-        position = np.empty((len(block.t), len(asked), 2))
+        shape = (len(block.t), len(asked), 2)
+        position = np.empty(shape) if out is None else out
+        if position.shape != shape or position.dtype != np.float64 or not position.flags.carray:
+            raise ValueError(
+                f"out has the shape {position.shape} and type {position.dtype}; a contiguous array of "
+                f"float64 of the shape {shape} is needed")
         with self._lock:
             self.begin_stroke()
             self._observe(block, asked, {"position": position})
