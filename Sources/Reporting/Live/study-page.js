@@ -283,14 +283,17 @@ function key(event) {
   event.preventDefault();
   next.click();
 }
-// One tab at a time: two would write over each other's steps.
+// One tab at a time, since two would write over each other's steps: waits until no other tab has the study open.
 function lockPage() {
-  if (!navigator.locks) return Promise.resolve(true);
+  if (!navigator.locks) return Promise.resolve();
+  const hint = setTimeout(() => trouble('This study is open in another tab. Close that tab to go on here.'), 500);
   return new Promise((done) => {
-    navigator.locks.request(`nextpoint-study-${STUDY.id}`, { ifAvailable: true }, (lock) => {
-      done(lock !== null);
-      return lock ? new Promise(() => {}) : undefined;
-    }).catch(() => done(true));
+    const go = () => {
+      clearTimeout(hint);
+      trouble('');
+      done();
+    };
+    navigator.locks.request(`nextpoint-study-${STUDY.id}`, () => { go(); return new Promise(() => {}); }).catch(go);
   });
 }
 
@@ -299,7 +302,7 @@ async function start() {
   if (!window.WebAssembly || !window.DecompressionStream || !window.indexedDB) {
     return trouble('This browser is too old for the study: it lacks WebAssembly, DecompressionStream or IndexedDB.');
   }
-  if (!await lockPage()) return trouble('This study is open in another tab. Close that tab, and reload this page.');
+  await lockPage();
   await startModule();
   store = await StudyStore.open(STUDY.id);
   for (const each of await store.runs()) await recover(each);

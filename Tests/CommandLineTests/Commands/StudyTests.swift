@@ -22,10 +22,10 @@ import Testing
     break-every: 2
     tasks:
       - {name: writing, kind: write, prompts: [hello, world, again], practice: 1}
-      - {name: tapping, kind: tap, amplitudes: [150, 300], widths: [24, 48], practice: 1}
+      - {name: tapping, kind: tap, amplitudes: [150, 300], widths: [30], practice: 1}
       - {name: dragging, kind: drag, targets: 7, amplitudes: [200], widths: [24, 48]}
-      - {name: tracing, kind: trace, shapes: [spiral, star, eight, wave, zigzag]}
-      - {name: tunnel, kind: follow, shapes: [line, circle, square, triangle], widths: [40]}
+      - {name: tracing, kind: trace, shapes: [spiral, star, zigzag]}
+      - {name: tunnel, kind: follow, shapes: [wave, eight, square], widths: [40]}
       - {name: scrolling, kind: scroll, distances: [-900, 1600], frames: [40, 80]}
 
     """
