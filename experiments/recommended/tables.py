@@ -18,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from pages import origin, spelling, table, whose
 
 MEASURES = ["scored", "error_mean", "error_p95", "overshoot_p95", "jitter_mean", "abstention_share"]
+# What the table of caps has beside them.
+ANSWERS = ["answered_error_mean", "answered_hold_mean", "answered_ratio"]
 CHOSEN = "recommended"
 # The same predictor's halves, and banks of it: not others.
 OWN = ("learned", "hedge:[learned")
@@ -45,13 +47,13 @@ class Scores:
         return float(row[measure]) if row and row[measure] else None
 
 
-def write(path, runs):
+def write(path, runs, measures):
     with open(path, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["dataset", "device", "predictor", "horizon_ms", "unit", "note"] + MEASURES)
+        writer.writerow(["dataset", "device", "predictor", "horizon_ms", "unit", "note"] + measures)
         for scores in runs:
             for (device, unit, name, horizon), row in scores.cells.items():
-                values = [f"{float(row[m]):.6g}" if row[m] else "" for m in MEASURES]
+                values = [f"{float(row[m]):.6g}" if row[m] else "" for m in measures]
                 writer.writerow([row["dataset"], device, name, horizon, unit, row["note"]] + values)
 
 
@@ -133,6 +135,16 @@ def capped(scores):
             for name in ranked
         ],
     )
+    print("Only the targets with an answer: mean error in mm, and as a multiple of the error of `hold` at the same targets.\n")
+    table(
+        ["preset"] + [f"{h} ms" for h in scores.horizons] + [f"relative to hold, {h} ms" for h in scores.horizons],
+        [
+            [f"`{name}`"]
+            + [text(scores.value(name, h, "answered_error_mean")) for h in scores.horizons]
+            + [text(scores.value(name, h, "answered_ratio"), 2) for h in scores.horizons]
+            for name in ranked
+        ],
+    )
 
 
 def read(path):
@@ -197,7 +209,7 @@ def main():
         paired(results, sys.argv[3:])
         return
     runs = [Scores(run) for run in sys.argv[3:]]
-    write(results, runs)
+    write(results, runs, MEASURES + ANSWERS if kind == "capped" else MEASURES)
     {"verdict": verdict, "means": means, "capped": capped}[kind](runs[0])
 
 
