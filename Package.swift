@@ -4,6 +4,9 @@ import PackageDescription
 /// The language mode of every target; strict concurrency comes with it.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
+/// What the server of `nextpoint record` alone needs.
+let recording: TargetDependencyCondition? = .when(traits: ["Record"])
+
 let package = Package(
   name: "nextpoint",
   products: [
@@ -18,10 +21,22 @@ let package = Package(
     .library(name: "Evaluation", targets: ["Evaluation"]),
     .library(name: "Reporting", targets: ["Reporting"]),
     .executable(name: "nextpoint", targets: ["nextpoint"]),
+    .executable(name: "nextpoint-record", targets: ["RecordServer"]),
+  ],
+  traits: [
+    // Off by default: without it, nothing of the server library is fetched or built.
+    .trait(name: "Record", description: "The server of nextpoint record, by HummingbirdCore.")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    // The trait Record alone needs these.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
   ],
   targets: [
     // MARK: - Floor 0: the only C, three headers
@@ -113,6 +128,16 @@ let package = Package(
       plugins: ["BuildCommit", "LiveModule"]
     ),
     .plugin(name: "LiveModule", capability: .buildTool()),
+    .executableTarget(
+      name: "RecordServer",
+      dependencies: [.target(name: "Datasets", condition: recording)]
+        + [
+          ("ArgumentParser", "swift-argument-parser"), ("HTTPTypes", "swift-http-types"),
+          ("HummingbirdCore", "hummingbird"), ("Logging", "swift-log"), ("NIOCore", "swift-nio"),
+          ("NIOPosix", "swift-nio"), ("NIOHTTPTypes", "swift-nio-extras"),
+        ].map { .product(name: $0, package: $1, condition: recording) },
+      swiftSettings: settings
+    ),
     .plugin(name: "BuildCommit", capability: .buildTool()),
     // MARK: - Tests
     .target(

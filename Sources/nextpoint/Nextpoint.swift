@@ -30,7 +30,7 @@ struct Nextpoint: AsyncParsableCommand {
         subcommands: [
           PredictorsCommand.self, PredictCommand.self, TrainCommand.self, TuneCommand.self,
         ]),
-      CommandGroup(name: "Data", subcommands: [DatasetsCommand.self]),
+      CommandGroup(name: "Data", subcommands: [DatasetsCommand.self, RecordCommand.self]),
       CommandGroup(
         name: "Drawing", subcommands: [LiveCommand.self, ReplayCommand.self, InkCommand.self]),
     ])

@@ -54,20 +54,39 @@ package final class AtomicFile: Sendable {
     if let failure { throw FileWriteError(path: path, errno: failure) }
   }
 
+  /// Where the content is until it is finished: it can be read there.
+  package var unfinishedPath: String { replacement?.temporary ?? path }
+
   /// Gives the file its name: all of it is there.
-  package func finish() throws(FileWriteError) {
+  ///
+  /// - Parameter synchronizing: Whether content and name are on the disk when this returns, so that they
+  ///   survive a loss of power; takes milliseconds.
+  /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
+  package func finish(synchronizing: Bool = false) throws(FileWriteError) {
     let failure: Int32? = isOpen.withLock { isOpen in
       guard isOpen else { return nil }
       isOpen = false
+      let unsynchronized = synchronizing && fsync(descriptor) != 0 ? errno : nil
       guard close(descriptor) == 0 else { return errno }
+      if let unsynchronized { return unsynchronized }
       guard let replacement else { return nil }
-      return UnfinishedOutput.finish(replacement.temporary) {
+      let failure = UnfinishedOutput.finish(replacement.temporary) {
         rename(replacement.temporary, replacement.target) == 0 ? nil : errno
       }
+      guard failure == nil, synchronizing else { return failure }
+      return Self.synchronize(folder: OutputPlace.parts(of: replacement.target).folder)
     }
     guard let failure else { return }
     if let replacement { UnfinishedOutput.remove(replacement.temporary) }
     throw FileWriteError(path: path, errno: failure)
+  }
+
+  /// Returns why the names in a folder cannot be brought to the disk; nil where they were.
+  private static func synchronize(folder: String) -> Int32? {
+    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0 ? nil : errno
   }
 
   private func discard() {
@@ -90,11 +109,14 @@ package final class AtomicFile: Sendable {
   /// - Parameters:
   ///   - bytes: The whole content.
   ///   - path: Where it goes; a regular file of that name is replaced. The folder must exist.
+  ///   - synchronizing: Whether it is on the disk when this returns.
   /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
-  package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(FileWriteError) {
+  package static func write(
+    _ bytes: some Sequence<UInt8>, to path: String, synchronizing: Bool = false
+  ) throws(FileWriteError) {
     let file = try AtomicFile(path: path)
     try file.append(bytes)
-    try file.finish()
+    try file.finish(synchronizing: synchronizing)
   }
 
   /// Writes text as UTF-8 to a file.

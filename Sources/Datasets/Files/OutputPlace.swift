@@ -69,7 +69,7 @@ enum OutputPlace {
   }
 
   /// Returns a folder with the slash at its end, which is empty for the current one, and the name in it.
-  private static func parts(of path: String) -> (folder: String, name: String) {
+  static func parts(of path: String) -> (folder: String, name: String) {
     let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     return (String(path[..<end]), String(path[end...]))
   }

@@ -81,7 +81,7 @@ import Testing
           "train", "train --output ~", "tune", "tune polynomial:degree=1..2 --output ~", "report",
           "datasets info", "datasets validate", "datasets convert --output ~", "datasets samples",
           "datasets synthesize", "replay", "check", "ink", "predict", "predictors show",
-          "predictors draw --output ~", "predictors noise", "predictors export --rate 60",
+          "predictors draw --output ~", "predictors noise", "predictors export --rate 60", "record",
         ]
       case .missingInput: Self.missing
       case .emptyInput:
@@ -136,6 +136,7 @@ import Testing
       "ink --input events.json --json --predictor learned:model=nosuch",
       "ink --gallery good.csv --predictor learned:model=nosuch --svg a.svg",
       "replay good.csv --predictor learned:model=nosuch --output a.html",
+      "record --evdev nosuch --output a.events",
     ]
   }
 

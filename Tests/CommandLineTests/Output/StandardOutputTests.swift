@@ -17,7 +17,7 @@ import Testing
     "predictors noise hold --frames-ahead 1",
     "predictors export polynomial:degree=1,window=3 --frames-ahead 1 --rate 60",
     "datasets info r.csv", "datasets validate r.csv", "datasets samples r.csv",
-    "datasets convert r.csv --output set", "sweep plan.yaml --dry-run",
+    "datasets convert r.csv --output set", "record --list", "sweep plan.yaml --dry-run",
     "sweep plan.yaml --plan-only --output run",
     "compare hold linear --dataset r.csv --frames-ahead 1",
     "predict --predictor hold --horizon-ms 10", "--help", "--version", "sweep --help",
