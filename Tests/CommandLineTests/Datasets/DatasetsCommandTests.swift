@@ -75,7 +75,7 @@ import Testing
     let page = try String(
       contentsOf: Repository.root.appending(path: "docs/reference/dataset-info.md"),
       encoding: .utf8)
-    let values = try #require(page.split(separator: "\n## ").dropFirst().first)
+    let values = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("The values\n") })
     let names = values.split(separator: "\n").compactMap { line -> [String]? in
       guard line.hasPrefix("| `") else { return nil }
       let first = line.split(separator: "|")[0]
