@@ -1,14 +1,15 @@
 // Goes through a whole study in headless Chromium, by the DevTools protocol: three participants, by touch, pen and mouse.
 //
-// Usage: node study.mjs PAGE FOLDER [--upload | --pictures]
+// Usage: node study.mjs PAGE FOLDER [--upload | --record PROGRAM | --pictures]
 //
-// PAGE is a page of `nextpoint live --study`, or the address where `nextpoint record --study` serves one. The second
+// PAGE is a page of `nextpoint live --study`. The second
 // participant reloads the page in the middle of a stroke, the third closes the tab in the middle of a sequence. Writes
 // FOLDER/CODE.json and FOLDER/CODE.csv as the page saves them, and FOLDER/result.json: every stroke that was drawn, errors
 // on the console, requests that left the page. With --upload the page is served here and sends its trials to FOLDER/sent,
-// to a server that is gone for a while in the middle. With --pictures it writes PNGs of each step instead.
-// CHROMIUM names the browser; NEXTPOINT_AFTER names a command that is run before the second participant begins.
-import { execSync } from "node:child_process";
+// to a server that is gone for a while in the middle; with --record the page is served by PROGRAM, a nextpoint-record, which
+// is killed in the middle, and sends its trials to FOLDER/set. With --pictures it writes PNGs of each step instead.
+// CHROMIUM names the browser.
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -21,12 +22,15 @@ mkdirSync(folder, { recursive: true });
 const browser = await openBrowser(), { send, value, until, pause, pointer } = browser;
 const strokes = [];
 
+// The page as `nextpoint record --study` serves it.
+const uploading = () => readFileSync(page, "utf8").replace('"upload":null', '"upload":"recordings"')
+  .replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval'; connect-src 'self'");
+
 // A server as the page knows it (docs/reference/record.md). `isGone` writes the upload and loses the answer.
-const recorder = { server: null, port: 0, isGone: false, lost: 0 };
+const recorder = { server: null, program: null, port: 0, isGone: false, lost: 0, back: null };
 async function serve() {
   mkdirSync(join(folder, "sent"), { recursive: true });
-  const html = readFileSync(page, "utf8").replace('"upload":null', '"upload":"recordings"')
-    .replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval'; connect-src 'self'");
+  const html = uploading();
   recorder.server = createServer(async (request, response) => {
     if (request.method === "GET") return response.writeHead(200, { "Content-Type": "text/html" }).end(html);
     const chunks = [];
@@ -45,6 +49,30 @@ async function serve() {
   await new Promise((done) => recorder.server.listen(recorder.port, "127.0.0.1", done));
   recorder.port = recorder.server.address().port;
   return `http://127.0.0.1:${recorder.port}/token/`;
+}
+// The recorder itself; another time on the same port, where it goes on with the same token. It prints its address first.
+async function startProgram() {
+  const file = join(folder, "page.html");
+  writeFileSync(file, uploading());
+  recorder.program = spawn(options[options.indexOf("--record") + 1],
+    ["--page", file, "--output", join(folder, "set"), "--port", String(recorder.port)], { stdio: ["ignore", "pipe", "ignore"] });
+  let said = "";
+  for await (const text of recorder.program.stdout.iterator({ destroyOnReturn: false })) {
+    said += text;
+    const address = said.match(/http:\/\/127\.0\.0\.1:(\d+)\/[0-9a-f]+\//);
+    if (!address) continue;
+    recorder.port = Number(address[1]);
+    recorder.program.stdout.resume();
+    return address[0];
+  }
+  throw new Error("the recorder ended");
+}
+// The recorder is gone for two seconds.
+function interrupt() {
+  recorder.isGone = true;
+  if (!recorder.program) return;
+  recorder.program.kill("SIGKILL");
+  recorder.back = pause(2000).then(startProgram);
 }
 
 const at = (line, count) => Array.from({ length: count }, (_, i) => {
@@ -148,7 +176,7 @@ const size = { width: 1000, height: 800, touch: true };
 
 async function study(url) {
   await browser.open(url, size);
-  // The first participant's second finger comes down beside the first and is recorded, but selects nothing.
+  // The first participant's second finger comes down beside the first: it is recorded, and selects nothing.
   await begin("p01");
   await finish("touch", async (name) => (/^(writing|tapping)/.test(name) ? { during: secondFinger } : {}));
   async function secondFinger([x, y]) {
@@ -160,8 +188,7 @@ async function study(url) {
     return true;
   }
   await save("p01");
-  if (process.env.NEXTPOINT_AFTER) execSync(process.env.NEXTPOINT_AFTER, { stdio: "inherit" });
-  recorder.isGone = true;
+  interrupt();
   await value("byId('again').click()");
   await until("document.documentElement.dataset.panel === 'welcome'");
 
@@ -178,6 +205,7 @@ async function study(url) {
   }
   async function reload() {
     isReloaded = true;
+    await recorder.back;
     await browser.open(url, size);
     await value("byId('continue').click()");
     await until("trial !== null");
@@ -240,7 +268,8 @@ async function pictures(url) {
 
 let code = 0;
 try {
-  const url = options.includes("--upload") ? await serve() : /^https?:/.test(page) ? page : pathToFileURL(resolve(page)).href;
+  const url = options.includes("--upload") ? await serve() : options.includes("--record") ? await startProgram()
+    : pathToFileURL(resolve(page)).href;
   const result = options.includes("--pictures") ? await pictures(url) : await study(url);
   const errors = await value("(document.documentElement.dataset.errors ?? '') + byId('problem').textContent");
   // A lost answer is an error of the network on the console, and meant.
@@ -253,6 +282,7 @@ try {
   code = 1;
 } finally {
   await browser.close();
+  recorder.program?.kill();
   recorder.server?.close();
   recorder.server?.closeAllConnections();
 }

@@ -176,20 +176,12 @@ import Testing
     }
   }
 
-  /// A reload in the middle of a stroke, a tab closed in the middle of a sequence, and a server that is gone for a
-  /// while: every stroke that was drawn is in the data set, and every trial on the server.
+  /// A reload in the middle of a stroke, a closed tab in the middle of a sequence, and a server that is gone for
+  /// a while: every stroke that was drawn is in the data set, and every trial on the server.
   @Test(.needsBrowser, .needsNode) func everyStrokeOfAStudyIsInTheDataSet() throws {
     let workspace = try Workspace()
-    try workspace.write("plan.yaml", TestSize.of(Self.plan, full: Self.fullPlan))
-    try workspace.nextpoint("live", "--study", "plan.yaml", "-o", "study.html").expect(code: 0)
-    let browser = try #require(HeadlessBrowser.program)
-    let driver = Repository.root.appending(path: "scripts/embedded/study.mjs").path
-    try workspace.shell("CHROMIUM='\(browser)' node '\(driver)' study.html out --upload")
-      .expect(code: 0)
-    let outcome = try JSONDecoder().decode(
-      Outcome.self, from: Data(contentsOf: workspace.url("out/result.json")))
-    #expect(outcome.errors.isEmpty && outcome.console.isEmpty && outcome.outside.isEmpty)
-    #expect(outcome.palms == outcome.hand && outcome.hand > 0 && outcome.lost > 0)
+    let outcome = try study("--upload", in: workspace)
+    #expect(outcome.lost > 0)
     for trial in outcome.sent {
       let stored = try #require(trial[1], "not sent: \(trial[0] ?? "")")
       #expect(try workspace.text("out/sent/\(stored).json") == trial[2])
@@ -200,17 +192,57 @@ import Testing
       "out/dataset.json",
       "{\"schema\":1,\"name\":\"study\",\"unit\":\"px\",\"nominalRateHz\":60,"
         + "\"files\":[\(files.joined(separator: ","))]}")
-    try workspace.nextpoint("datasets", "validate", "out").expect(code: 0)
-    try workspace.nextpoint("datasets", "convert", "out", "--output", "csv").expect(code: 0)
+    try expectStrokes(outcome.strokes, inSet: "out", of: workspace)
     try workspace.nextpoint(
       "evaluate", "out", "--predictor", "hold", "--horizon-ms", "16", "--group-by",
       "task,participant"
     ).expect(code: 0)
-    for code in codes {
-      expectStrokes(
-        outcome.strokes.filter { $0.participant == code },
-        in: CSVTable(try workspace.text("csv/\(code).csv")).rows)
-      try expectTable(CSVTable(try workspace.text("out/\(code).csv")).rows)
+    for code in codes { try expectTable(CSVTable(try workspace.text("out/\(code).csv")).rows) }
+  }
+
+  /// The program of the server, where NEXTPOINT_RECORD names it: it has packages that not everybody builds.
+  private static let server = ProcessInfo.processInfo.environment["NEXTPOINT_RECORD"]
+
+  /// `nextpoint-record` serves the page and is killed in the middle: all trials are in its data set, byte for byte.
+  @Test(
+    .needsBrowser, .needsNode,
+    .enabled(if: server != nil, "NEXTPOINT_RECORD names no nextpoint-record"))
+  func aKilledServerHasEveryTrial() throws {
+    let workspace = try Workspace()
+    let outcome = try study("--record '\(try #require(Self.server))'", in: workspace)
+    for trial in outcome.sent {
+      let stored = try #require(trial[1], "not sent: \(trial[0] ?? "")")
+      #expect(try workspace.text("out/set/recordings/\(stored).json") == trial[2])
+    }
+    try expectStrokes(outcome.strokes, inSet: "out/set", of: workspace)
+  }
+
+  /// Drives a study into the folder `out`.
+  private func study(_ options: String, in workspace: Workspace) throws -> Outcome {
+    try workspace.write("plan.yaml", TestSize.of(Self.plan, full: Self.fullPlan))
+    try workspace.nextpoint("live", "--study", "plan.yaml", "-o", "study.html").expect(code: 0)
+    let browser = try #require(HeadlessBrowser.program)
+    let driver = Repository.root.appending(path: "scripts/embedded/study.mjs").path
+    try workspace.shell("CHROMIUM='\(browser)' node '\(driver)' study.html out \(options)")
+      .expect(code: 0)
+    let outcome = try JSONDecoder().decode(
+      Outcome.self, from: Data(contentsOf: workspace.url("out/result.json")))
+    #expect(outcome.errors.isEmpty && outcome.console.isEmpty && outcome.outside.isEmpty)
+    #expect(outcome.palms == outcome.hand && outcome.hand > 0)
+    return outcome
+  }
+
+  /// Compares what was drawn with a data set, which must be valid.
+  private func expectStrokes(
+    _ drawn: [Outcome.Drawn], inSet folder: String, of workspace: Workspace
+  ) throws {
+    try workspace.nextpoint("datasets", "validate", folder).expect(code: 0)
+    try workspace.nextpoint("datasets", "convert", folder, "--output", "csv").expect(code: 0)
+    let files = workspace.names().filter { $0.hasPrefix("csv/") && $0.hasSuffix(".csv") }
+    let rows = try files.sorted().flatMap { CSVTable(try workspace.text($0)).rows }
+    #expect(Set(drawn.map(\.participant)) == ["p01", "p02", "p03"])
+    for (participant, strokes) in Dictionary(grouping: drawn, by: \.participant) {
+      expectStrokes(strokes, in: rows.filter { $0["participant"] == participant })
     }
   }
 
