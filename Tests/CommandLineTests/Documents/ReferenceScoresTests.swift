@@ -125,4 +125,32 @@ import TouchInput
       }
     }
   }
+
+  /// The distances of the drawn line on a slow screen, against `Tests/Reference/line.py`.
+  @Test(
+    .enabled(if: hasPython, "python3 is not on this machine"), arguments: ["newest", "coalesced"])
+  func theLineIsThatOfItsPage(delivery: String) throws {
+    let workspace = try Workspace()
+    try workspace.writeDataset("set", files: try Self.recordings())
+    try workspace.nextpoint(
+      "sweep", "--dataset", "set", "--protocol", "display", "--refresh-rate", "17",
+      "--input-latency-ms", "4", "--delivery", delivery, "--horizon-ms", "16.7", "--unit", "native",
+      "--predictor", "hold", "--only-metrics", "line", "--group-by", "none", "--output", "run"
+    ).expect(code: 0)
+    let found = try #require(
+      CSVTable(try workspace.text("run/scores.csv")).rows(where: ["aggregation": "pooled"]).first)
+    let script = Self.root.appending(path: "Tests/Reference/line.py").path
+    let reference = try workspace.shell(
+      "python3 -B '\(script)' 17 4 \(delivery) set/p1.csv set/p2.csv")
+    #expect(reference.code == 0, "\(reference.standardError)")
+    let expected = reference.standardOutput.split(whereSeparator: \.isWhitespace).compactMap {
+      Double($0)
+    }
+    let values = ["mean", "p95", "max"].compactMap { Double(found["line_distance_\($0)"] ?? "") }
+    #expect(values.count == 3 && expected.count == 3)
+    #expect(expected.allSatisfy { delivery == "newest" ? $0 > 0.1 : $0 == 0 })
+    for (value, other) in zip(values, expected) {
+      #expect(abs(value - other) <= 1e-9 * max(abs(value), 1), "\(value), not \(other)")
+    }
+  }
 }
