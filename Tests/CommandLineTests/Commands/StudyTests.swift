@@ -239,10 +239,11 @@ import Testing
     try workspace.nextpoint("datasets", "validate", folder).expect(code: 0)
     try workspace.nextpoint("datasets", "convert", folder, "--output", "csv").expect(code: 0)
     let files = workspace.names().filter { $0.hasPrefix("csv/") && $0.hasSuffix(".csv") }
-    let rows = try files.sorted().flatMap { CSVTable(try workspace.text($0)).rows }
     #expect(Set(drawn.map(\.participant)) == ["p01", "p02", "p03"])
     for (participant, strokes) in Dictionary(grouping: drawn, by: \.participant) {
-      expectStrokes(strokes, in: rows.filter { $0["participant"] == participant })
+      let theirs = files.filter { URL(filePath: $0).lastPathComponent.hasPrefix(participant) }
+      expectStrokes(
+        strokes, in: try theirs.sorted().flatMap { CSVTable(try workspace.text($0)).rows })
     }
   }
 
