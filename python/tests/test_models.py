@@ -258,8 +258,18 @@ def test_a_predictor_reads_the_model_that_it_names(tmp_path, examples):
     assert (predictor.predict() != Predictor("learned").predict()).any()
     with pytest.raises(nextpoint.NoDataError, match="the model cannot be read"):
         Predictor("learned:model=nowhere.npm")
+    for no_file in ("kalman:model=acceleration", "learned:model=standard",
+                    "hedge:[learned:adapt=false;kalman:model=velocity]"):
+        assert np.isfinite(Predictor(no_file).predict_stroke([0, 0.01, 0.02], np.eye(3, 2))[2]).all()
+    quoted = tmp_path / "my model, at last.npm"
+    quoted.write_bytes((tmp_path / "mine.npm").read_bytes())
+    named = Predictor(f'learned:adapt=false,model="{quoted}"')
+    named.observe([0, 0.01, 0.03], [[0, 0], [1, 0], [3, 1]])
+    unnamed = Predictor(f"{spelling},adapt=false")
+    unnamed.observe([0, 0.01, 0.03], [[0, 0], [1, 0], [3, 1]])
+    np.testing.assert_array_equal(named.predict(), unnamed.predict())
     with pytest.raises(nextpoint.UsageError, match="names 2 model files"):
-        Predictor("hedge(learned:model=a,learned:model=b)")
+        Predictor("hedge:[learned:model=a;learned:model=b]")
     (tmp_path / "mine.npm").write_bytes(b"no model")
     with pytest.raises(nextpoint.UsageError, match="does not begin with 'NPMODEL'"):
         Predictor(spelling)

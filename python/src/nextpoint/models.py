@@ -22,8 +22,8 @@ from .errors import NextpointError, NoDataError, UsageError
 from .motion import STANDARD_LAYOUT, Layout, Singles
 from .recordings import Stroke
 
-#: How a spelling names a model file.
-_MODEL = re.compile(r'\bmodel=(?:"([^"]*)"|([^,+()"]+))')
+#: How a spelling names a model file; other predictors have a setting `model` too, which is no file.
+_MODEL = re.compile(r'\blearned:(?:[^+;\[\]:"]*,)?model=(?:"([^"]*)"|([^,+;\[\]"]+))')
 #: What a network's layers are called that change nothing when it answers.
 _PASSING = ("Dropout", "Identity")
 #: By how much of the displacement an imported model may differ from the network: the rounding of float32.
