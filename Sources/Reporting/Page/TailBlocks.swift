@@ -68,7 +68,7 @@ struct WorstBlock {
         + "\(HorizonText.full(first.horizon)), among recordings with at least "
         + "\(WorstCases.leastTargetsOfRecording) and strokes with at least "
         + "\(WorstCases.leastTargetsOfStroke) scored predictions.\(how)",
-      codeColumns: [0], breakingColumns: [1], links: links
+      codeColumns: [0], links: links
     ).html
   }
 }
