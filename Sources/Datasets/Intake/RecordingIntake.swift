@@ -212,6 +212,12 @@ extension RecordingIntake {
     var remarks: [String] = []
     var missing: [Incoming] = []
     let known = Set(description.files.map(\.path))
+    // What a killed server was writing of its own; only who has the lock may take it away.
+    let own = [".\(DatasetDescription.fileName).", ".\(AccessToken.fileName)."]
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where file.hasSuffix(".partial") && own.contains(where: file.hasPrefix) {
+      try FileManager.default.removeItem(atPath: Self.path(file, in: folder))
+    }
     let inside = Self.path(recordings, in: folder)
     for file in try FileManager.default.contentsOfDirectory(atPath: inside).sorted() {
       if file.hasPrefix("."), file.hasSuffix(".partial") {
