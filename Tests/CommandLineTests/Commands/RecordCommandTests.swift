@@ -58,9 +58,12 @@ import Testing
     let samples = try workspace.nextpoint("datasets", "samples", "a.events")
     samples.expect(code: 0)
     let table = CSVTable(samples.standardOutput)
-    #expect(table.rows.map { $0["t_s"] } == ["7", "7.008", "7.016", "7.024", "7.032"])
-    #expect(table.rows.map { $0["x"] } == ["0", "1", "2", "3", "4"])
-    #expect(table.rows.first?["y"] == "10")
+    func numbers(_ column: String) -> [Double?] {
+      table.rows.map { $0[column].flatMap(Double.init) }
+    }
+    #expect(numbers("t_s") == [7, 7.008, 7.016, 7.024, 7.032])
+    // Hundredths of a millimeter, and fiftieths.
+    #expect(numbers("x") == [0, 1, 2, 3, 4] && numbers("y").first == 10)
     try workspace.nextpoint("datasets", "validate", "a.events").expect(code: 0)
   }
 
