@@ -62,7 +62,7 @@ package struct PositionGrain: Hashable, Sendable {
   package init() {}
 
   /// Takes in the changes of both coordinates.
-  mutating func learn(from before: SIMD2<Double>, to after: SIMD2<Double>) {
+  package mutating func learn(from before: SIMD2<Double>, to after: SIMD2<Double>) {
     for axis in 0..<2 {
       let change = (after[axis] - before[axis]).magnitude
       guard change > Self.rounding * after[axis].magnitude, change.isFinite else { continue }
@@ -78,7 +78,7 @@ package struct PositionGrain: Hashable, Sendable {
   }
 
   /// Returns how a scale with this logarithm compares with the grain, −3…2; 0 where no grain is known.
-  func ratio(of logarithm: Double) -> Double {
+  package func ratio(of logarithm: Double) -> Double {
     guard count > 0, logarithm.isFinite else { return 0 }
     let ratio = logarithm - self.logarithm
     return min(max(ratio, Self.range.lowerBound), Self.range.upperBound) / 2 - 1
