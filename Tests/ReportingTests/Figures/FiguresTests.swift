@@ -92,7 +92,7 @@ import TouchInput
       let hasRows = ["participants", "difference"].contains { figure.name.contains($0) }
       #expect(x.count == 1 && y.count == (hasRows ? 0 : 1), "\(figure.name)")
       for title in x + y {
-        let unit = title.firstMatch(of: /\((mm|ms|samples|1 frame = 16\.7.ms)\)/)
+        let unit = title.firstMatch(of: /\((mm|ms|%|samples|1 frame = 16\.7.ms)\)/)
         #expect(unit != nil, "\(figure.name): '\(title)' has no unit")
       }
     }
@@ -122,7 +122,8 @@ import TouchInput
     #expect(
       names == [
         "pen-paper-error", "pen-paper-overshoot", "pen-paper-noise",
-        "pen-paper-participants", "pen-paper-difference-error-mean",
+        "pen-paper-error-distribution", "pen-paper-participants",
+        "pen-paper-difference-error-mean",
         "pen-paper-difference-error-p95", "pen-paper-difference-overshoot-p95",
         "pen-paper-difference-jitter-mean", "pen-paper-error-against-noise",
         "pen-paper-error-against-overshoot", "pen-paper-overshoot-against-noise",
