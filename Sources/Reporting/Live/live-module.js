@@ -91,24 +91,19 @@ function sessionScores(spelling, horizon) {
   return Object.fromEntries(MEASURES.map((name, i) => [name, Number.isNaN(numbers[i]) ? null : numbers[i]]));
 }
 
-// Fills the outline of a line of samples with a color. Modules compiled before outlines had curves make a polygon.
+// Fills the outline of a line of samples, a closed path of cubic Bézier curves, with a color.
 const LAWS = { pressure: 0, speed: 1, tilt: 2 };
 function fillOutline(context, samples, law, width, tapers, color) {
   if (!samples.length) return;
   reserve(48 * samples.length);
   const numbers = numbersAt(scratch.at, 6 * samples.length);
   samples.forEach((s, i) => numbers.set([s.x, s.y, s.time, s.force, s.altitude, s.azimuth], 6 * i));
-  const outline = wasm.ink_path ?? wasm.ink_outline;
-  const count = outline(
+  const count = wasm.ink_path(
     scratch.at, samples.length, LAWS[law], 0.3 * width, width, tapers[0], tapers[1]);
   const v = numbersAt(wasm.ink_vertices(), 2 * count);
   context.beginPath();
   if (count) context.moveTo(v[0], v[1]);
-  if (wasm.ink_path) {
-    for (let i = 2; i < 2 * count; i += 6) context.bezierCurveTo(v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5]);
-  } else {
-    for (let i = 2; i < 2 * count; i += 2) context.lineTo(v[i], v[i + 1]);
-  }
+  for (let i = 2; i < 2 * count; i += 6) context.bezierCurveTo(v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5]);
   context.closePath();
   context.fillStyle = color;
   context.fill();
