@@ -35,7 +35,7 @@ import Testing
     try expectReport(result, on: "inkable")
     let page = try workspace.text("run/report.html")
     let overview = try #require(page.range(of: "Chromium, Android, Flutter and Windows"))
-    let section = try #require(page.range(of: "<h2"))
+    let section = try #require(page.range(of: " data-set=\""))
     #expect(overview.lowerBound < section.lowerBound)
     let first = page[overview.upperBound..<section.lowerBound]
     for name in ["recommended", "chromium-kalman", "androidx-motionprediction", "hold"] {
