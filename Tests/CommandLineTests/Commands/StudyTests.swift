@@ -200,13 +200,13 @@ import Testing
     for code in codes { try expectTable(CSVTable(try workspace.text("out/\(code).csv")).rows) }
   }
 
-  /// The program of the server, where NEXTPOINT_RECORD names it: it has packages that not everybody builds.
-  private static let server = ProcessInfo.processInfo.environment["NEXTPOINT_RECORD"]
+  /// The program of the server, where NEXTPOINT_RECORDER names it: it has packages that not everybody builds.
+  private static let server = ProcessInfo.processInfo.environment["NEXTPOINT_RECORDER"]
 
   /// `nextpoint-record` serves the page and is killed in the middle: all trials are in its data set, byte for byte.
   @Test(
     .needsBrowser, .needsNode,
-    .enabled(if: server != nil, "NEXTPOINT_RECORD names no nextpoint-record"))
+    .enabled(if: server != nil, "NEXTPOINT_RECORDER names no nextpoint-record"))
   func aKilledServerHasEveryTrial() throws {
     let workspace = try Workspace()
     let outcome = try study("--record '\(try #require(Self.server))'", in: workspace)

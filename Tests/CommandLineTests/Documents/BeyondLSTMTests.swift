@@ -79,9 +79,9 @@ import Testing
     #expect(results.contains("contains the LSTM's error in \(held) of the 9"))
     let page = try Self.text("experiments/beyond-lstm/README.md")
     for (clock, parameters, name) in [
-      ("recorded", "trained=leave-one-out;adapt=false", "`--observe window`"),
-      ("recorded", "trained=leave-one-out;adapt=false;observe=recording", "`--observe recording`"),
-      ("index", "trained=leave-one-out;adapt=false", "`--observe window`"),
+      ("recorded", "trained=leave-one-out;adapt=false", "`--observe recording`"),
+      ("recorded", "trained=leave-one-out;adapt=false;observe=window", "`--observe window`"),
+      ("index", "trained=leave-one-out;adapt=false", "`--observe recording`"),
     ] {
       let (below, level) = try Self.against(clock, parameters)
       #expect(
@@ -92,7 +92,7 @@ import Testing
 
   @Test func intervalsHoldTheirMeans() throws {
     for parameters in [
-      "trained=leave-one-out;adapt=false", "trained=leave-one-out;adapt=false;observe=recording",
+      "trained=leave-one-out;adapt=false", "trained=leave-one-out;adapt=false;observe=window",
     ] {
       for (cell, found) in try Self.ours("recorded", parameters) {
         #expect(found.low < found.error && found.error < found.high, "\(cell)")
