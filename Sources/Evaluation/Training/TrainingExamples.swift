@@ -168,12 +168,6 @@ package struct TrainingExamples: Sendable {
       layout, unitsPerMillimeter: recording.context.unitsPerMillimeter,
       nominalRate: replays.highestRate)
     features.usualSpeed = usual
-    if usual != UsualSpeed() {
-      // A device that is known has shown its grain before.
-      var before = features
-      for sample in replayed.samples { before.observe(sample) }
-      features.grain = before.grain
-    }
     var rest = replayed.questions[...]
     for sample in replayed.samples.indices {
       features.observe(replayed.samples[sample])

@@ -172,7 +172,7 @@ public struct LearnedPredictor: CataloguePredictor {
   /// Resets the predictor to its initial state.
   public mutating func reset() {
     beginStroke()
-    features.reset()
+    features.usualSpeed = UsualSpeed()
     adaptation?.reset()
     regions?.reset()
   }

@@ -94,11 +94,6 @@ import TouchInput
     let habit = [
       min(max(log(scale) - usual, -4), 4), min(Double(before.count), 200) / 100 - 1,
     ]
-    var grain = PositionGrain()
-    for (before, after) in zip(samples, samples.dropFirst()) {
-      grain.learn(from: before.position, to: after.position)
-    }
-    let ruler = [grain.ratio(of: log(scale))]
     let displacements = (0..<6).map { index -> SIMD2<Double> in
       let after = samples.count - 1 - index
       guard after > 0 else { return .zero }
@@ -109,7 +104,7 @@ import TouchInput
     }
     let all =
       velocities.map { told($0).x } + velocities.map { told($0).y } + clock + habit
-      + ruler + displacements.map { told($0).x } + displacements.map { told($0).y } + ratios
+      + displacements.map { told($0).x } + displacements.map { told($0).y } + ratios
     return all.map { Float($0) }
   }
 
