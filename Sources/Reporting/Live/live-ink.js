@@ -47,6 +47,20 @@ function redrawFinished() {
   needsFrame();
 }
 
+// Frames: one is drawn when something changed, and all of them while the page says that something moves.
+let isFramePending = false;
+function needsFrame() {
+  if (isFramePending) return;
+  isFramePending = true;
+  requestAnimationFrame((time) => {
+    isFramePending = false;
+    if (facts.lastFrame && time - facts.lastFrame < 100) facts.frames.push(time - facts.lastFrame);
+    if (facts.frames.length > 600) facts.frames.splice(0, 300);
+    facts.lastFrame = time;
+    if (drawPage(time)) needsFrame();
+  });
+}
+
 // What is under the hand: the newest ink, the predicted ink, ghosts, the dragged object.
 function drawFrame(time) {
   const started = performance.now();

@@ -1,26 +1,16 @@
 // The page: its modes and settings, the events of the pointer and the keys, and the tables.
-const byId = (id) => document.getElementById(id);
 const KINDS = JSON.parse(byId('kinds').textContent);
 const settings = { stage: 'predicted', width: 'auto', horizon: 33.3, latency: 60, predicts: true };
 const DASHES = [[], [6, 3], [2, 3], [9, 3, 2, 3], [4, 2], [12, 4]];
 const HUES = ['--s2', '--s3', '--s5', '--s6', '--s4', '--s7', '--s0'];
-let mode = 'draw', rows = [], pending = false;
+let mode = 'draw', rows = [];
 
 const horizonSeconds = () => settings.horizon / 1000;
-const say = (text) => { byId('said').textContent = text; };
 
-// Frames: one is drawn when something changed, and all of them while something moves.
-function needsFrame() {
-  if (pending) return;
-  pending = true;
-  requestAnimationFrame((time) => {
-    pending = false;
-    if (facts.lastFrame && time - facts.lastFrame < 100) facts.frames.push(time - facts.lastFrame);
-    if (facts.frames.length > 600) facts.frames.splice(0, 300);
-    facts.lastFrame = time;
-    drawFrame(performance.now());
-    if (session.active.size || drag.contact || drag.queue.length) needsFrame();
-  });
+// Draws the page; says whether something still moves.
+function drawPage() {
+  drawFrame(performance.now());
+  return session.active.size > 0 || Boolean(drag.contact) || drag.queue.length > 0;
 }
 
 // Predictors of the table.

@@ -1,3 +1,6 @@
+const byId = (id) => document.getElementById(id);
+const say = (text) => { byId('said').textContent = text; };
+
 // What was drawn: the events as the browser gave them, which are saved, and the module's copy, which is scored.
 const session = {
   events: [], strokes: [], active: new Map(), lastPen: -Infinity,

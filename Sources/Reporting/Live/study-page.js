@@ -1,33 +1,24 @@
 // The study: its steps, the events of the pointer during a trial, and what is kept, saved and sent.
-const byId = (id) => document.getElementById(id);
 const STUDY = JSON.parse(byId('study').textContent);
 const settings = { stage: 'refresh', width: 'auto' };
 const mode = 'draw', PANELS = ['welcome', 'task', 'rest', 'desk', 'finish'];
 const scenery = byId('scene').getContext('2d');
-let store = null, run = null, timeline = [], trial = null, pending = false, isStepping = false, countdown = 0;
+let store = null, run = null, timeline = [], trial = null, isStepping = false, countdown = 0;
 
-const say = (text) => { byId('said').textContent = text; };
 const trouble = (text) => { byId('problem').textContent = text; };
 const notKept = (error) => trouble(`The browser cannot keep the recording (${error?.message ?? error}). Please call the researcher.`);
 
-// Frames: one when something changed, and all while something moves.
-function needsFrame() {
-  if (pending) return;
-  pending = true;
-  requestAnimationFrame((time) => {
-    pending = false;
-    if (facts.lastFrame && time - facts.lastFrame < 100) facts.frames.push(time - facts.lastFrame);
-    if (facts.frames.length > 600) facts.frames.splice(0, 300);
-    facts.lastFrame = time;
-    if (!trial) return;
-    scenery.canvas.width = canvas.width;
-    scenery.canvas.height = canvas.height;
-    scenery.setTransform(sheet.ratio, 0, 0, sheet.ratio, 0, 0);
-    trial.scene.draw(scenery, performance.now());
-    if (trial.scene.inks) drawFrame(time);
-    if (trial.scene.isComplete) endTrial();
-    else if (session.active.size || trial.scene.isMoving) needsFrame();
-  });
+// Draws the scene of the trial; says whether something still moves.
+function drawPage(time) {
+  if (!trial) return false;
+  scenery.canvas.width = canvas.width;
+  scenery.canvas.height = canvas.height;
+  scenery.setTransform(sheet.ratio, 0, 0, sheet.ratio, 0, 0);
+  trial.scene.draw(scenery, performance.now());
+  if (trial.scene.inks) drawFrame(time);
+  if (!trial.scene.isComplete) return session.active.size > 0 || Boolean(trial.scene.isMoving);
+  endTrial();
+  return false;
 }
 
 // Steps.
