@@ -97,22 +97,8 @@ let package = Package(
         "Evaluation", "DigitalInk", "Datasets", "MotionPrediction", "MotionNumerics",
         "TouchInput",
       ],
-      resources: [
-        .embedInCode("Page/Assets/page.css"), .embedInCode("Page/Assets/report.css"),
-        .embedInCode("Page/Assets/report-tools.css"), .embedInCode("Page/Assets/report.js"),
-        .embedInCode("Page/Assets/report-tables.js"), .embedInCode("Page/Assets/report-figures.js"),
-        .embedInCode("Page/Assets/report-explorer.js"), .embedInCode("Replay/replay.css"),
-        .embedInCode("Replay/replay-state.js"), .embedInCode("Replay/replay-view.js"),
-        .embedInCode("Replay/replay-controls.js"), .embedInCode("Live/live.css"),
-        .embedInCode("Live/live-module.js"), .embedInCode("Live/live-session.js"),
-        .embedInCode("Live/live-upload.js"), .embedInCode("Live/live-ink.js"),
-        .embedInCode("Live/live-page.js"),
-        .embedInCode("Live/study.css"), .embedInCode("Live/study-order.js"),
-        .embedInCode("Live/study-measures.js"), .embedInCode("Live/study-store.js"),
-        .embedInCode("Live/study-scenes.js"), .embedInCode("Live/study-send.js"),
-        .embedInCode("Live/study-page.js"),
-      ],
-      swiftSettings: settings
+      swiftSettings: settings,
+      plugins: ["EmbeddedText"]
     ),
     // MARK: - Floor 5: the command line
     .executableTarget(
@@ -123,10 +109,10 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ],
       exclude: ["Live/live.wasm", "Live/live.sha256"],
-      resources: [.embedInCode("Tuning/optuna_search.py")],
       swiftSettings: settings,
-      plugins: ["BuildCommit", "LiveModule"]
+      plugins: ["BuildCommit", "EmbeddedText", "LiveModule"]
     ),
+    .plugin(name: "EmbeddedText", capability: .buildTool()),
     .plugin(name: "LiveModule", capability: .buildTool()),
     .executableTarget(
       name: "RecordServer",

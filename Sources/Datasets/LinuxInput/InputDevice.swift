@@ -44,11 +44,12 @@ package struct InputDevice: Hashable, Sendable {
 
   /// Returns the places of the ones in words of 64 bits in hexadecimal, the most significant first.
   private static func bits(_ text: String) -> Set<Int> {
-    let words = text.split(separator: " ").reversed().map { UInt64($0, radix: 16) ?? 0 }
-    return Set(
-      words.enumerated().flatMap { place, word in
-        (0..<64).filter { word >> $0 & 1 == 1 }.map { place * 64 + $0 }
-      })
+    var places: Set<Int> = []
+    for (place, text) in text.split(separator: " ").reversed().enumerated() {
+      let word = UInt64(text, radix: 16) ?? 0
+      for bit in 0..<64 where (word >> UInt64(bit)) & 1 == 1 { places.insert(place * 64 + bit) }
+    }
+    return places
   }
 }
 

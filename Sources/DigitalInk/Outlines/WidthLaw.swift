@@ -34,13 +34,13 @@ public enum WidthLaw: Hashable, Sendable {
   /// - Returns: The value.
   package func share(before: CenterPoint?, at point: CenterPoint, after: CenterPoint?) -> Double {
     let (start, end) = (before ?? point, after ?? point)
-    let share =
+    let share: Double =
       switch self {
       case .force(let full, let exponent): Self.power((point.force ?? 1) / full, exponent)
       case .speed(let half): Self.slowness(from: start, to: end, half: half)
       case .nib(let usualEdge):
         Self.breadth(along: end.position - start.position, point.azimuth, usualEdge)
-      case .tilt: 1 - (point.altitude ?? .pi / 2) / (.pi / 2)
+      case .tilt: 1 - (point.altitude ?? Double.pi / 2) / (Double.pi / 2)
       }
     return share.isNaN ? 0 : min(max(share, 0), 1)
   }

@@ -27,7 +27,7 @@ public struct LivePage: Sendable {
   public var html: String {
     HTMLPage(
       title: "Try nextpoint", version: version, head: Self.head(upload: upload),
-      style: PackageResources.live_css,
+      style: EmbeddedText.live_css,
       body: """
         \(LiveControls(upload: upload).html)<footer>
         \(HTMLFragment.paragraph("Made by nextpoint \(XMLText.escaped(version)). This page is self-contained: it loads nothing and sends nothing\(upload == nil ? "" : " but what you send")."))</footer>
@@ -37,9 +37,10 @@ public struct LivePage: Sendable {
         </script>
 
         """,
-      script: PackageResources.live_module_js + PackageResources.live_session_js
-        + PackageResources.live_upload_js + PackageResources.live_ink_js
-        + PackageResources.live_page_js
+      script: [
+        EmbeddedText.live_module_js, EmbeddedText.live_session_js, EmbeddedText.live_upload_js,
+        EmbeddedText.live_ink_js, EmbeddedText.live_page_js,
+      ].joined()
     ).html
   }
 

@@ -29,7 +29,7 @@ package struct StudyPage: Sendable {
     HTMLPage(
       title: XMLText.escaped(plan.title), version: version,
       head: LivePage.head(upload: upload),
-      style: PackageResources.live_css + PackageResources.study_css,
+      style: EmbeddedText.live_css + EmbeddedText.study_css,
       body: """
         \(header)<main>
         <noscript><p class="warning">This page needs a script, and the browser blocks it.</p></noscript>
@@ -43,13 +43,13 @@ package struct StudyPage: Sendable {
 
         """,
       script: [
-        PackageResources.live_module_js, PackageResources.live_session_js,
-        PackageResources.live_upload_js, PackageResources.live_ink_js,
-        PackageResources.study_order_js,
-        PackageResources.study_measures_js, PackageResources.study_store_js,
-        PackageResources.study_scenes_js, PackageResources.study_send_js,
-        PackageResources.study_page_js,
-      ].flatMap { $0 }
+        EmbeddedText.live_module_js, EmbeddedText.live_session_js,
+        EmbeddedText.live_upload_js, EmbeddedText.live_ink_js,
+        EmbeddedText.study_order_js,
+        EmbeddedText.study_measures_js, EmbeddedText.study_store_js,
+        EmbeddedText.study_scenes_js, EmbeddedText.study_send_js,
+        EmbeddedText.study_page_js,
+      ].joined()
     ).html
   }
 

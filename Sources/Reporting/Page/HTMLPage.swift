@@ -7,10 +7,10 @@ struct HTMLPage {
   /// More elements of the head; empty for none.
   var head = ""
   /// The style sheet after that of all pages.
-  let style: [UInt8]
+  let style: String
   /// What the body holds before its script, as markup.
   let body: String
-  let script: [UInt8]
+  let script: String
 
   /// The page.
   var html: String {
@@ -23,18 +23,16 @@ struct HTMLPage {
     <meta name="generator" content="nextpoint \(XMLText.escaped(version))">
     \(head)<title>\(title)</title>
     <style>
-    \(Self.colors)\(Self.text(PackageResources.page_css))\(Self.text(style))</style>
+    \(Self.colors)\(EmbeddedText.page_css)\(style)</style>
     </head>
     <body>
     \(body)<script>
-    \(Self.text(script))</script>
+    \(script)</script>
     </body>
     </html>
 
     """
   }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// The colors of both schemes, light in print, and the font.
   private static var colors: String {

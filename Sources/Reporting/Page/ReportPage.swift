@@ -35,10 +35,12 @@ public struct ReportPage: Sendable {
       """
     return HTMLPage(
       title: Self.title, version: run.manifest.identity.version,
-      style: Array(FigureStyle.rules.utf8) + PackageResources.report_css
-        + PackageResources.report_tools_css, body: body,
-      script: PackageResources.report_js + PackageResources.report_tables_js
-        + PackageResources.report_figures_js + PackageResources.report_explorer_js
+      style: [FigureStyle.rules, EmbeddedText.report_css, EmbeddedText.report_tools_css].joined(),
+      body: body,
+      script: [
+        EmbeddedText.report_js, EmbeddedText.report_tables_js, EmbeddedText.report_figures_js,
+        EmbeddedText.report_explorer_js,
+      ].joined()
     ).html
   }
 

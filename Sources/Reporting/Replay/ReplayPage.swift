@@ -29,9 +29,10 @@ public struct ReplayPage: Sendable {
       """
     return HTMLPage(
       title: "\(title) – replay", version: version, head: Self.head,
-      style: PackageResources.replay_css, body: body,
-      script: PackageResources.replay_state_js + PackageResources.replay_view_js
-        + PackageResources.replay_controls_js
+      style: EmbeddedText.replay_css, body: body,
+      script: [
+        EmbeddedText.replay_state_js, EmbeddedText.replay_view_js, EmbeddedText.replay_controls_js,
+      ].joined()
     ).html
   }
 

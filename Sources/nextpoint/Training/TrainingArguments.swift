@@ -65,7 +65,8 @@ struct TrainingArguments: ParsableArguments {
           + "write little-endian float32 and nothing else")
     }
     let numbers = stride(from: 0, to: data.count, by: 4).map { start in
-      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(data[start + $1]) << UInt32(8 * $1) })
+      let bits = (0..<4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32(data[start + $1]) }
+      return Float(bitPattern: bits)
     }
     return (numbers, ContentHash.text(of: data))
   }

@@ -36,10 +36,7 @@ struct SearchEngine {
 
     fileprivate var environment: [String: String] {
       guard self == .optuna else { return [:] }
-      return [
-        Self.scriptVariable: String(
-          decoding: PackageResources.optuna_search_py, as: UTF8.self)
-      ]
+      return [Self.scriptVariable: EmbeddedText.optuna_search_py]
     }
 
     private static let scriptVariable = "NEXTPOINT_SEARCH_SCRIPT"

@@ -165,11 +165,10 @@ struct EllipseRings {
   /// levels of the radii, and three of Gauss–Laguerre in u beyond the last.
   private static let (shares, weights): ([Double], [Double]) = {
     var (shares, weights): ([Double], [Double]) = ([], [])
-    let near = (5 - 2 * (10.0 / 7).squareRoot()).squareRoot() / 3
-    let far = (5 + 2 * (10.0 / 7).squareRoot()).squareRoot() / 3
-    let (heavy, light) = (
-      (322 + 13 * 70.0.squareRoot()) / 900, (322 - 13 * 70.0.squareRoot()) / 900
-    )
+    let spread: Double = 2 * (10.0 / 7).squareRoot()
+    let (near, far) = ((5 - spread).squareRoot() / 3, (5 + spread).squareRoot() / 3)
+    let tilt: Double = 13 * 70.0.squareRoot()
+    let (heavy, light) = ((322 + tilt) / 900, (322 - tilt) / 900)
     let legendre = [
       (-far, light), (-near, heavy), (0, 128.0 / 225), (near, heavy), (far, light),
     ]
