@@ -14,6 +14,8 @@ enum ExitStatus {
   static let usage = ExitCode(64)
   /// The input is missing, or nothing in it can be used.
   static let noData = ExitCode(65)
+  /// Ended by a signal: 128 and the number of the signal, as shells count.
+  static func ended(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
 
   /// The list for `nextpoint --help`.
   static let explanation = """

@@ -42,8 +42,7 @@ enum Interruption {
       pthread_sigmask(SIG_UNBLOCK, &watched, nil)
       var number: UInt8 = 0
       while read(readingEnd, &number, 1) != 1 {}
-      // As shells count: 130 for an interrupt.
-      end(with: 128 + Int32(number)) { remark in
+      end(with: ExitStatus.ended(by: Int32(number)).rawValue) { remark in
         remark ?? "interrupted; no result was left half-written"
       }
     }
