@@ -99,7 +99,7 @@ public struct Evaluator: Sendable {
   ) async {
     guard !recordings.isEmpty else { return }
     let division = WorkDivision(
-      subjects, recordings, keepsAnswers: selection.needsAnswers)
+      subjects, recordings, keepsAnswers: selection.needsAnswers, needs: selection.needs)
     let assembly = Shared(ResultAssembly(division))
     let rows = rowBuilder(for: dataset, recordings)
     let scorings = recordings.map { scoring($0, dataset: dataset) }

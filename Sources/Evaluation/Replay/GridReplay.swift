@@ -6,27 +6,31 @@ import MotionPrediction
 /// Predictions and scored strokes are bit-identical to those of each predictor alone
 /// (`PolynomialGrid`). The predictors share the sums and factorizations of the fits, the reading of
 /// samples and truths and, four configurations at a time, everything that scores have in common
-/// (`ScoredLanes`).
+/// (`ScoredLanes`), or nothing but the sums of errors where no more is needed (`GridErrors`).
 struct GridReplay {
   private let recording: PreparedRecording
   private var grid: PolynomialGrid
   private let count: Int
-  /// The predictions of a stroke in the reported unit, by four configurations and by place: four
-  /// times x, then four times y.
-  private var predictions: [SIMD8<Double>] = []
-  /// Which of the four abstained, one bit each.
-  private var abstentions: [UInt8] = []
-  private var horizons: [Double] = []
-  private var answers: [SIMD2<Double>] = []
+  /// The predictions of a stroke.
+  private var said = GridPredictions()
+  /// The sums of errors; nil where the predictions are needed.
+  private var errors: GridErrors?
   private var spectrum: HighFrequencyEnergy
 
   /// Creates a replay with new predictors.
   ///
+  /// - Parameters:
+  ///   - configurations: Their parameters.
+  ///   - recording: The recording.
+  ///   - onlyErrors: Whether `forEachSummed` will be called, and not `forEachScored`; for protocols
+  ///     that ask after every sample.
   /// - Throws: `ParameterError` if one of the configurations is refused.
   init(
-    _ configurations: [PolynomialPredictor.Parameters], on recording: PreparedRecording
+    _ configurations: [PolynomialPredictor.Parameters], on recording: PreparedRecording,
+    onlyErrors: Bool
   ) throws(ParameterError) {
     self.recording = recording
+    errors = onlyErrors ? GridErrors() : nil
     grid = try PolynomialGrid(configurations)
     count = configurations.count
     spectrum = HighFrequencyErrorScore.spectrum(recording.settings)
@@ -34,16 +38,25 @@ struct GridReplay {
 
   /// Replays the next stroke.
   mutating func answer(_ stroke: PreparedStroke) {
-    let size = (count + ScoredLanes.width - 1) / ScoredLanes.width * stroke.targetCount
-    predictions.removeAll(keepingCapacity: true)
-    predictions.append(contentsOf: repeatElement(.zero, count: size))
-    abstentions.removeAll(keepingCapacity: true)
-    abstentions.append(contentsOf: repeatElement(0, count: size))
-    if recording.replay.name == .henze2017, recording.replay.observe == .window {
-      playWindows(of: stroke)
-    } else {
-      play(stroke)
+    let (factor, total) = (recording.factor, stroke.targetCount)
+    // What is filled is taken out, so that it is changed in place.
+    if var errors {
+      self.errors = nil
+      errors.begin(stroke, fours: grid.fourCount)
+      play(stroke) { grid, questions, newest in
+        errors.add(&grid, questions, newest: newest, factor: factor)
+      }
+      errors.end()
+      self.errors = errors
+      return
     }
+    var said = GridPredictions()
+    swap(&said, &self.said)
+    said.begin(fours: grid.fourCount, total: total)
+    play(stroke) { grid, questions, newest in
+      said.add(&grid, questions, newest: newest, factor: factor)
+    }
+    swap(&said, &self.said)
   }
 
   /// Calls `body` with the indices of up to four configurations and their scored predictions for
@@ -57,8 +70,37 @@ struct GridReplay {
     }
   }
 
-  private mutating func play(_ stroke: PreparedStroke) {
+  /// Calls `body` with the indices of up to four configurations and the sums of their errors on the
+  /// last stroke, by slot, and how often they abstained.
+  func forEachSummed(
+    _ body: (Range<Int>, ArraySlice<CompensatedSums>, ArraySlice<SIMD4<Int64>>) -> Void
+  ) {
+    guard let errors else { return }
+    for first in stride(from: 0, to: count, by: ScoredLanes.width) {
+      let four = first / ScoredLanes.width
+      body(
+        first..<min(first + ScoredLanes.width, count), errors.sums(four), errors.abstentions(four))
+    }
+  }
+
+  /// Plays a stroke, and calls `ask` with what is asked after a sample and that sample's position in
+  /// the reported unit.
+  private mutating func play(
+    _ stroke: PreparedStroke,
+    _ ask: (inout PolynomialGrid, ArraySlice<StrokeQuestions.Question>, SIMD2<Double>) -> Void
+  ) {
     let questions = stroke.questions.questions
+    if recording.replay.name == .henze2017, recording.replay.observe == .window {
+      for (number, question) in questions.enumerated() {
+        grid.beginStroke()
+        for sample in max(0, question.sample - HenzeWindows.known + 1)...question.sample {
+          grid.observe(stroke.samples[sample])
+        }
+        let newest = stroke.samples[question.sample].position * recording.factor
+        ask(&grid, questions[number...number], newest)
+      }
+      return
+    }
     var next = 0
     grid.beginStroke()
     for arrival in 0..<(stroke.delivered?.count ?? stroke.samples.count) {
@@ -67,59 +109,8 @@ struct GridReplay {
       while next < questions.count, questions[next].sample < sample { next += 1 }
       let first = next
       while next < questions.count, questions[next].sample == sample { next += 1 }
-      if first < next { ask(questions[first..<next], stroke) }
-    }
-  }
-
-  private mutating func playWindows(of stroke: PreparedStroke) {
-    for question in stroke.questions.questions {
-      grid.beginStroke()
-      for sample in max(0, question.sample - HenzeWindows.known + 1)...question.sample {
-        grid.observe(stroke.samples[sample])
-      }
-      ask([question], stroke)
-    }
-  }
-
-  /// Asks all configurations, and stores their predictions or, if they abstain, the newest
-  /// position.
-  private mutating func ask(
-    _ questions: ArraySlice<StrokeQuestions.Question>, _ stroke: PreparedStroke
-  ) {
-    horizons.removeAll(keepingCapacity: true)
-    for question in questions { horizons.append(question.ahead) }
-    grid.positions(ahead: horizons, into: &answers)
-    let (total, factor) = (stroke.targetCount, recording.factor)
-    guard let sample = questions.first?.sample else { return }
-    let anchor = stroke.samples[sample].position * factor
-    let width = ScoredLanes.width
-    let newest = LanePoints(
-      x: SIMD4(repeating: anchor.x), y: SIMD4(repeating: anchor.y))
-    predictions.withUnsafeMutableBufferPointer { predictions in
-      answers.withUnsafeBufferPointer { answers in
-        for first in stride(from: 0, to: count, by: width) {
-          // The lanes beyond the last configuration repeat it.
-          let (a, b, c, d) = (
-            first * horizons.count, min(first + 1, count - 1) * horizons.count,
-            min(first + 2, count - 1) * horizons.count, min(first + 3, count - 1) * horizons.count
-          )
-          let start = first / width * total
-          for (number, question) in questions.enumerated() {
-            var said = LanePoints(
-              answers[a + number], answers[b + number], answers[c + number], answers[d + number])
-            let hasAbstained = said.x .!= said.x
-            said = factor * said
-            let place = start + question.place
-            if any(hasAbstained) {
-              said.x.replace(with: newest.x, where: hasAbstained)
-              said.y.replace(with: newest.y, where: hasAbstained)
-              for lane in 0..<min(width, count - first) where hasAbstained[lane] {
-                abstentions[place] |= 1 << UInt8(lane)
-              }
-            }
-            predictions[place] = SIMD8(lowHalf: said.x, highHalf: said.y)
-          }
-        }
+      if first < next {
+        ask(&grid, questions[first..<next], stroke.samples[sample].position * recording.factor)
       }
     }
   }
@@ -132,13 +123,64 @@ struct GridReplay {
     let start = members.lowerBound / ScoredLanes.width * stroke.targetCount
     let places = stroke.places[slot]
     let own = (start + places.lowerBound)..<(start + places.upperBound)
-    let said = predictions[own]
-    let silent = abstentions[own]
+    let said = said.predictions[own]
+    let silent = self.said.abstentions[own]
     return ScoredLanes(
       slot: truth, stroke: stroke, predictions: said,
       abstentions: silent.contains { $0 != 0 } ? silent : [], factor: recording.factor,
       energies: needs.contains(.energies)
         ? LaneEnergies(truth.steadyStretches, said, truth.truths, &spectrum) : nil,
       needs: needs)
+  }
+}
+
+/// What the configurations of a grid predicted for one stroke.
+private struct GridPredictions {
+  /// The predictions in the reported unit, by four configurations and by place: four times x, then
+  /// four times y.
+  private(set) var predictions: [SIMD8<Double>] = []
+  /// Which of the four abstained, one bit each.
+  private(set) var abstentions: [UInt8] = []
+  private var total = 0
+  private var horizons: [Double] = []
+
+  /// Begins a stroke of `total` targets, for so many times four configurations.
+  mutating func begin(fours: Int, total: Int) {
+    self.total = total
+    predictions.removeAll(keepingCapacity: true)
+    predictions.append(contentsOf: repeatElement(.zero, count: fours * total))
+    abstentions.removeAll(keepingCapacity: true)
+    abstentions.append(contentsOf: repeatElement(0, count: fours * total))
+  }
+
+  /// Asks all configurations, and stores their predictions or, if they abstain, the newest
+  /// position.
+  mutating func add(
+    _ grid: inout PolynomialGrid, _ questions: ArraySlice<StrokeQuestions.Question>,
+    newest: SIMD2<Double>, factor: Double
+  ) {
+    horizons.removeAll(keepingCapacity: true)
+    for question in questions { horizons.append(question.ahead) }
+    grid.fit()
+    let total = total
+    predictions.withUnsafeMutableBufferPointer { predictions in
+      abstentions.withUnsafeMutableBufferPointer { abstentions in
+        questions.withUnsafeBufferPointer { questions in
+          grid.forEachFour(ahead: horizons) { four, answers, hasSilence in
+            for (number, question) in questions.enumerated() {
+              let place = four * total + question.place
+              var said = factor * LanePoints(answers[number])
+              if hasSilence {
+                let isSilent = said.replaceSilence(by: newest)
+                for lane in 0..<ScoredLanes.width where isSilent[lane] != 0 {
+                  abstentions[place] |= 1 << UInt8(lane)
+                }
+              }
+              predictions[place] = SIMD8(lowHalf: said.x, highHalf: said.y)
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -29,6 +29,9 @@ struct LaneSums: Sendable {
 
   init() {}
 
+  /// The sums of errors alone.
+  init(errors: CompensatedSums) { self.errors = errors }
+
   /// Measures one stroke.
   ///
   /// - Parameters:
@@ -246,6 +249,16 @@ struct LanePoints {
   /// The squares of the lengths.
   @inline(__always)
   var squaredLengths: SIMD4<Double> { x * x + y * y }
+
+  /// Puts a point in the place of each that is NaN.
+  ///
+  /// - Returns: 1 for the lanes of those, 0 for the others.
+  mutating func replaceSilence(by point: SIMD2<Double>) -> SIMD4<Int64> {
+    let isSilent = x .!= x
+    x.replace(with: point.x, where: isSilent)
+    y.replace(with: point.y, where: isSilent)
+    return SIMD4<Int64>.zero.replacing(with: 1, where: isSilent)
+  }
 
   @inline(__always)
   static func * (factor: Double, points: Self) -> Self {

@@ -12,13 +12,22 @@ struct RecordingScoring: Sendable {
   /// Seconds since some moment.
   var clock: @Sendable () -> Double = { 0 }
 
+  /// Whether polynomials in one pass need give no more than the sums of their errors.
+  ///
+  /// Where only some samples are delivered, or each window is played by itself, predictions are kept.
+  var needsOnlyErrors: Bool {
+    let replay = recording.replay
+    return !keepsRaw && selection.needs.isSubset(of: .errors) && selection.parts == [nil]
+      && replay.name != .display && !(replay.name == .henze2017 && replay.observe == .window)
+  }
+
   /// The parts of a group's subjects on some of the recording's blocks.
   ///
   /// Scores are merged block by block, so that the result does not depend on whether the blocks
   /// were played one after another or each by itself.
   func parts(of group: SubjectGroup, blocks: Range<Int>) -> [RecordingPart] {
     do throws(ParameterError) {
-      var replay = try GroupReplay(group, on: recording, keepsAnswers: selection.needsAnswers)
+      var replay = try GroupReplay(group, self)
       var result: [RecordingPart]?
       for block in blocks {
         let parts = parts(of: group, recording.strokes[recording.blocks[block]], &replay)
@@ -39,11 +48,18 @@ struct RecordingScoring: Sendable {
       BlockTotals(self, width: min(ScoredLanes.width, parts.count - first))
     }
     let readsPredictions = keepsRaw || selection.needs.contains(.strokes)
+    let isSummed = group.isGrid && needsOnlyErrors
     var seconds = 0.0
     for stroke in strokes {
       let started = clock()
       replay.answer(stroke)
       seconds += clock() - started
+      if isSummed {
+        replay.forEachSummed { members, sums, abstentions in
+          blocks[members.lowerBound / ScoredLanes.width].add(stroke, sums, abstentions)
+        }
+        continue
+      }
       replay.forEachScored(stroke, selection.needs) { members, scored in
         let divided = selection.divided(scored)
         blocks[members.lowerBound / ScoredLanes.width].add(divided)

@@ -15,6 +15,12 @@ enum SubjectGroup: Sendable {
     }
   }
 
+  /// Whether they are polynomials in one pass.
+  var isGrid: Bool {
+    if case .grid = self { return true }
+    return false
+  }
+
   /// Whether strokes can be replayed in any order.
   func forgetsStrokes(in context: PredictorContext) -> Bool {
     switch self {
@@ -36,7 +42,8 @@ struct SubjectGroups: Sendable {
   /// - Parameters:
   ///   - subjects: The predictors to score.
   ///   - context: A context of those in which they will be made.
-  ///   - size: How many polynomials are replayed together, at least 1.
+  ///   - size: How many polynomials are replayed together, at least 1. They are put in the order of
+  ///     their degrees and windows, in which a `PolynomialGrid` is fastest.
   ///   - keepsAnswers: Whether scores need more than positions, so that each is replayed by itself.
   init(
     _ subjects: [EvaluationSubject], in context: PredictorContext?, size: Int, keepsAnswers: Bool
@@ -44,7 +51,10 @@ struct SubjectGroups: Sendable {
     var grid: (place: Int, parameters: [PolynomialPredictor.Parameters])?
     func close(_ grid: (place: Int, parameters: [PolynomialPredictor.Parameters])?) {
       guard let grid, grid.parameters.count > 1 else { return }
-      groups[grid.place] = .grid(members[grid.place].map { subjects[$0] }, grid.parameters)
+      let order = PolynomialGrid.fastestOrder(of: grid.parameters)
+      members[grid.place] = order.map { members[grid.place][$0] }
+      groups[grid.place] = .grid(
+        members[grid.place].map { subjects[$0] }, order.map { grid.parameters[$0] })
     }
     for (number, subject) in subjects.enumerated() {
       let parameters = keepsAnswers ? nil : context.flatMap(subject.polynomialParameters)
@@ -80,13 +90,14 @@ struct GroupReplay {
   /// Creates a replay with new predictors.
   ///
   /// - Throws: `ParameterError` if a predictor cannot be made for the recording's context.
-  init(
-    _ group: SubjectGroup, on recording: PreparedRecording, keepsAnswers: Bool
-  ) throws(ParameterError) {
+  init(_ group: SubjectGroup, _ scoring: RecordingScoring) throws(ParameterError) {
+    let recording = scoring.recording
     switch group {
     case .single(let subject):
-      single = try Replay(subject, on: recording, keepsAnswers: keepsAnswers)
-    case .grid(_, let configurations): grid = try GridReplay(configurations, on: recording)
+      single = try Replay(subject, on: recording, keepsAnswers: scoring.selection.needsAnswers)
+    case .grid(_, let configurations):
+      grid = try GridReplay(
+        configurations, on: recording, onlyErrors: scoring.needsOnlyErrors)
     }
   }
 
@@ -94,6 +105,15 @@ struct GroupReplay {
   mutating func answer(_ stroke: PreparedStroke) {
     single?.answer(stroke)
     grid?.answer(stroke)
+  }
+
+  /// Calls `body` with the numbers of members, the sums of their errors on the stroke that was
+  /// played last, by slot, and how often they abstained; only for scorings that need no more, and
+  /// never for a single subject.
+  func forEachSummed(
+    _ body: (Range<Int>, ArraySlice<CompensatedSums>, ArraySlice<SIMD4<Int64>>) -> Void
+  ) {
+    grid?.forEachSummed(body)
   }
 
   /// Calls `body` with the numbers of members and what they said of the stroke that was played

@@ -28,21 +28,33 @@ struct WorkDivision: Sendable {
   /// Of each recording; one without strokes is one piece too.
   private let blockCounts: [Int]
 
-  /// How much the scores of the polynomials in one pass may hold, in bytes; about 24 a prediction.
+  /// How much the scores of the polynomials in one pass may hold, in bytes.
   private static let gridBytes = 256 << 20
-  private static let bytesPerPrediction = 24
-  private static let mostInGrid = 32
+  /// How many go in one pass where their predictions are kept, and where they are summed at once.
+  private static let mostInGrid = (kept: 32, summed: 256)
 
-  init(_ subjects: [EvaluationSubject], _ recordings: [PreparedRecording], keepsAnswers: Bool) {
+  /// - Parameters:
+  ///   - subjects: The predictors to score.
+  ///   - recordings: The recordings.
+  ///   - keepsAnswers: Whether scores need more than positions.
+  ///   - needs: What is computed.
+  init(
+    _ subjects: [EvaluationSubject], _ recordings: [PreparedRecording], keepsAnswers: Bool,
+    needs: ScoreNeeds = .all
+  ) {
     let predictions = recordings.reduce(0) { sum, recording in
       recording.strokes.reduce(sum) { $0 + $1.targetCount }
     }
-    let most = Self.gridBytes / max(Self.bytesPerPrediction * predictions, 1)
+    let most = Self.gridBytes / max(needs.bytesPerPrediction * predictions, 1)
     // Spectra are computed four at a time.
     let size = most < 4 ? most : most / 4 * 4
     let context = recordings.first?.context
     let division = SubjectGroups(
-      subjects, in: context, size: min(max(size, 1), Self.mostInGrid), keepsAnswers: keepsAnswers)
+      subjects, in: context,
+      size: min(
+        max(size, 1),
+        needs.isSubset(of: .errors) ? Self.mostInGrid.summed : Self.mostInGrid.kept),
+      keepsAnswers: keepsAnswers)
     groups = division.groups
     members = division.members
     recordingCount = recordings.count
@@ -79,5 +91,13 @@ struct WorkDivision: Sendable {
   /// How many pieces a group has on a recording.
   func pieceCount(of group: Int, on recording: Int) -> Int {
     isDivided[group] ? blockCounts[recording] : 1
+  }
+}
+
+extension ScoreNeeds {
+  /// About how much scores hold for each prediction of one predictor, in bytes.
+  fileprivate var bytesPerPrediction: Int {
+    let kept: [ScoreNeeds] = [.errorQuantiles, .overshootQuantiles, .changeQuantiles]
+    return contains(.strokes) ? 24 : 8 * kept.count(where: isSuperset(of:))
   }
 }

@@ -148,6 +148,20 @@ struct BlockTotals: Sendable {
     strokeErrors = scoring.findsFloors ? totals[0].map { _ in [] } : []
   }
 
+  /// Adds the next stroke, of which nothing but the sums of errors is needed, by horizon.
+  mutating func add(
+    _ stroke: PreparedStroke, _ sums: ArraySlice<CompensatedSums>,
+    _ abstentions: ArraySlice<SIMD4<Int64>>
+  ) {
+    for (slot, (errors, abstained)) in zip(sums, abstentions).enumerated() {
+      let truth = stroke.slots[slot]
+      totals[0][slot].add(truth, errors: errors, abstentions: abstained)
+      predictions += truth.targets.count
+      guard !strokeErrors.isEmpty else { continue }
+      strokeErrors[slot].append((stroke.index, errors.values, truth.runs.totals.scored))
+    }
+  }
+
   /// Adds the next stroke, by part and horizon; the first part is the whole.
   mutating func add(_ divided: [[ScoredLanes]]) {
     for part in divided.indices {

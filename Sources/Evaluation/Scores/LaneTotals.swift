@@ -59,6 +59,14 @@ struct LaneTotals: Sendable {
     }
   }
 
+  /// Adds the next stroke, of which nothing but the sum of errors is needed.
+  mutating func add(_ slot: TargetSlot, errors: CompensatedSums, abstentions: SIMD4<Int64>) {
+    sums.merge(LaneSums(errors: errors), needs)
+    truth.merge(slot.runs.totals)
+    if slot.steadyStretches.isEmpty { shortStrokes += 1 }
+    self.abstentions &+= abstentions
+  }
+
   /// The kept lengths of one predictor.
   func pool(_ kind: ScoredLanes.Magnitude, lane: Int) -> ValuePool { pools[kind.rawValue][lane] }
 

@@ -47,11 +47,10 @@ final class StreamPass: Sendable {
 
     /// Plays the next block.
     mutating func play(
-      _ block: PreparedRecording, _ group: SubjectGroup, _ recording: PreparedRecording,
-      _ scoring: RecordingScoring
+      _ block: PreparedRecording, _ group: SubjectGroup, _ scoring: RecordingScoring
     ) throws(ParameterError) {
       if replay == nil {
-        replay = try GroupReplay(group, on: recording, keepsAnswers: scoring.selection.needsAnswers)
+        replay = try GroupReplay(group, scoring)
       }
       guard var replay else { return }
       self.replay = nil
@@ -225,7 +224,7 @@ final class StreamPass: Sendable {
     progress[group][recording].value.withLock { progress in
       for block in blocks {
         do throws(ParameterError) {
-          try progress.play(block, groups[group], whole, scoring)
+          try progress.play(block, groups[group], scoring)
         } catch {
           progress.parts = scoring.failed(groups[group], error)
         }

@@ -16,7 +16,7 @@ package struct GramFactor: Sendable {
   /// window.
   @inlinable package static var leastPivot: Double { 1e-5 }
   /// Column squares below this have lost digits, as subnormal numbers do.
-  @inlinable internal static var leastSquare: Double { 1e-280 }
+  @inlinable package static var leastSquare: Double { 1e-280 }
 
   /// The highest degree that could be factored; −1 for none.
   @usableFromInline package internal(set) var degree = -1

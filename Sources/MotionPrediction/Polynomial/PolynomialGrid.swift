@@ -7,8 +7,11 @@ import TouchInput
 /// last bit, whatever is fed. What the configurations share is computed once: the samples are kept
 /// once; the sums of a window, counted or timed, are on the way to those of every longer one
 /// (`PolynomialMoments`); one factorization of a window serves all its degrees, and one fit all
-/// horizons. Where the sums cannot carry a fit (degrees above 3, badly conditioned times), or the
-/// solver is `lapack`, LAPACK makes it, as in the predictor.
+/// horizons. Windows and configurations are computed four at a time, a SIMD lane each. Where the sums
+/// cannot carry a fit (degrees above 3, badly conditioned times), or the solver is `lapack`, LAPACK
+/// makes it, as in the predictor.
+///
+/// It is fastest where each four configurations in a row have one degree and ascending windows.
 ///
 /// Cost for windows up to N, C configurations and H horizons: `observe` is constant but for the count
 /// of windows; `positions` takes N additions of the sums, and for each configuration about (d + 1)²
@@ -18,35 +21,42 @@ public struct PolynomialGrid: Sendable {
   /// What is answered for, in the order of the answers.
   public let configurations: [PolynomialPredictor.Parameters]
 
-  /// One of the configurations, in the order of its window and degree.
-  private struct Slot {
-    let degree: Int
-    let configuration: Int
-    /// Whether sums are tried first.
-    let isSummed: Bool
+  /// Four configurations in a row; places beyond the last repeat it.
+  private struct Lanes {
+    /// The places of their windows.
+    let windows: SIMD4<Int>
+    let degrees: SIMD4<Int64>
+    /// The degrees that the sums can serve, a bit each.
+    var summed: UInt8 = 0
+    /// Those that only the solver serves, a bit each lane.
+    var unsummed: UInt8 = 0
+    /// Whether they may say the same as those before: all have one degree.
+    let isAlike: Bool
+    /// Whether all that was asked since the stroke began had the answers of the four before.
+    var isRepeated = false
   }
 
-  /// The configurations of one window.
+  /// The samples that configurations with the same window see.
   private struct Window {
     /// The most samples that it can hold.
     let capacity: Int
     /// How much older than the newest these may be, in seconds.
     let seconds: Double
-    let slots: Range<Int>
-    /// The highest of their degrees that the sums can serve; −1 for none.
-    let degree: Int
     /// How many samples a predictor of this window holds now.
     var count = 0
   }
 
-  private let slots: [Slot]
-  /// In the order of the samples that they hold now.
+  private var lanes: [Lanes] = []
   private var windows: [Window]
   /// Whether some windows are measured in time, so that what they hold changes.
   private let isTimed: Bool
   private var track: PlanarTrack
-  private let steadyFactors: [GramFactor]
+  private var fits: PolynomialGridFits
+  /// Which bands of the fits are wanted now.
+  private var isWanted: [Bool]
   private var solver: PlanarPolynomialSolver
+  /// The answers of four configurations by horizon.
+  private var said: [SIMD8<Double>] = []
 
   /// Creates a grid for these configurations, in any order, repeated ones included.
   ///
@@ -54,29 +64,72 @@ public struct PolynomialGrid: Sendable {
   public init(_ configurations: [PolynomialPredictor.Parameters]) throws(ParameterError) {
     for parameters in configurations { try parameters.validate() }
     self.configurations = configurations
-    let order = configurations.indices.sorted {
-      let (one, other) = (configurations[$0], configurations[$1])
-      return (one.capacity, one.seconds, one.degree, $0)
-        < (other.capacity, other.seconds, other.degree, $1)
+    var windows: [Window] = []
+    let places = configurations.map { parameters in
+      let same = windows.firstIndex {
+        $0.capacity == parameters.capacity && $0.seconds == parameters.seconds
+      }
+      if same == nil {
+        windows.append(Window(capacity: parameters.capacity, seconds: parameters.seconds))
+      }
+      return same ?? windows.count - 1
     }
-    slots = order.map {
-      Slot(
-        degree: configurations[$0].degree, configuration: $0,
-        isSummed: configurations[$0].solver == .streaming)
-    }
-    windows = Self.windows(of: order.map { configurations[$0] })
+    self.windows = windows
     isTimed = windows.contains { $0.seconds < .infinity }
-    let longest = windows.last?.capacity ?? 1
+    let longest = windows.map { $0.capacity }.max() ?? 1
     track = PlanarTrack(capacity: longest)
-    steadyFactors = GramFactor.steady(upTo: longest, degree: 3)
+    fits = PolynomialGridFits(
+      capacity: longest, factors: GramFactor.steady(upTo: longest, degree: 3),
+      degrees: configurations.lazy.filter(Self.isSummed).map { $0.degree })
+    isWanted = Array(repeating: false, count: (longest + 3) / 4)
     solver = PlanarPolynomialSolver(
       maximumCount: longest, maximumDegree: configurations.map { $0.degree }.max() ?? 0)
+    lanes = Self.lanes(of: configurations, windows: places)
+  }
+
+  private static func isSummed(_ parameters: PolynomialPredictor.Parameters) -> Bool {
+    parameters.degree <= 3 && parameters.solver == .streaming
+  }
+
+  private static func lanes(
+    of configurations: [PolynomialPredictor.Parameters], windows: [Int]
+  ) -> [Lanes] {
+    stride(from: 0, to: configurations.count, by: 4).map { first in
+      let members = (0..<4).map { min(first + $0, configurations.count - 1) }
+      let four = members.map { configurations[$0] }
+      var lanes = Lanes(
+        windows: SIMD4(members.map { windows[$0] }),
+        degrees: SIMD4(four.map { Int64($0.degree) }),
+        isAlike: four.allSatisfy { isSummed($0) && $0.degree == four[0].degree })
+      for (lane, parameters) in four.enumerated() {
+        if isSummed(parameters) {
+          lanes.summed |= 1 << UInt8(parameters.degree)
+        } else {
+          lanes.unsummed |= 1 << UInt8(lane)
+        }
+      }
+      return lanes
+    }
+  }
+
+  /// The places of configurations by degree and then window, the order in which a grid is fastest.
+  package static func fastestOrder(of configurations: [PolynomialPredictor.Parameters]) -> [Int] {
+    configurations.indices.sorted {
+      let (one, other) = (configurations[$0], configurations[$1])
+      return (one.degree, one.capacity, one.seconds, $0)
+        < (other.degree, other.capacity, other.seconds, $1)
+    }
   }
 
   /// Begins a new contact and forgets the positions before.
   public mutating func beginStroke() {
     track.removeAll()
     for index in windows.indices { windows[index].count = 0 }
+    for index in lanes.indices.dropFirst() {
+      lanes[index].isRepeated =
+        lanes[index].isAlike && lanes[index - 1].isAlike
+        && lanes[index].degrees == lanes[index - 1].degrees
+    }
   }
 
   /// Observes the next sample; nothing is fitted yet.
@@ -91,9 +144,7 @@ public struct PolynomialGrid: Sendable {
     if isTimed { dropOldSamples() }
   }
 
-  /// Drops what is too old for windows measured in time, and puts all in the order of their counts.
-  ///
-  /// The sharing of sums needs that order. They are nearly in it from the sample before.
+  /// Drops what is too old for windows measured in time.
   private mutating func dropOldSamples() {
     track.withPoints { points in
       guard let newest = points.last?.time else { return }
@@ -102,13 +153,6 @@ public struct PolynomialGrid: Sendable {
         while windows[index].count > 1, points[points.count - windows[index].count].time < oldest {
           windows[index].count -= 1
         }
-      }
-    }
-    for index in windows.indices.dropFirst() {
-      var place = index
-      while place > 0, windows[place - 1].count > windows[place].count {
-        windows.swapAt(place - 1, place)
-        place -= 1
       }
     }
   }
@@ -126,136 +170,155 @@ public struct PolynomialGrid: Sendable {
       result = Array(repeating: SIMD2(repeating: .nan), count: count)
     }
     guard count > 0 else { return }
-    let clock = track.clock
+    let last = configurations.count
+    fit()
     result.withUnsafeMutableBufferPointer { result in
-      horizons.withUnsafeBufferPointer { horizons in
-        let answers = Answers(horizons: horizons, result: result)
-        track.withPoints { points in
-          fitAll(points, clock: clock, answers)
+      forEachFour(ahead: horizons) { number, answers, _ in
+        for lane in 0..<min(4, last - 4 * number) {
+          let start = (4 * number + lane) * horizons.count
+          for index in horizons.indices {
+            result[start + index] = SIMD2(answers[index][lane], answers[index][lane + 4])
+          }
         }
-        answers.silenceEndlessHorizons()
       }
     }
   }
 
-  private mutating func fitAll(
-    _ points: UnsafeBufferPointer<TimedPoint>, clock: SteadyClock, _ answers: Answers
-  ) {
-    var (even, uneven) = (SteadySums(), PolynomialMoments())
-    var (evenCount, unevenCount) = (1, 1)
-    for window in windows {
-      let used = UnsafeBufferPointer(rebasing: points.suffix(window.count))
-      if clock.isSteady(over: window.count) {
-        even.add(points, evenCount..<window.count, degree: 3)
-        evenCount = window.count
-        fit(
-          window, used, even.moments(count: window.count, degree: 3), steadyFactors[window.count],
-          rate: points.steadyRate(over: window.count), answers)
-      } else {
-        if window.count > unevenCount {
-          uneven.add(points, unevenCount..<window.count, degree: 3)
-          unevenCount = window.count
+  /// The number of four configurations in a row, the last of which may be fewer.
+  package var fourCount: Int { lanes.count }
+
+  /// Whether four configurations have said the same as those before ever since the stroke began,
+  /// because all their windows hold all of it.
+  package func isRepeated(_ number: Int) -> Bool { lanes[number].isRepeated }
+
+  /// Fits all windows to what they hold now.
+  package mutating func fit() {
+    for index in isWanted.indices { isWanted[index] = false }
+    var longest = 0
+    for window in windows where window.count > 0 {
+      isWanted[(window.count - 1) / 4] = true
+      longest = max(longest, window.count)
+    }
+    let clock = track.clock
+    if longest > 0 {
+      track.withPoints { points in
+        isWanted.withUnsafeBufferPointer { isWanted in
+          fits.fit(points, clock, longest: longest, where: isWanted)
         }
-        let factor =
-          window.count > 0
-          ? GramFactor(
-            uneven, inverseCount: steadyFactors[window.count].inverse0, degree: window.degree)
-          : GramFactor()
-        fit(window, used, uneven, factor, rate: 1, answers)
       }
+    }
+    for index in lanes.indices.dropFirst() where lanes[index].isRepeated {
+      let own = counts(lanes[index])
+      lanes[index].isRepeated =
+        own == SIMD4(repeating: own[0]) && own == counts(lanes[index - 1])
     }
   }
 
-  /// Fits the configurations of one window and reads them at every horizon.
-  private mutating func fit(
-    _ window: Window, _ points: UnsafeBufferPointer<TimedPoint>, _ sums: PolynomialMoments,
-    _ factor: GramFactor, rate: Double, _ answers: Answers
+  private func counts(_ lanes: Lanes) -> SIMD4<Int> {
+    let places = lanes.windows
+    return SIMD4(
+      windows[places[0]].count, windows[places[1]].count, windows[places[2]].count,
+      windows[places[3]].count)
+  }
+
+  /// Calls `body` with the number of each four configurations, their answers by horizon, four times
+  /// x and then four times y, and whether some of the answers are missing; these are NaN in both.
+  ///
+  /// What `fit` found is read. The answers may be changed, and are gone after the call.
+  ///
+  /// - Parameters:
+  ///   - horizons: Seconds after the newest sample.
+  ///   - skipsRepeated: Whether to leave out those that say the same as those before.
+  ///   - body: What to do with the answers.
+  package mutating func forEachFour(
+    ahead horizons: [Double], skippingRepeated skipsRepeated: Bool = false,
+    _ body: (Int, UnsafeMutablePointer<SIMD8<Double>>, Bool) -> Void
   ) {
-    // By index: a slice would be retained and released for every window.
-    for index in window.slots {
-      let slot = slots[index]
-      guard points.count > slot.degree, let newest = points.last?.position else {
-        answers.silence(slot.configuration)
-        continue
-      }
-      if slot.isSummed, slot.degree <= factor.degree {
-        let path = factor.coefficients(sums, degree: slot.degree)
-        answers.write(slot.configuration, newest, path, rate: rate, degree: slot.degree)
-      } else if solver.fit(points, degree: slot.degree) {
-        answers.write(slot.configuration, newest, solver)
-      } else {
-        answers.silence(slot.configuration)
+    let count = horizons.count
+    if said.count < count { said = Array(repeating: .zero, count: count) }
+    let isEndless = !horizons.allSatisfy { $0.isFinite }
+    // Taken out, so that the rest can be read meanwhile.
+    var said: [SIMD8<Double>] = []
+    swap(&said, &self.said)
+    horizons.withUnsafeBufferPointer { horizons in
+      said.withUnsafeMutableBufferPointer { said in
+        guard let said = said.baseAddress else { return }
+        for number in lanes.indices where !(skipsRepeated && lanes[number].isRepeated) {
+          let isWhole = answer(lanes[number], horizons, into: said) && !isEndless
+          if !isWhole { Self.silence(said, horizons) }
+          body(number, said, !isWhole)
+        }
       }
     }
+    swap(&said, &self.said)
   }
 
-  private static func windows(of sorted: [PolynomialPredictor.Parameters]) -> [Window] {
-    var windows: [Window] = []
-    var start = 0
-    while start < sorted.count {
-      let (capacity, seconds) = (sorted[start].capacity, sorted[start].seconds)
-      var end = start
-      while end < sorted.count, sorted[end].capacity == capacity, sorted[end].seconds == seconds {
-        end += 1
-      }
-      let degree =
-        sorted[start..<end].filter { $0.degree <= 3 && $0.solver == .streaming }.map { $0.degree }
-        .max()
-        ?? -1
-      windows.append(
-        Window(capacity: capacity, seconds: seconds, slots: start..<end, degree: degree))
-      start = end
+  /// Reads the fits of four configurations at every horizon.
+  ///
+  /// - Returns: Whether all answers are finite.
+  private mutating func answer(
+    _ lanes: Lanes, _ horizons: UnsafeBufferPointer<Double>,
+    into said: UnsafeMutablePointer<SIMD8<Double>>
+  ) -> Bool {
+    let counts = counts(lanes)
+    guard counts.min() > 0, let newest = track.newest?.position else {
+      for index in horizons.indices { said[index] = SIMD8(repeating: .nan) }
+      return false
     }
-    return windows
+    var isWhole = true
+    var isFirst = true
+    var degree = 0
+    while lanes.summed >> UInt8(degree) != 0 {
+      if lanes.summed >> UInt8(degree) & 1 == 1 {
+        let isRead = fits.read(
+          degree: degree, counts, newest, horizons, into: said,
+          except: isFirst ? nil : lanes.degrees .!= Int64(degree))
+        isWhole = isWhole && isRead
+        isFirst = false
+      }
+      degree += 1
+    }
+    guard fits.isWell, lanes.unsummed == 0 else {
+      solve(lanes, counts, newest, horizons, into: said)
+      return false
+    }
+    return isWhole
   }
-}
 
-/// Receives the answers of a grid.
-private struct Answers {
-  let horizons: UnsafeBufferPointer<Double>
-  let result: UnsafeMutableBufferPointer<SIMD2<Double>>
-
-  /// Reads a polynomial at every horizon, in units of time of `rate` a second.
-  @inline(__always)
-  func write(
-    _ configuration: Int, _ newest: SIMD2<Double>, _ path: CubicPath, rate: Double, degree: Int
+  /// Solves the fits of those of four configurations that the sums cannot serve.
+  private mutating func solve(
+    _ lanes: Lanes, _ counts: SIMD4<Int>, _ newest: SIMD2<Double>,
+    _ horizons: UnsafeBufferPointer<Double>, into said: UnsafeMutablePointer<SIMD8<Double>>
   ) {
-    let start = configuration * horizons.count
+    for lane in 0..<4 {
+      let (degree, count) = (Int(lanes.degrees[lane]), counts[lane])
+      let isSummed = lanes.unsummed >> UInt8(lane) & 1 == 0
+      if isSummed, count <= degree || fits.serves(degree, count: count) { continue }
+      let isSolved = track.withPoints { points in
+        solver.fit(UnsafeBufferPointer(rebasing: points.suffix(count)), degree: degree)
+      }
+      for index in horizons.indices {
+        let answer =
+          isSolved
+          ? newest + solver.read(ahead: horizons[index]).value : SIMD2(repeating: .nan)
+        (said[index][lane], said[index][lane + 4]) = (answer.x, answer.y)
+      }
+    }
+  }
+
+  /// Makes both numbers NaN of answers that are not finite, and of all for horizons without end,
+  /// which a polynomial of degree 0 would not notice.
+  private static func silence(
+    _ said: UnsafeMutablePointer<SIMD8<Double>>, _ horizons: UnsafeBufferPointer<Double>
+  ) {
     for index in horizons.indices {
-      let value = newest + path.value(at: horizons[index] * rate, degree: degree)
-      result[start + index] = value.orNaN
-    }
-  }
-
-  func write(
-    _ configuration: Int, _ newest: SIMD2<Double>, _ solver: PlanarPolynomialSolver
-  ) {
-    let start = configuration * horizons.count
-    for index in horizons.indices {
-      result[start + index] = (newest + solver.read(ahead: horizons[index]).value).orNaN
-    }
-  }
-
-  /// Says nothing for a configuration.
-  func silence(_ configuration: Int) {
-    let start = configuration * horizons.count
-    for index in horizons.indices { result[start + index] = SIMD2(repeating: .nan) }
-  }
-
-  /// Says nothing for horizons that are not finite, which a polynomial of degree 0 would not notice.
-  func silenceEndlessHorizons() {
-    for index in horizons.indices where !horizons[index].isFinite {
-      for answer in stride(from: index, to: result.count, by: horizons.count) {
-        result[answer] = SIMD2(repeating: .nan)
+      for lane in 0..<4 {
+        let answer = SIMD2(said[index][lane], said[index][lane + 4])
+        guard !answer.isFinite || !horizons[index].isFinite else { continue }
+        (said[index][lane], said[index][lane + 4]) = (.nan, .nan)
       }
     }
   }
-}
-
-extension SIMD2<Double> {
-  /// The point itself where both numbers are finite, else NaN in both.
-  @inline(__always)
-  fileprivate var orNaN: Self { isFinite ? self : Self(repeating: .nan) }
 }
 
 extension ConfiguredPredictor {

@@ -125,6 +125,37 @@ import TouchInput
     #expect(await found(subjects, plan, on: recordings, jobs: 5) == expected)
   }
 
+  @Test(arguments: protocols.indices)
+  func sumsOfErrorsTakenWhilePlayingAreThoseOfEachPredictorAlone(place: Int) async throws {
+    let replay = Self.protocols[place]
+    let isHenze = replay.name == .henze2017
+    let horizons = isHenze ? [Horizon.frames(2), .frames(5)] : [.frames(1), .frames(3.5)]
+    let recordings = isHenze ? Self.henzeMoves : Self.recordings
+    // Windows beyond most strokes, so that configurations say the same for long.
+    let spellings =
+      Self.spellings
+      + (1...3).flatMap { d in (33...41).map { "polynomial:degree=\(d),window=\($0)" } }
+    let subjects = try spellings.map(EvaluationSubject.spelled)
+    var plan = Self.plan(replay, horizons, groupBy: [.participant])
+    var whole: [[Double?]] = []
+    let metrics = ["error_mean", "scored", "abstention_share"]
+    for row in await alone(subjects, plan, on: recordings).rows.joined() {
+      whole.append(
+        metrics.map { name in
+          plan.metrics.firstIndex { $0.name == name }.flatMap { row.values[$0] }
+        })
+    }
+    plan.onlyMetrics = metrics
+    for jobs in [1, 5] {
+      let sums = await found(subjects, plan, on: recordings, jobs: jobs, keepsRaw: false)
+      let order = plan.metrics.map(\.name)
+      let values = sums.rows.joined().map { row in
+        metrics.map { name in order.firstIndex(of: name).flatMap { row.values[$0] } }
+      }
+      #expect(values == whole)
+    }
+  }
+
   @Test func blocksOfStrokesAreDividedAmongWorkers() async throws {
     let plan = Self.plan(.sample, [.frames(2)])
     let subjects = try Self.few.map(EvaluationSubject.spelled)
