@@ -352,8 +352,8 @@ private struct GramLanes: Sendable {
     l10 = s1 * inverse0
     let d1 = s2 - l10 * s1
     inverse1 = 1 / d1
-    var isSound = Self.isSound(d1, s2)
-    reach.replace(with: 1, where: isSound)
+    let isLinear = Self.isSound(d1, s2)
+    reach.replace(with: 1, where: isLinear)
     guard degree >= 2 else { return }
     let (s3, s4) = (sums[2], sums[3])
     l20 = s2 * inverse0
@@ -361,8 +361,8 @@ private struct GramLanes: Sendable {
     l21 = a21 * inverse1
     let d2 = s4 - l20 * s2 - l21 * a21
     inverse2 = 1 / d2
-    isSound = isSound .& Self.isSound(d2, s4)
-    reach.replace(with: 2, where: isSound)
+    let isQuadratic = isLinear .& Self.isSound(d2, s4)
+    reach.replace(with: 2, where: isQuadratic)
     guard degree >= 3 else { return }
     let (s5, s6) = (sums[4], sums[5])
     l30 = s3 * inverse0
@@ -372,8 +372,7 @@ private struct GramLanes: Sendable {
     l32 = a32 * inverse2
     let d3 = s6 - l30 * s3 - l31 * a31 - l32 * a32
     inverse3 = 1 / d3
-    isSound = isSound .& Self.isSound(d3, s6)
-    reach.replace(with: 3, where: isSound)
+    reach.replace(with: 3, where: isQuadratic .& Self.isSound(d3, s6))
   }
 
   /// Whether pivots are large enough, as in `GramFactor`.
