@@ -1,6 +1,7 @@
 """Scores by device: which predictor is lowest on each, and where the chosen one is not.
 
-Usage: devices.py link DATASETS WORK          copies of the data sets of devices.csv in WORK, the device as participant
+Usage: devices.py link DATASETS WORK          copies of the data sets of devices.csv, the device as participant: in WORK/fold-N
+                                              those of fold N, in WORK/without-N all others
        devices.py cells RESULTS.csv CHOSEN RUN…   every cell: device × horizon × (mean, 95th percentile)
        devices.py coverage RESULTS.csv CHOSEN RUN…   the share of targets inside the stated regions, by device
        devices.py hold CHOSEN RUN…            recordings on which CHOSEN is worse than `hold`; runs by recording
@@ -36,21 +37,42 @@ def link(folders, work):
     devices = {}
     with open(HERE / "devices.csv", encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            devices.setdefault(row["dataset"], {})[row["file"]] = row["device"]
+            devices.setdefault(row["dataset"], {})[row["file"]] = (row["device"], row["fold"])
+    folds = sorted({fold for files in devices.values() for _, fold in files.values()})
     for name, files in devices.items():
         source = next(Path(f) / name for f in folders.split(":") if (Path(f) / name / "dataset.json").exists())
-        target = Path(work) / name
-        target.mkdir(parents=True, exist_ok=True)
-        description = json.loads((source / "dataset.json").read_text(encoding="utf-8"))
-        description.pop("splits", None)
-        for entry in description["files"]:
-            if entry["path"] in files:
-                entry["participant"] = files[entry["path"]]
-            place = target / entry["path"]
-            place.parent.mkdir(parents=True, exist_ok=True)
-            if not place.exists():
-                place.symlink_to((source / entry["path"]).resolve())
-        (target / "dataset.json").write_text(json.dumps(description, indent=1), encoding="utf-8")
+        for fold in folds:
+            link_part(source, Path(work) / f"fold-{fold}" / name, files, lambda other, fold=fold: other == fold)
+            link_part(source, Path(work) / f"without-{fold}" / name, files, lambda other, fold=fold: other != fold)
+
+
+def link_part(source, target, files, is_wanted):
+    """Links the recordings of the folds that are wanted, and what is no recording; nothing where none is."""
+    if not any(is_wanted(fold) for _, fold in files.values()):
+        return
+    description = json.loads((source / "dataset.json").read_text(encoding="utf-8"))
+    description.pop("splits", None)
+    description["files"] = [e for e in description["files"] if e["path"] not in files or is_wanted(files[e["path"]][1])]
+    for entry in description["files"]:
+        if entry["path"] in files:
+            entry["participant"] = files[entry["path"]][0]
+        place = target / entry["path"]
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if not place.exists():
+            place.symlink_to((source / entry["path"]).resolve())
+    (target / "dataset.json").write_text(json.dumps(description, indent=1), encoding="utf-8")
+
+
+def shown(row):
+    """The spelling of a row's predictor, as the page shows it."""
+    return own(spelling(row))
+
+
+def own(name):
+    """A model that was trained without the device that is scored stands for the package's own."""
+    if not name.startswith("learned:model=") or "without-" not in name:
+        return name
+    return "learned:adapt=false" if name.endswith("adapt=false") else "recommended"
 
 
 def rows_of(runs):
@@ -73,7 +95,7 @@ def cells(results, chosen, runs):
         for measure in MEASURES:
             if row[measure]:
                 cell = found.setdefault((row["dataset"], device, float(row["horizon_ms"]), measure), {})
-                cell[spelling(row)] = (float(row[measure]), int(row["scored"]))
+                cell[shown(row)] = (float(row[measure]), int(row["scored"]))
     with open(results, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["dataset", "device", "horizon_ms", "measure", "targets", "chosen", "preset", "preset_value", "other",
@@ -116,7 +138,7 @@ def coverage(results, chosen, runs):
         writer.writerow(["dataset", "device", "horizon_ms", "targets", "stated_share", *(f"coverage_{n}" for n in LEVELS)])
         for row in rows_of(runs):
             device = row["participant"] or (row["dataset"] if row["dataset"] == "henze-2017" else "")
-            if spelling(row) != chosen or not device or row["task"] or not row["coverage_50"]:
+            if shown(row) != chosen or not device or row["task"] or not row["coverage_50"]:
                 continue
             targets = int(row["scored"])
             shares = [float(row["with_covariance_share"])] + [float(row[f"coverage_{n}"]) for n in LEVELS]
@@ -131,7 +153,7 @@ def hold(chosen, runs):
     for row in rows_of(runs):
         if row.get("recording"):
             key = (row["dataset"], row["recording"], row["horizon_ms"])
-            values.setdefault(key, {})[spelling(row)] = (float(row["error_mean"] or "nan"), int(row["scored"]))
+            values.setdefault(key, {})[shown(row)] = (float(row["error_mean"] or "nan"), int(row["scored"]))
     shown, counted = [], 0
     for (dataset, recording, horizon), found in sorted(values.items()):
         mine, base = found.get(chosen), found.get("hold")

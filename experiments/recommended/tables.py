@@ -15,7 +15,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from pages import origin, spelling, table, whose
+from pages import origin, table, whose
+
+from devices import own, shown
 
 MEASURES = ["scored", "error_mean", "error_p95", "overshoot_p95", "jitter_mean", "abstention_share"]
 # What the table of caps has beside them.
@@ -36,7 +38,7 @@ class Scores:
         self.cells = {}
         for row in rows:
             if not row["participant"] and not row["task"]:
-                self.cells.setdefault((row["device"], row["unit"], spelling(row), row["horizon_ms"]), row)
+                self.cells.setdefault((row["device"], row["unit"], shown(row), row["horizon_ms"]), row)
         self.groups = sorted({key[:2] for key in self.cells})
         self.names = list(dict.fromkeys(key[2] for key in self.cells))
         self.horizons = sorted({key[3] for key in self.cells}, key=float)
@@ -180,7 +182,7 @@ def paired(results, files):
             numbers = [f"{float(row[key]):.6g}" for key in ("difference", "low", "high", "change_percent")]
             rows.append(
                 [name, horizon, scored[horizon], row["cluster_count"], row["unit"], row["reference"],
-                 f"{float(row['reference_score']):.6g}", row["predictor"], f"{float(row['score']):.6g}"]
+                 f"{float(row['reference_score']):.6g}", own(row["predictor"]), f"{float(row['score']):.6g}"]
                 + numbers + ["; ".join(people)]
             )
     with open(results, "w", encoding="utf-8", newline="") as file:

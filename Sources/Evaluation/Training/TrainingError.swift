@@ -69,6 +69,7 @@ extension TrainingSettings {
     try Self.check("hidden speeds", hiddenSpeeds, in: 0...1)
     try Self.check("balance", balance, in: 0...1)
     try Self.check("nearness", nearness, in: 0...2)
+    try Self.check("weight of the first data set", firstWeight, in: 0.001...1000)
     try Self.check("oversampling", oversampling, in: 0...1)
     try Self.check("memory", memory, in: 0...1)
     try Self.check("ridge", ridge, in: 0...1e6)

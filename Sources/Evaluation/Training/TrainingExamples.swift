@@ -27,7 +27,8 @@ package struct TrainingExamples: Sendable {
     /// The mean velocity to the target, along and across, in the frame's scale a reference
     /// interval.
     var target: SIMD2<Float>
-    /// What an error of 1 is in the reported unit of length.
+    /// What an error of 1 is in the reported unit of length, or where that is unknown as a multiple
+    /// of the recording's mean displacement.
     var length: Float
     /// What it counts among those of its group.
     var weight: Float
@@ -68,7 +69,10 @@ package struct TrainingExamples: Sendable {
   ///
   /// A sample without a frame (the first of a stroke, or at rest) teaches nothing, nor does a
   /// target without a known truth.
+  /// Where the unit of length of a data set is unknown, each of its recordings may have another, and
+  /// lengths count relative to the recording's mean displacement.
   package mutating func add(_ recordings: [PreparedRecording], dataset: String) {
+    let isKnown = recordings.allSatisfy { $0.context.unitsPerMillimeter != nil }
     for recording in recordings {
       let name = "\(dataset)/\(recording.participant)"
       let participant = participantPlaces[name] ?? participants.count
@@ -76,23 +80,43 @@ package struct TrainingExamples: Sendable {
         participantPlaces[name] = participant
         participants.append(name)
       }
+      let source = Source(
+        recording: recording, dataset: dataset, participant: Int32(participant),
+        unit: isKnown ? recording.factor : 1 / max(Self.meanDisplacement(recording), .ulpOfOne))
       var features = FeatureReader(
         layout, unitsPerMillimeter: recording.context.unitsPerMillimeter,
         nominalRate: recording.context.nominalRate)
       for stroke in recording.strokes {
         let usual = features.usualSpeed
-        add(
-          stroke, of: recording, dataset: dataset, participant: Int32(participant),
-          features: &features)
-        replay(
-          stroke, of: recording, dataset: dataset, participant: Int32(participant), usual: usual)
+        add(stroke, of: source, features: &features)
+        replay(stroke, of: source, usual: usual)
       }
     }
   }
 
+  /// Where strokes come from.
+  private struct Source {
+    let recording: PreparedRecording
+    let dataset: String
+    let participant: Int32
+    /// What the recording's unit of length counts.
+    let unit: Double
+  }
+
+  /// The mean distance between two samples of a recording, in its own unit; 0 if nothing moves.
+  private static func meanDisplacement(_ recording: PreparedRecording) -> Double {
+    var (sum, count) = (0.0, 0.0)
+    for stroke in recording.strokes {
+      for (before, after) in zip(stroke.samples, stroke.samples.dropFirst()) {
+        sum += (after.position - before.position).length
+        count += 1
+      }
+    }
+    return count > 0 && sum.isFinite ? sum / count : 0
+  }
+
   private mutating func add(
-    _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String,
-    participant: Int32, features: inout FeatureReader
+    _ stroke: PreparedStroke, of source: Source, features: inout FeatureReader
   ) {
     features.beginStroke()
     var cursors = [Int](repeating: 0, count: stroke.slots.count)
@@ -108,9 +132,8 @@ package struct TrainingExamples: Sendable {
             let truth = target.truth
           else { continue }
           add(
-            truth, ahead: target.horizon, in: frame, factor: recording.factor,
-            participant: participant, speed: 1,
-            group: Group(dataset: dataset, task: recording.task, slot: slot))
+            truth / source.recording.factor, ahead: target.horizon, in: frame, of: source, speed: 1,
+            slot: slot)
         }
       }
       if examples.count > before { motion += features.values }
@@ -122,27 +145,26 @@ package struct TrainingExamples: Sendable {
 
   /// Adds an example of the newest sample, whose features come after those of all before.
   private mutating func add(
-    _ truth: SIMD2<Double>, ahead horizon: Double, in frame: MotionFrame, factor: Double,
-    participant: Int32, speed: Double, group: Group
+    _ truth: SIMD2<Double>, ahead horizon: Double, in frame: MotionFrame, of source: Source,
+    speed: Double, slot: Int
   ) {
     guard horizon > 0 else { return }
     let steps = constants.steps(max(horizon, leastHorizon))
-    let told = frame.told(truth / factor - frame.origin) / steps
+    let told = frame.told(truth - frame.origin) / steps
     guard told.x.isFinite, told.y.isFinite else { return }
+    let group = Group(dataset: source.dataset, task: source.recording.task, slot: slot)
     examples.append(
       Example(
         sample: Int32(motion.count / layout.count), group: number(of: group),
-        participant: participant, target: SIMD2<Float>(told),
-        length: Float(frame.scale * steps * factor),
+        participant: source.participant, target: SIMD2<Float>(told),
+        length: Float(frame.scale * steps * source.unit),
         weight: weight(ahead: horizon, speed: speed)
-          * (group.slot < 0 ? 1 : Float(replays.recordedWeight)),
+          * (slot < 0 ? 1 : Float(replays.recordedWeight)),
         place: layout.basis.place(constants.steps(horizon)), seconds: Float(horizon)))
   }
 
-  private mutating func replay(
-    _ stroke: PreparedStroke, of recording: PreparedRecording, dataset: String,
-    participant: Int32, usual: UsualSpeed
-  ) {
+  private mutating func replay(_ stroke: PreparedStroke, of source: Source, usual: UsualSpeed) {
+    let recording = source.recording
     guard replays.count > 0,
       let replay = TrackReplay(
         stroke.samples, nominalRate: recording.context.nominalRate,
@@ -155,19 +177,23 @@ package struct TrainingExamples: Sendable {
       guard let replayed = replay.played(&generator) else { continue }
       let isKnown = hiddenSpeeds == 0 || generator.nextUnit() >= hiddenSpeeds
       add(
-        replayed, of: recording, dataset: dataset, participant: participant,
-        usual: isKnown ? usual.multiplied(by: replayed.speed) : UsualSpeed())
+        replayed, of: source, usual: isKnown ? usual.multiplied(by: replayed.speed) : UsualSpeed())
     }
   }
 
   private mutating func add(
-    _ replayed: TrackReplay.Replayed, of recording: PreparedRecording, dataset: String,
-    participant: Int32, usual: UsualSpeed
+    _ replayed: TrackReplay.Replayed, of source: Source, usual: UsualSpeed
   ) {
     var features = FeatureReader(
-      layout, unitsPerMillimeter: recording.context.unitsPerMillimeter,
+      layout, unitsPerMillimeter: source.recording.context.unitsPerMillimeter,
       nominalRate: replays.highestRate)
     features.usualSpeed = usual
+    if usual != UsualSpeed() {
+      // A device that is known has shown its grain before.
+      var before = features
+      for sample in replayed.samples { before.observe(sample) }
+      features.grain = before.grain
+    }
     var rest = replayed.questions[...]
     for sample in replayed.samples.indices {
       features.observe(replayed.samples[sample])
@@ -177,9 +203,8 @@ package struct TrainingExamples: Sendable {
         let octave = Int((8 * question.horizon / TrackReplay.nearest).binade.exponent) - 3
         guard let frame = features.frame else { continue }
         add(
-          question.truth * recording.factor, ahead: question.horizon, in: frame,
-          factor: recording.factor, participant: participant, speed: replayed.speed,
-          group: Group(dataset: dataset, task: recording.task, slot: -1 - octave))
+          question.truth, ahead: question.horizon, in: frame, of: source, speed: replayed.speed,
+          slot: -1 - octave)
       }
       if examples.count > before { motion += features.values }
     }

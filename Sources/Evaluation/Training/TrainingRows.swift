@@ -6,8 +6,8 @@ import MotionPrediction
 /// An example's loss is w·g·|ŷ − y|: g makes a length of it, and w = v/(E·N^b·h^q), up to a factor,
 /// lets groups count alike: E is the mean length of what is to be predicted in the group (the error
 /// of predicting nothing), N its number of examples, h its mean horizon, b the balance, q the
-/// nearness and v an example's own weight. The weights are such that predicting nothing has a mean
-/// loss of 1.
+/// nearness and v an example's own weight; for groups of the first data set w is multiplied by
+/// `firstWeight`. The weights are such that predicting nothing has a mean loss of 1.
 struct TrainingRows: Sendable {
   let layout: MotionFeatureLayout
   /// The numbers of the examples; those of one sample follow each other.
@@ -43,8 +43,7 @@ struct TrainingRows: Sendable {
     samples = chosen.map(\.sample)
     places = chosen.map(\.place)
     targets = chosen.map(\.target)
-    weights = Self.weights(
-      chosen, groups: Self.balanced(examples.groups, settings), settings)
+    weights = Self.weights(chosen, of: examples.groups, settings)
     var starts: [Int32] = []
     for (row, sample) in samples.enumerated() where row == 0 || samples[row - 1] != sample {
       starts.append(Int32(row))
@@ -133,8 +132,10 @@ struct TrainingRows: Sendable {
   }
 
   private static func weights(
-    _ chosen: [TrainingExamples.Example], groups: [Int], _ settings: TrainingSettings
+    _ chosen: [TrainingExamples.Example], of all: [TrainingExamples.Group],
+    _ settings: TrainingSettings
   ) -> [Float] {
+    let groups = balanced(all, settings)
     var lengths = [Double](repeating: 0, count: groups.count)
     var (counts, seconds) = (lengths, lengths)
     for example in chosen {
@@ -151,6 +152,7 @@ struct TrainingRows: Sendable {
       factors[group] =
         counts[group] / lengths[group] * Elementary.power(counts[group], -settings.balance)
         * Elementary.power(horizon, -settings.nearness)
+        * (all[group].dataset == all[0].dataset ? settings.firstWeight : 1)
       total += factors[group] * lengths[group]
     }
     let scale = total > 0 ? Double(chosen.count) / total : 0

@@ -27,6 +27,8 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   /// A group of examples whose mean horizon is h counts as h to the power 0 less this, beside the
   /// balance: above 0, nearer targets count more.
   package var nearness = 0.0
+  /// Groups of the first data set count this many times as much as those of the others.
+  package var firstWeight = 1.0
   /// The seed of all random numbers.
   package var seed: UInt64 = 1
 

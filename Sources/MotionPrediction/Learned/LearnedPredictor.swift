@@ -172,7 +172,7 @@ public struct LearnedPredictor: CataloguePredictor {
   /// Resets the predictor to its initial state.
   public mutating func reset() {
     beginStroke()
-    features.usualSpeed = UsualSpeed()
+    features.reset()
     adaptation?.reset()
     regions?.reset()
   }

@@ -118,6 +118,7 @@ struct TrainingArguments: ParsableArguments {
       "bandwidth": number(\.bandwidth), "ridge": number(\.ridge),
       "reweightings": number(\.reweightings),
       "oversampling": number(\.oversampling), "nearness": number(\.nearness),
+      "first-weight": number(\.firstWeight),
       "shape": { settings, text in
         guard let isWanted = ["0": false, "1": true][text] else { return false }
         settings.shape = isWanted

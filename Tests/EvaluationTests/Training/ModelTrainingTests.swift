@@ -10,7 +10,11 @@ import TouchInput
 /// Fitting: what is found, that it can be found again, and what is refused.
 @Suite struct ModelTrainingTests {
   /// Recordings of three participants, curved, on an uneven clock.
-  private static func recordings(seed: UInt64 = 1) throws -> [PreparedRecording] {
+  ///
+  /// - Parameter units: Of each, how many units make a length of 1; nil in millimeters.
+  private static func recordings(
+    seed: UInt64 = 1, units: [Double]? = nil
+  ) throws -> [PreparedRecording] {
     try (0..<3).map { person in
       var random = Xoshiro256StarStar(seed: seed &+ UInt64(person))
       let strokes = (0..<3).map { number in
@@ -19,13 +23,16 @@ import TouchInput
         let samples = (0..<50).map { _ in
           time += 0.012 + 0.009 * random.nextUnit()
           return TouchSample(
-            time: time, position: SIMD2(size * cos(speed * time), size * sin(1.3 * speed * time)))
+            time: time,
+            position: (units?[person] ?? 1)
+              * SIMD2(size * cos(speed * time), size * sin(1.3 * speed * time)))
         }
         return Stroke(identifier: "\(number)", samples: samples)
       }
       let recording = Recording(
         source: "made", participant: "p\(person)", task: person == 0 ? "a" : "b",
-        scale: LengthScale(unit: .millimeter), nominalRate: 60, strokes: strokes)
+        scale: LengthScale(unit: units == nil ? .millimeter : .device), nominalRate: 60,
+        strokes: strokes)
       return try PreparedRecording(
         recording, index: person,
         horizons: [1.0, 2, 4].map { Horizon(frames: $0, rate: 60) }, replay: .sample,
@@ -168,6 +175,47 @@ import TouchInput
     let even = TrainingRows(examples, indices: indices, settings: settings)
     #expect(even.shown(phase: 0) == (0..<even.sampleCount).map { Int32($0) })
     #expect(even.weights == rows.weights)
+  }
+
+  /// The sum of the weights of each data set's rows, times what would be predicted.
+  private static func shares(_ settings: TrainingSettings) throws -> [Double] {
+    var examples = TrainingExamples(settings)
+    for name in ["one", "two"] { examples.add(try recordings(), dataset: name) }
+    return ["one", "two"].map { name in
+      let names = Set((0..<3).map { "\(name)/p\($0)" })
+      let all = TrainingRows(
+        examples, indices: examples.indices(of: Set(examples.participants)), settings: settings)
+      let own = Set(examples.indices(of: names))
+      return all.indices.indices.filter { own.contains(all.indices[$0]) }.reduce(0) {
+        $0 + Double(all.weights[$1]) * SIMD2<Double>(all.targets[$1]).length
+      }
+    }
+  }
+
+  @Test("the first data set counts as many times as told")
+  func firstWeight() throws {
+    var settings = Self.settings("network")
+    let even = try Self.shares(settings)
+    #expect(abs(even[0] / even[1] - 1) < 1e-6)
+    settings.firstWeight = 3
+    let first = try Self.shares(settings)
+    #expect(abs(first[0] / first[1] - 3) < 1e-5)
+    #expect(abs(first[0] + first[1] - even[0] - even[1]) < 1e-4 * (even[0] + even[1]))
+  }
+
+  @Test("where units are unknown, recordings count alike whatever theirs are")
+  func unknownUnits() throws {
+    let settings = Self.settings("network")
+    let lengths = try [[1, 1, 1], [1.0, 1000, 0.01]].map { units in
+      var examples = TrainingExamples(settings)
+      examples.add(try Self.recordings(units: units), dataset: "made")
+      return examples.examples.map(\.length)
+    }
+    #expect(lengths[0].count == lengths[1].count && lengths[0].count > 100)
+    for (one, other) in zip(lengths[0], lengths[1]) { #expect(abs(one / other - 1) < 1e-4) }
+    // Of displacements from sample to sample, the mean is 1.
+    let mean = lengths[0].reduce(0, +) / Float(lengths[0].count)
+    #expect(mean > 0.5 && mean < 5)
   }
 
   @Test func nobodyAndWrongSettingsAreRefused() throws {

@@ -94,6 +94,11 @@ import TouchInput
     let habit = [
       min(max(log(scale) - usual, -4), 4), min(Double(before.count), 200) / 100 - 1,
     ]
+    var grain = PositionGrain()
+    for (before, after) in zip(samples.dropFirst(), samples.dropFirst(2)) {
+      grain.learn(from: before.position, to: after.position)
+    }
+    let ruler = [grain.ratio(of: log(scale))]
     let displacements = (0..<6).map { index -> SIMD2<Double> in
       let after = samples.count - 1 - index
       guard after > 0 else { return .zero }
@@ -104,7 +109,7 @@ import TouchInput
     }
     let all =
       velocities.map { told($0).x } + velocities.map { told($0).y } + clock + habit
-      + displacements.map { told($0).x } + displacements.map { told($0).y } + ratios
+      + ruler + displacements.map { told($0).x } + displacements.map { told($0).y } + ratios
     return all.map { Float($0) }
   }
 

@@ -36,6 +36,11 @@ package struct FeatureReader: Sendable {
     get { lags?.usualSpeed ?? UsualSpeed() }
     set { lags?.usualSpeed = newValue }
   }
+  /// How short the shortest distances between samples are; displacements do not use it.
+  package var grain: PositionGrain {
+    get { lags?.grain ?? PositionGrain() }
+    set { lags?.grain = newValue }
+  }
   /// Whether the samples looked at are of different times and all in one place.
   package var isAtRest: Bool { lags?.isAtRest ?? displacements?.isAtRest ?? false }
   /// The newest sample; nil if none is held.
@@ -58,6 +63,13 @@ package struct FeatureReader: Sendable {
   package mutating func beginStroke() {
     displacements?.beginStroke()
     lags?.beginStroke()
+  }
+
+  /// Forgets all samples, and what was usual.
+  package mutating func reset() {
+    beginStroke()
+    usualSpeed = UsualSpeed()
+    grain = PositionGrain()
   }
 
   /// Takes in a sample, and computes the features anew.

@@ -12,7 +12,7 @@ import TouchInput
 /// - the direction is that of Σ w_j·v_j, the turning the sign of Σ w_{j+1}·(v_{j+1} × v_j), the scale
 ///   s = √(Σ w_j·|v_j|² / Σ w_j);
 /// - the features are all v_j in that frame, divided by s and compressed (`drawnIn`), five numbers
-///   about the clock, and two about the usual speed;
+///   about the clock, two about the usual speed, and one about the grain of positions;
 /// - with `steps`, also the newest displacements from sample to sample, taken over the mean interval
 ///   instead of their own and told the same way, and each one's own interval over the mean, at most
 ///   4, less 1. Where reports are late or early, but the sensor is steady, these say more than the
@@ -20,7 +20,8 @@ import TouchInput
 ///
 /// Every feature is a ratio of lengths or of times, so the unit of length plays no part. What is usual is
 /// learned: ln s less its mean over all samples so far (`UsualSpeed`), at most 4 either way, and the number of
-/// these samples as a share of 100, at most 2, less 1.
+/// these samples as a share of 100, at most 2, less 1. The grain (`PositionGrain`) is a ruler that the device
+/// brings along: ln(s / grain), at least −4 and at most 6, halved, less 1.
 ///
 /// The clock, with m the median of the newest five intervals, at least 2 ms: ln(m/T); the stroke's age as
 /// a share of half the longest lag, at most 2, less 1; ln(1 + the number of samples before, at most
@@ -35,8 +36,8 @@ package struct LagFeatures: Sendable {
   package static let velocityRange = 4...20
   /// How many displacements from sample to sample there may be.
   package static let stepRange = 0...24
-  /// How many numbers describe the clock and the usual speed.
-  static let clockCount = 7
+  /// How many numbers describe the clock, the usual speed and the grain.
+  static let clockCount = 8
   /// In quarters of 1/60 s.
   private static let lagQuarters: InlineArray<21, Double> = [
     0, 1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 96,
@@ -69,6 +70,8 @@ package struct LagFeatures: Sendable {
 
   /// How fast the contacts have been.
   package var usualSpeed = UsualSpeed()
+  /// How short the shortest distances between samples are.
+  package var grain = PositionGrain()
 
   /// The samples that are held, in order of time.
   private(set) var samples: ObservationWindow
@@ -133,6 +136,8 @@ package struct LagFeatures: Sendable {
     guard samples.append(sample) else { return false }
     track.append(TimedPoint(time: sample.time, position: sample.position))
     if track.count == 1 { start = sample.time }
+    // The first position of a contact may be stale, so its distance to the second is not learned.
+    if track.count > 2 { learnGrain() }
     frame = nil
     isAtRest = false
     guard track.count > 1, sample.time > start else { return true }
@@ -141,6 +146,13 @@ package struct LagFeatures: Sendable {
     frame = found
     write(found)
     return true
+  }
+
+  private mutating func learnGrain() {
+    let (before, after) = track.withPoints { points in
+      (points[points.count - 2].position, points[points.count - 1].position)
+    }
+    grain.learn(from: before, to: after)
   }
 
   // MARK: - Looking at samples
@@ -228,6 +240,7 @@ package struct LagFeatures: Sendable {
     let logarithm = Elementary.logarithm(frame.scale)
     values[2 * count + 5] = Float(usualSpeed.deviation(of: logarithm))
     values[2 * count + 6] = Float(usualSpeed.experience)
+    values[2 * count + 7] = Float(grain.ratio(of: logarithm))
     usualSpeed.learn(logarithm)
     writeSteps(frame, interval: mean, at: 2 * count + Self.clockCount)
   }
@@ -293,42 +306,5 @@ package struct LagFeatures: Sendable {
       let last = points[newest].time - points[newest - 1].time
       return (max(sorted[Self.medianCount / 2], Self.leastMedian), last)
     }
-  }
-}
-
-/// The mean logarithm of the speed of all contacts so far: a unit of length that needs no ruler.
-package struct UsualSpeed: Hashable, Sendable {
-  private var mean = 0.0
-  private var count = 0.0
-
-  /// The mean looks back over so many samples.
-  private static let longest = 2000.0
-  private static let mostExperience = 200.0
-  private static let greatestDeviation = 4.0
-
-  /// Creates the usual speed of no contact.
-  package init() {}
-
-  /// How a logarithm of a speed differs from the usual one, −4…4; 0 before there is one.
-  func deviation(of logarithm: Double) -> Double {
-    guard count > 0, logarithm.isFinite else { return 0 }
-    return min(max(logarithm - mean, -Self.greatestDeviation), Self.greatestDeviation)
-  }
-
-  /// How well it is known, −1…1.
-  var experience: Double { 2 * min(count, Self.mostExperience) / Self.mostExperience - 1 }
-
-  /// Takes a logarithm of a speed into the mean.
-  mutating func learn(_ logarithm: Double) {
-    guard logarithm.isFinite else { return }
-    count = min(count + 1, Self.longest)
-    mean += (logarithm - mean) / count
-  }
-
-  /// Returns the usual speed of the same contacts at so many times their speed.
-  package func multiplied(by factor: Double) -> UsualSpeed {
-    var result = self
-    if count > 0 { result.mean += Elementary.logarithm(factor) }
-    return result
   }
 }
