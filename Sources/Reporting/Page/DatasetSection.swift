@@ -25,6 +25,7 @@ struct DatasetSection {
     let blocks = [
       ("curves", "Error, overshoot and noise", curves(lines)),
       ("selected", "Selected predictors", tables.selected(lines, pooled: report.pooled)),
+      ("shipped", "Presets as they ship", ShippedPresetsTable(scores: report.pooled ?? lead).html),
       ("distribution", "Distribution of error", DistributionBlock(report: report).html),
       (
         "tail", "Worse than hold",

@@ -34,6 +34,12 @@ enum Landmark {
     "androidx-motionprediction", "ink-stroke-modeler", "velocity-tracker", "flutter-velocity",
     "windows-rls", hold,
   ]
+  /// The predictors of browsers and operating systems.
+  static let products: Set = [
+    "chromium-linear", "chromium-quadratic", "chromium-lsq", "chromium-kalman",
+    "chromium-resampling", "androidx-motionprediction", "ink-stroke-modeler", "velocity-tracker",
+    "flutter-velocity", "windows-rls",
+  ]
   static let linear = "linear"
   /// The observation window, counted in samples or measured in milliseconds.
   static let (window, timedWindow) = ("window", "window-ms")

@@ -94,6 +94,48 @@ import TouchInput
     #expect(block.contains("99.9th percentile of error"))
   }
 
+  /// A capped preset and one without a limit have rows of their own; one with its limit off is named.
+  @Test func showsPresetsAsTheyShipInATableOfTheirOwn() async throws {
+    let run = PlausibleRun(datasets: ["pens"], frames: 1...2, tasks: [], participants: []).run()
+    #expect(!(await TestReport.page(run)).contains("pens--shipped"))
+    var table = run.table
+    let error = try #require(table.index(of: "error_mean"))
+    let silence = try #require(table.index(of: "abstention_share"))
+    let holds = table.rows.filter { $0.spelling == "hold" }
+    let presets = [
+      ("chromium-kalman", "capped=true", 1.0), ("windows-rls", "", 0.25),
+      ("chromium-linear", "capped=false", 0.5),
+    ]
+    for (kind, parameters, share) in presets {
+      for var row in holds {
+        let held = try #require(row.values[error])
+        row.predictor = kind
+        row.parameters = parameters
+        row.values[error] = held * share
+        row.values[silence] = share == 1 ? 1 : 0.03
+        table.rows.append(row)
+      }
+    }
+    let page = await TestReport.page(RunFolder(manifest: run.manifest, table: table))
+    let start = try #require(page.range(of: "id=\"pens--shipped\"")).upperBound
+    let end = try #require(page[start...].range(of: "</table>")).upperBound
+    let block = page[start..<end]
+    let pooled = holds.filter { $0.aggregation == .pooled }
+    for (kind, _, share) in presets.prefix(2) {
+      let line = try #require(
+        block.split(separator: "\n").first { $0.hasPrefix("<tr>") && $0.contains(kind) })
+      for hold in pooled {
+        let held = try #require(hold.values[error])
+        #expect(line.contains(">\(FixedPoint.text(held * share, decimals: 3))<"), "\(line)")
+      }
+      #expect(line.contains(share == 1 ? ">100.0<" : ">3.0<"), "\(line)")
+      #expect(line.contains(kind == "windows-rls" ? ">none<" : ">on<"), "\(line)")
+    }
+    #expect(!block.contains("chromium-linear") && !block.contains("polynomial"))
+    let remark = page[end...].prefix(600)
+    #expect(remark.contains("without their limit: <code>chromium-linear:capped=false</code>"))
+  }
+
   @Test func namesEveryChoiceOfTheProtocol() async {
     let page = await TestReport.page(PlausibleRun().run())
     for name in [

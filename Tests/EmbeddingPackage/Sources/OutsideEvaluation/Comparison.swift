@@ -4,7 +4,7 @@ import MotionPrediction
 import Reporting
 import Synchronization
 
-/// Returns a table of how well predictors do on the data set in a folder, 33.3 ms ahead.
+/// Returns a table of the predictors' scores on the data set in a folder, 33.3 ms ahead.
 func comparison(of predictors: [String], onDataSetIn folder: String) async throws -> String {
   let dataset = try Dataset.load(DatasetReference(name: "mine", location: .folder(folder)))
   let subjects = try predictors.map {
