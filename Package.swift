@@ -176,7 +176,7 @@ let package = Package(
       ],
       exclude: [
         "Snapshots", "CInterface/interface.c", "CInterface/strokes.c", "CInterface/learned.c",
-        "CInterface/fuzz.c",
+        "CInterface/fuzz.c", "CInterface/expect.h",
         "CInterface/FirstHeader",
       ],
       swiftSettings: settings

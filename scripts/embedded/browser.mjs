@@ -89,3 +89,18 @@ export async function openBrowser() {
   await openTab();
   return { send, value, until, pause, pointer, picture, open, openTab, heard, outside, close };
 }
+
+// Does the work, writes FOLDER/result.json with what it gave and what was heard, closes the browser and ends the process.
+export async function finish(folder, { heard, outside, close }, work) {
+  let code = 0;
+  try {
+    const result = await work();
+    writeFileSync(join(folder, "result.json"), JSON.stringify({ ...result, console: heard.console, outside: outside() }, null, 1));
+  } catch (error) {
+    console.error(error.message, heard.console.join("\n"));
+    code = 1;
+  } finally {
+    await close();
+  }
+  process.exit(code);
+}

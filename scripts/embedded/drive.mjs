@@ -9,11 +9,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openBrowser } from "./browser.mjs";
+import { finish, openBrowser } from "./browser.mjs";
 
 const [page, strokesFile, folder, ...options] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const browser = await openBrowser(), { send, value, until, pause, heard, outside, close } = browser;
+const browser = await openBrowser(), { send, value, until, pause } = browser;
 
 // The strokes, scaled into a box of the page.
 function strokesIn(box) {
@@ -156,16 +156,8 @@ async function pictures() {
   }
 }
 
-let code = 0;
-try {
+await finish(folder, browser, async () => {
   const result = await session();
   if (options.includes("--pictures")) await pictures();
-  const errors = await value("document.documentElement.dataset.errors ?? ''");
-  writeFileSync(join(folder, "result.json"), JSON.stringify({ ...result, errors, console: heard.console, outside: outside() }, null, 1));
-} catch (error) {
-  console.error(error.message, heard.console.join("\n"));
-  code = 1;
-} finally {
-  await close();
-}
-process.exit(code);
+  return { ...result, errors: await value("document.documentElement.dataset.errors ?? ''") };
+});

@@ -8,20 +8,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openBrowser } from "./browser.mjs";
+import { finish, openBrowser } from "./browser.mjs";
 
 const [page, folder, ...options] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const { send, value, until, heard, outside, close } = await openBrowser();
+const browser = await openBrowser(), { send, value, until } = browser;
 
 async function open(width, height, dark = false, fragment = "") {
-  await send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
-  await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
   // Another document first, or a new fragment would only move within the page.
   await send("Page.navigate", { url: "about:blank" });
   await until("location.href === 'about:blank'");
-  await send("Page.navigate", { url: pathToFileURL(resolve(page)).href + fragment });
-  await until("document.documentElement?.dataset.ready === '1'");
+  await browser.open(pathToFileURL(resolve(page)).href + fragment, { width, height, dark });
 }
 const click = async (expression) => {
   const { x, y } = await value(`(() => { const e = ${expression}; e.scrollIntoView({ block: 'center' }); const b = e.getBoundingClientRect();
@@ -119,15 +116,8 @@ async function pictures() {
   }
 }
 
-let code = 0;
-try {
+await finish(folder, browser, async () => {
   await use();
   if (options.includes("--pictures")) await pictures();
-  writeFileSync(join(folder, "result.json"), JSON.stringify({ ...steps, console: heard.console, outside: outside() }, null, 1));
-} catch (error) {
-  console.error(error.message, heard.console.join("\n"));
-  code = 1;
-} finally {
-  await close();
-}
-process.exit(code);
+  return steps;
+});

@@ -4,15 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int failures = 0;
-
-#define EXPECT(condition)                                     \
-  do {                                                        \
-    if (!(condition)) {                                       \
-      printf("line %d: not so: %s\n", __LINE__, #condition);  \
-      failures += 1;                                          \
-    }                                                         \
-  } while (0)
+#include "expect.h"
 
 static nextpoint_sample at(double time_s, double x, double y) {
   nextpoint_sample sample = {time_s, x, y, NAN, NAN, NAN};

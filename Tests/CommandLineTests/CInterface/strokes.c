@@ -6,15 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int failures = 0;
-
-#define EXPECT(condition)                                     \
-  do {                                                        \
-    if (!(condition)) {                                       \
-      printf("line %d: not so: %s\n", __LINE__, #condition);  \
-      failures += 1;                                          \
-    }                                                         \
-  } while (0)
+#include "expect.h"
 
 enum { SAMPLES = 100, HORIZONS = 3, LEVELS = 2, PLACES = SAMPLES * HORIZONS };
 
