@@ -16,6 +16,8 @@ struct GridReplay {
   /// The sums of errors; nil where the predictions are needed.
   private var errors: GridErrors?
   private var spectrum: HighFrequencyEnergy
+  /// Room for the lengths of a slot.
+  private var scratch: [SIMD4<Double>] = []
 
   /// Creates a replay with new predictors.
   ///
@@ -67,6 +69,38 @@ struct GridReplay {
     for first in stride(from: 0, to: count, by: ScoredLanes.width) {
       let members = first..<min(first + ScoredLanes.width, count)
       body(members, stroke.slots.indices.map { scored(members, stroke, slot: $0, needs) })
+    }
+  }
+
+  /// Calls `body` with the indices of up to four configurations, a slot, and what was measured there
+  /// of their predictions for the last stroke; without what is one object for each stroke, which
+  /// scores that read predictions need.
+  mutating func forEachMeasured(
+    _ stroke: PreparedStroke, _ needs: ScoreNeeds, _ body: (Range<Int>, Int, MeasuredLanes) -> Void
+  ) {
+    let longest = stroke.places.map(\.count).max() ?? 0
+    let size = ScoredLanes.Magnitude.all(of: needs) * longest
+    if scratch.count < size { scratch = Array(repeating: .zero, count: size) }
+    for first in stride(from: 0, to: count, by: ScoredLanes.width) {
+      let members = first..<min(first + ScoredLanes.width, count)
+      let start = first / ScoredLanes.width * stroke.targetCount
+      for slot in stroke.slots.indices {
+        let (truth, places) = (stroke.slots[slot], stroke.places[slot])
+        let own = (start + places.lowerBound)..<(start + places.upperBound)
+        let (said, silent) = (said.predictions[own], said.abstentions[own])
+        scratch.withUnsafeMutableBufferPointer { scratch in
+          let magnitudes = LaneMagnitudes(
+            start: scratch.baseAddress, count: places.count, needs: needs)
+          body(
+            members, slot,
+            MeasuredLanes(
+              slot: truth,
+              sums: LaneSums(said, truth, truth.runs, needs) { magnitudes.start(of: $0) },
+              energies: needs.contains(.energies)
+                ? LaneEnergies(truth.steadyStretches, said, truth.truths, &spectrum) : nil,
+              abstentions: silent, magnitudes: magnitudes))
+        }
+      }
     }
   }
 

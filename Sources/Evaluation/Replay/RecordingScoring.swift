@@ -49,6 +49,7 @@ struct RecordingScoring: Sendable {
     }
     let readsPredictions = keepsRaw || selection.needs.contains(.strokes)
     let isSummed = group.isGrid && needsOnlyErrors
+    let isMeasured = group.isGrid && !readsPredictions && selection.parts == [nil]
     var seconds = 0.0
     for stroke in strokes {
       let started = clock()
@@ -57,6 +58,12 @@ struct RecordingScoring: Sendable {
       if isSummed {
         replay.forEachSummed { members, sums, abstentions in
           blocks[members.lowerBound / ScoredLanes.width].add(stroke, sums, abstentions)
+        }
+        continue
+      }
+      if isMeasured {
+        replay.forEachMeasured(stroke, selection.needs) { members, slot, found in
+          blocks[members.lowerBound / ScoredLanes.width].add(stroke, slot, found)
         }
         continue
       }

@@ -77,18 +77,14 @@ final class ScoredLanes: Sendable {
   private static func measured(
     _ predictions: ArraySlice<SIMD8<Double>>, _ slot: TargetSlot, _ needs: ScoreNeeds
   ) -> (magnitudes: [SIMD4<Double>], sums: LaneSums) {
-    let kinds = Magnitude.allCases.filter { needs.isSuperset(of: $0.lengths) }
-    guard !kinds.isEmpty else { return ([], LaneSums(predictions, slot, slot.runs, needs)) }
+    let size = Magnitude.all(of: needs) * predictions.count
+    guard size > 0 else { return ([], LaneSums(predictions, slot, slot.runs, needs)) }
     var sums = LaneSums()
-    let size = kinds.count * predictions.count
     let magnitudes = [SIMD4<Double>](unsafeUninitializedCapacity: size) { buffer, filled in
       buffer.initialize(repeating: .zero)
       filled = size
-      let start = buffer.baseAddress
-      sums = LaneSums(predictions, slot, slot.runs, needs) { kind in
-        guard let place = kinds.firstIndex(of: kind) else { return nil }
-        return start.map { $0 + place * predictions.count }
-      }
+      let all = LaneMagnitudes(start: buffer.baseAddress, count: predictions.count, needs: needs)
+      sums = LaneSums(predictions, slot, slot.runs, needs) { all.start(of: $0) }
     }
     return (magnitudes, sums)
   }
@@ -112,13 +108,17 @@ final class ScoredLanes: Sendable {
   func withLaneMagnitudes<Result>(
     _ kind: Magnitude, _ body: (UnsafeBufferPointer<SIMD4<Double>>) -> Result
   ) -> Result {
-    guard needs.isSuperset(of: kind.lengths) else {
-      return body(UnsafeBufferPointer(start: nil, count: 0))
-    }
-    let before = Magnitude.allCases.prefix(kind.rawValue)
-    let start = before.reduce(0) { $0 + (needs.isSuperset(of: $1.lengths) ? predictions.count : 0) }
-    return magnitudes.withUnsafeBufferPointer { all in
-      body(UnsafeBufferPointer(rebasing: all[start..<(start + predictions.count)]))
+    withMagnitudes { body($0[kind]) }
+  }
+
+  /// Calls `body` with all magnitudes.
+  @inline(__always)
+  func withMagnitudes<Result>(_ body: (LaneMagnitudes) -> Result) -> Result {
+    magnitudes.withUnsafeBufferPointer { all in
+      body(
+        LaneMagnitudes(
+          start: UnsafeMutablePointer(mutating: all.baseAddress), count: predictions.count,
+          needs: needs))
     }
   }
 
@@ -130,5 +130,53 @@ final class ScoredLanes: Sendable {
     case overshoot
     /// ‖e_n − e_(n−1)‖, at the second of two targets.
     case change
+
+    /// How many kinds are needed.
+    static func all(of needs: ScoreNeeds) -> Int {
+      allCases.count { needs.isSuperset(of: $0.lengths) }
+    }
   }
+}
+
+/// Where the lengths of each needed kind are, kind after kind and then by target.
+struct LaneMagnitudes {
+  /// The first of all.
+  let start: UnsafeMutablePointer<SIMD4<Double>>?
+  /// The number of targets.
+  let count: Int
+  /// What is computed.
+  let needs: ScoreNeeds
+
+  /// Where those of a kind begin; nil for one that is not needed.
+  @inline(__always)
+  func start(of kind: ScoredLanes.Magnitude) -> UnsafeMutablePointer<SIMD4<Double>>? {
+    guard needs.isSuperset(of: kind.lengths), let start else { return nil }
+    var place = 0
+    if kind.rawValue > 0, needs.isSuperset(of: ScoredLanes.Magnitude.error.lengths) { place += 1 }
+    if kind.rawValue > 1, needs.isSuperset(of: ScoredLanes.Magnitude.overshoot.lengths) {
+      place += 1
+    }
+    return start + place * count
+  }
+
+  /// Those of a kind; empty if they are not needed.
+  @inline(__always)
+  subscript(kind: ScoredLanes.Magnitude) -> UnsafeBufferPointer<SIMD4<Double>> {
+    guard let start = start(of: kind) else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: start, count: count)
+  }
+}
+
+/// What is measured of four predictors on a whole stroke at one horizon; valid while it is handed on.
+struct MeasuredLanes {
+  /// The truth.
+  let slot: TargetSlot
+  /// The sums over the targets.
+  let sums: LaneSums
+  /// The high-frequency energies of the errors, if they are needed.
+  let energies: LaneEnergies?
+  /// By target, one bit for each lane whose predictor abstained.
+  let abstentions: ArraySlice<UInt8>
+  /// The lengths; undefined at targets that do not count.
+  let magnitudes: LaneMagnitudes
 }

@@ -107,6 +107,14 @@ struct GroupReplay {
     grid?.answer(stroke)
   }
 
+  /// Calls `body` with the numbers of members, a slot, and what was measured there; only for
+  /// scorings that read no predictions, and never for a single subject.
+  mutating func forEachMeasured(
+    _ stroke: PreparedStroke, _ needs: ScoreNeeds, _ body: (Range<Int>, Int, MeasuredLanes) -> Void
+  ) {
+    grid?.forEachMeasured(stroke, needs, body)
+  }
+
   /// Calls `body` with the numbers of members, the sums of their errors on the stroke that was
   /// played last, by slot, and how often they abstained; only for scorings that need no more, and
   /// never for a single subject.

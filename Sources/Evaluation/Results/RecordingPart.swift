@@ -111,7 +111,20 @@ extension [[ScoreSheet]] {
 /// The error of one subject, stroke by stroke: what hindsight chooses by.
 struct StrokeErrors: Sendable {
   /// The sum of ‖e‖ and how many there are, by horizon and stroke, with the stroke's index.
-  private(set) var slots: [[(stroke: Int, sum: Double, count: Int)]]
+  private(set) var slots: [[Entry]]
+
+  /// One stroke.
+  struct Entry: Sendable {
+    fileprivate let index: Int32
+    fileprivate let number: Int32
+    /// Σ‖e‖.
+    let sum: Double
+
+    /// The stroke's index.
+    var stroke: Int { Int(index) }
+    /// How many errors there are.
+    var count: Int { Int(number) }
+  }
 
   /// No strokes yet, at so many horizons.
   init(slots count: Int) { slots = Array(repeating: [], count: count) }
@@ -119,7 +132,9 @@ struct StrokeErrors: Sendable {
   /// Adds the next strokes of one predictor, by horizon, with four predictors' sums.
   mutating func add(_ strokes: [[BlockTotals.StrokeSums]], lane: Int) {
     for (slot, strokes) in strokes.enumerated() {
-      slots[slot] += strokes.map { ($0.stroke, $0.sums[lane], $0.count) }
+      slots[slot] += strokes.map { entry in
+        Entry(index: entry.index, number: entry.number, sum: entry.sums[lane])
+      }
     }
   }
 
@@ -132,7 +147,7 @@ struct StrokeErrors: Sendable {
 /// What is summed over a block of strokes, for up to four predictors at once.
 struct BlockTotals: Sendable {
   /// Σ‖e‖ of one stroke and how many there are.
-  typealias StrokeSums = (stroke: Int, sums: SIMD4<Double>, count: Int)
+  typealias StrokeSums = (sums: SIMD4<Double>, index: Int32, number: Int32)
 
   /// By part of the strokes, then by horizon.
   private(set) var totals: [[LaneTotals]]
@@ -148,6 +163,15 @@ struct BlockTotals: Sendable {
     strokeErrors = scoring.findsFloors ? totals[0].map { _ in [] } : []
   }
 
+  /// Adds the next stroke, whole, at one horizon.
+  mutating func add(_ stroke: PreparedStroke, _ slot: Int, _ found: MeasuredLanes) {
+    totals[0][slot].add(found)
+    predictions += found.slot.targets.count
+    guard !strokeErrors.isEmpty else { return }
+    strokeErrors[slot].append(
+      (found.sums.errors.values, Int32(stroke.index), Int32(found.slot.runs.totals.scored)))
+  }
+
   /// Adds the next stroke, of which nothing but the sums of errors is needed, by horizon.
   mutating func add(
     _ stroke: PreparedStroke, _ sums: ArraySlice<CompensatedSums>,
@@ -158,7 +182,8 @@ struct BlockTotals: Sendable {
       totals[0][slot].add(truth, errors: errors, abstentions: abstained)
       predictions += truth.targets.count
       guard !strokeErrors.isEmpty else { continue }
-      strokeErrors[slot].append((stroke.index, errors.values, truth.runs.totals.scored))
+      strokeErrors[slot].append(
+        (errors.values, Int32(stroke.index), Int32(truth.runs.totals.scored)))
     }
   }
 
@@ -171,7 +196,9 @@ struct BlockTotals: Sendable {
       predictions += lanes.predictions.count
       guard !strokeErrors.isEmpty else { continue }
       strokeErrors[slot].append(
-        (lanes.stroke.index, lanes.sums.errors.values, lanes.runs.totals.scored))
+        (
+          lanes.sums.errors.values, Int32(lanes.stroke.index), Int32(lanes.runs.totals.scored)
+        ))
     }
   }
 }

@@ -43,17 +43,36 @@ struct LaneTotals: Sendable {
 
   /// Adds the next stroke.
   mutating func add(_ lanes: ScoredLanes) {
-    sums.merge(lanes.sums, needs)
-    truth.merge(lanes.runs.totals)
-    if lanes.slot.steadyStretches.isEmpty { shortStrokes += 1 }
-    if let found = lanes.energies { energies.merge(found) }
-    countAbstentions(lanes)
-    if needs.contains(.noticed), let threshold { countNoticed(lanes, above: threshold) }
+    add(lanes.slot, lanes.runs, lanes.sums, lanes.energies)
+    countAbstentions(lanes.abstentions, lanes.runs)
+    lanes.withMagnitudes { keep($0, lanes.runs) }
+  }
+
+  /// Adds the next stroke, whole, as it was measured.
+  mutating func add(_ stroke: MeasuredLanes) {
+    add(stroke.slot, stroke.slot.runs, stroke.sums, stroke.energies)
+    countAbstentions(stroke.abstentions, stroke.slot.runs)
+    keep(stroke.magnitudes, stroke.slot.runs)
+  }
+
+  private mutating func add(
+    _ slot: TargetSlot, _ runs: TargetRuns, _ found: LaneSums, _ energies: LaneEnergies?
+  ) {
+    sums.merge(found, needs)
+    truth.merge(runs.totals)
+    if slot.steadyStretches.isEmpty { shortStrokes += 1 }
+    if let energies { self.energies.merge(energies) }
+  }
+
+  /// Keeps the lengths that quantiles are taken of, and counts those that are noticed.
+  private mutating func keep(_ magnitudes: LaneMagnitudes, _ runs: TargetRuns) {
+    if needs.contains(.noticed), let threshold {
+      countNoticed(magnitudes[.overshoot], runs, above: threshold)
+    }
     for kind in ScoredLanes.Magnitude.allCases where !pools[kind.rawValue].isEmpty {
-      lanes.withMagnitudes(kind) { magnitudes in
+      magnitudes[kind].withMemoryRebound(to: Double.self) { magnitudes in
         for lane in 0..<width {
-          pools[kind.rawValue][lane].append(
-            laneOf: magnitudes, lane, at: lanes.runs.runs(of: kind))
+          pools[kind.rawValue][lane].append(laneOf: magnitudes, lane, at: runs.runs(of: kind))
         }
       }
     }
@@ -70,12 +89,12 @@ struct LaneTotals: Sendable {
   /// The kept lengths of one predictor.
   func pool(_ kind: ScoredLanes.Magnitude, lane: Int) -> ValuePool { pools[kind.rawValue][lane] }
 
-  private mutating func countAbstentions(_ lanes: ScoredLanes) {
-    guard !lanes.abstentions.isEmpty else { return }
-    let first = lanes.abstentions.startIndex
-    for run in lanes.runs.scored {
+  private mutating func countAbstentions(_ silent: ArraySlice<UInt8>, _ runs: TargetRuns) {
+    guard !silent.isEmpty else { return }
+    let first = silent.startIndex
+    for run in runs.scored {
       for index in run {
-        let bits = lanes.abstentions[first + index]
+        let bits = silent[first + index]
         if bits != 0 {
           for lane in 0..<width where bits >> UInt8(lane) & 1 == 1 { abstentions[lane] += 1 }
         }
@@ -83,15 +102,15 @@ struct LaneTotals: Sendable {
     }
   }
 
-  private mutating func countNoticed(_ lanes: ScoredLanes, above threshold: Double) {
+  private mutating func countNoticed(
+    _ overshoots: UnsafeBufferPointer<SIMD4<Double>>, _ runs: TargetRuns, above threshold: Double
+  ) {
     var found = noticed
     let limit = SIMD4(repeating: threshold)
-    lanes.withLaneMagnitudes(.overshoot) { overshoots in
-      for run in lanes.runs.scored {
-        for index in run {
-          // True is −1 in every lane.
-          found &-= unsafeBitCast(overshoots[index] .> limit, to: SIMD4<Int64>.self)
-        }
+    for run in runs.scored {
+      for index in run {
+        // True is −1 in every lane.
+        found &-= unsafeBitCast(overshoots[index] .> limit, to: SIMD4<Int64>.self)
       }
     }
     noticed = found

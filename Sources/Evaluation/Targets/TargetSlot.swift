@@ -13,22 +13,41 @@ struct Target: Sendable {
   /// for, except on a dropped frame of `display`, which still shows the previous frame.
   var time: Double
   /// The true position; nil if unknown.
-  var truth: SIMD2<Double>?
+  @PackedPoint var truth: SIMD2<Double>?
   /// The direction of motion then, of length 1; nil if it rests.
-  var tangent: SIMD2<Double>?
+  @PackedPoint var tangent: SIMD2<Double>?
   /// The velocity then, per second.
   var velocity: SIMD2<Double>
   /// The first recorded position after that moment.
-  var next: SIMD2<Double>?
+  @PackedPoint var next: SIMD2<Double>?
   /// Whether the target before in the slot is the one a screen would have shown just before.
   var followsPrevious: Bool
   /// The parts of the stroke that it belongs to.
   var classes = TargetClasses()
   /// Where the contact is at the tick at which the frame is drawn, before the output latency; nil
   /// but in `display`.
-  var frameTruth: SIMD2<Double>?
+  @PackedPoint var frameTruth: SIMD2<Double>?
   /// The first recorded position after that tick; nil but in `display`.
-  var frameNext: SIMD2<Double>?
+  @PackedPoint var frameNext: SIMD2<Double>?
+}
+
+/// A point or nil in the space of a point: there are as many targets as predictions.
+///
+/// A point with a first coordinate that is NaN counts as nil.
+@propertyWrapper
+struct PackedPoint: Sendable {
+  private var point: SIMD2<Double>
+
+  /// Creates a packed point.
+  @inline(__always)
+  init(wrappedValue: SIMD2<Double>?) { point = wrappedValue ?? SIMD2(repeating: .nan) }
+
+  /// The point.
+  @inline(__always)
+  var wrappedValue: SIMD2<Double>? {
+    get { point.x == point.x ? point : nil }
+    set { point = newValue ?? SIMD2(repeating: .nan) }
+  }
 }
 
 /// The targets of one stroke at one horizon of the plan, with everything that scores need.
@@ -46,11 +65,12 @@ final class TargetSlot: Sendable {
   let times: [Double]
   /// The true position at each target; zero if unknown.
   let truths: [SIMD2<Double>]
-  /// The direction of motion at each target; zero where it rests.
+  /// The direction of motion at each target; zero where it rests, and empty if it always does.
   let tangents: [SIMD2<Double>]
   /// The velocity at each target.
   let velocities: [SIMD2<Double>]
-  /// From the truth to the first recorded point after it; zero where there is none.
+  /// From the truth to the first recorded point after it; zero where there is none, and empty if
+  /// there never is a pair.
   let onward: [SIMD2<Double>]
   /// The distance of the truth from the newest observed position; 0 where there is no truth.
   let radii: [Double]
@@ -76,16 +96,19 @@ final class TargetSlot: Sendable {
     self.anchors = anchors
     times = targets.map(\.time)
     truths = targets.map { $0.truth ?? .zero }
-    tangents = targets.map { $0.tangent ?? .zero }
     velocities = targets.map(\.velocity)
-    onward = targets.map { target in
-      guard let truth = target.truth, let next = target.next else { return .zero }
-      return next - truth
-    }
     radii = zip(targets, anchors).map { target, anchor in
       target.truth.map { ($0 - anchor).length } ?? 0
     }
     runs = TargetRuns(targets)
+    tangents = runs.directed.isEmpty ? [] : targets.map { $0.tangent ?? .zero }
+    onward =
+      runs.onward.isEmpty
+      ? []
+      : targets.map { target in
+        guard let truth = target.truth, let next = target.next else { return .zero }
+        return next - truth
+      }
     runsOfParts = Dictionary(
       parts.map { part in (part, TargetRuns(targets, of: part)) },
       uniquingKeysWith: { first, _ in first })

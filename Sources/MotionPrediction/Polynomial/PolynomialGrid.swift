@@ -34,6 +34,8 @@ public struct PolynomialGrid: Sendable {
     let isAlike: Bool
     /// Whether all that was asked since the stroke began had the answers of the four before.
     var isRepeated = false
+    /// How many samples each saw when it was fitted.
+    var counts = SIMD4<Int>()
   }
 
   /// The samples that configurations with the same window see.
@@ -52,8 +54,11 @@ public struct PolynomialGrid: Sendable {
   private let isTimed: Bool
   private var track: PlanarTrack
   private var fits: PolynomialGridFits
-  /// Which bands of the fits are wanted now.
+  /// Which bands of the fits are wanted now, and the greatest number of samples.
   private var isWanted: [Bool]
+  private var longest = 0
+  /// Whether windows hold as many samples as when they were fitted.
+  private var hasSameCounts = false
   private var solver: PlanarPolynomialSolver
   /// The answers of four configurations by horizon.
   private var said: [SIMD8<Double>] = []
@@ -125,6 +130,7 @@ public struct PolynomialGrid: Sendable {
   public mutating func beginStroke() {
     track.removeAll()
     for index in windows.indices { windows[index].count = 0 }
+    hasSameCounts = false
     for index in lanes.indices.dropFirst() {
       lanes[index].isRepeated =
         lanes[index].isAlike && lanes[index - 1].isAlike
@@ -139,7 +145,10 @@ public struct PolynomialGrid: Sendable {
     for index in windows.indices {
       // A predictor with a short window has lost samples that are still here.
       let left = max(windows[index].count - removed, 0)
-      windows[index].count = min(left + 1, windows[index].capacity)
+      let count = min(left + 1, windows[index].capacity)
+      guard count != windows[index].count else { continue }
+      windows[index].count = count
+      hasSameCounts = false
     }
     if isTimed { dropOldSamples() }
   }
@@ -152,6 +161,7 @@ public struct PolynomialGrid: Sendable {
         let oldest = newest - windows[index].seconds
         while windows[index].count > 1, points[points.count - windows[index].count].time < oldest {
           windows[index].count -= 1
+          hasSameCounts = false
         }
       }
     }
@@ -193,32 +203,36 @@ public struct PolynomialGrid: Sendable {
 
   /// Fits all windows to what they hold now.
   package mutating func fit() {
+    if !hasSameCounts { takeCounts() }
+    let (clock, longest) = (track.clock, longest)
+    guard longest > 0 else { return }
+    track.withPoints { points in
+      isWanted.withUnsafeBufferPointer { isWanted in
+        fits.fit(points, clock, longest: longest, where: isWanted)
+      }
+    }
+  }
+
+  /// Takes down how many samples each configuration sees.
+  private mutating func takeCounts() {
+    hasSameCounts = true
     for index in isWanted.indices { isWanted[index] = false }
-    var longest = 0
+    longest = 0
     for window in windows where window.count > 0 {
       isWanted[(window.count - 1) / 4] = true
       longest = max(longest, window.count)
     }
-    let clock = track.clock
-    if longest > 0 {
-      track.withPoints { points in
-        isWanted.withUnsafeBufferPointer { isWanted in
-          fits.fit(points, clock, longest: longest, where: isWanted)
-        }
+    for index in lanes.indices {
+      let places = lanes[index].windows
+      let own = SIMD4(
+        windows[places[0]].count, windows[places[1]].count, windows[places[2]].count,
+        windows[places[3]].count)
+      lanes[index].counts = own
+      if lanes[index].isRepeated {
+        lanes[index].isRepeated =
+          own == SIMD4(repeating: own[0]) && own == lanes[index - 1].counts
       }
     }
-    for index in lanes.indices.dropFirst() where lanes[index].isRepeated {
-      let own = counts(lanes[index])
-      lanes[index].isRepeated =
-        own == SIMD4(repeating: own[0]) && own == counts(lanes[index - 1])
-    }
-  }
-
-  private func counts(_ lanes: Lanes) -> SIMD4<Int> {
-    let places = lanes.windows
-    return SIMD4(
-      windows[places[0]].count, windows[places[1]].count, windows[places[2]].count,
-      windows[places[3]].count)
   }
 
   /// Calls `body` with the number of each four configurations, their answers by horizon, four times
@@ -260,8 +274,8 @@ public struct PolynomialGrid: Sendable {
     _ lanes: Lanes, _ horizons: UnsafeBufferPointer<Double>,
     into said: UnsafeMutablePointer<SIMD8<Double>>
   ) -> Bool {
-    let counts = counts(lanes)
-    guard counts.min() > 0, let newest = track.newest?.position else {
+    let counts = lanes.counts
+    guard longest > 0, let newest = track.newest?.position else {
       for index in horizons.indices { said[index] = SIMD8(repeating: .nan) }
       return false
     }
