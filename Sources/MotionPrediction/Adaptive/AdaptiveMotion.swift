@@ -161,7 +161,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
     return rollOut { rolledOut(&$0, newest.position, horizon) }
   }
 
-  /// Returns the position of `predict(ahead:)` alone.
+  /// Returns only the position of `predict(ahead:)`.
   func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, horizon > 0, track.count > settings.taps, track.step > 0,
       branches[0].horizon == nil, let newest = track.newest

@@ -12,7 +12,7 @@ import MotionNumerics
 /// - The covariance is that of the running one-step errors, led to the horizon (in `direct`, that of
 ///   the horizon's own errors); errors are taken not to depend on each other. With it
 ///   comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
-/// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
+/// - The pen's attributes are extrapolated along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// Cost: O(taps) for `observe`; O(taps · steps) for `predict`, at most 128 steps.
 ///
@@ -20,7 +20,7 @@ import MotionNumerics
 package struct LMSPredictor: CataloguePredictor, ForwardingPredictor {
   /// The name in the catalogue.
   package static let kind = "lms"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Adaptive: newest displacements, weights by least mean squares"
   /// The sources of the method.
   package static let references = [

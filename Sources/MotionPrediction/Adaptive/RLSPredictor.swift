@@ -14,7 +14,7 @@ import MotionNumerics
 /// - The covariance is that of the running one-step errors, led to the horizon (in `direct`, that of
 ///   the horizon's own errors); errors are taken not to depend on each other. With it
 ///   comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
-/// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
+/// - The pen's attributes are extrapolated along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// - `solver=lapack` keeps the same minimum by LAPACK: one `dtpqrt` for each displacement that teaches
 ///   (in `direct` one for each horizon's), none to predict.
@@ -25,7 +25,7 @@ import MotionNumerics
 public struct RLSPredictor: CataloguePredictor, ForwardingPredictor {
   /// The name in the catalogue.
   public static let kind = "rls"
-  /// What it does, in one line.
+  /// A one-line summary.
   public static let summary = "Adaptive: newest displacements, weights by recursive least squares"
   /// The sources of the method.
   public static let references = [

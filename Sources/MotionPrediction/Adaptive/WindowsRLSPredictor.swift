@@ -12,7 +12,7 @@ import MotionNumerics
 package struct WindowsRLSPredictor: CataloguePredictor, ForwardingPredictor {
   /// The name in the catalogue.
   package static let kind = "windows-rls"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Preset: rls with the constants that Windows publishes"
   /// The sources of the method.
   package static let references = [

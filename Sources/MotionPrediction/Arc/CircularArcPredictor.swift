@@ -14,19 +14,19 @@ import TouchInput
 ///    stops and does not turn back.
 /// 3. With Δ = s(t_n + h) − s(t_n), p̂(h) = p_n + Δ·sinc(κΔ)·T + Δ·(κΔ/2)·sinc²(κΔ/2)·N, which holds
 ///    through κ = 0; N is T turned by a right angle.
-/// 4. Curvature that noise could have made is not believed: p̂ = line + w·(arc − line), where the
-///    line goes on with the same weighted least squares in x and y, and w rises from 0 to 1 as the
+/// 4. Curvature that noise could explain is discounted: p̂ = line + w·(arc − line), where the
+///    line is the extrapolation of the same weighted least squares in x and y, and w rises from 0 to 1 as the
 ///    sagitta of the window's arc rises from 4 to 15 times the noise σ. A single step of nearly half
-///    a turn, whose direction nobody can tell, also takes w to 0.
+///    a turn, whose direction is ambiguous, also reduces w to 0.
 ///
-/// - Two samples of different times, or samples of two places only, give the line; before them, and
-///   where all held times are the same, it says nothing.
+/// - Two samples with different times, or samples at only two positions, give the line; before that, and
+///   while all samples in the window have the same time, the predictor abstains.
 /// - Where σ is known (given, or estimated from four samples or more) the covariance is that of the
 ///   estimate under white noise of σ in each axis, to first order and without model error:
 ///   σ²·[k·I + w·(g − k)·N·Nᵀ], with k the variance factor of the fitted arc length and g that of
 ///   the fitted circle's distance at the predicted point. With it comes the confidence
 ///   d²/(d² + tr Σ) for a predicted displacement of length d.
-/// - The pen's attributes go on along a line fitted to the window (`PenAttributes`).
+/// - The pen's attributes are extrapolated along a line fitted to the window (`PenAttributes`).
 /// - On noiseless circles and lines it is exact.
 /// - `solver=lapack` finds the circle of step 1 by LAPACK's `dggev` (Kåsa's by `dgelsy`), once as the
 ///   sample comes; the rest is the same.
@@ -36,7 +36,7 @@ import TouchInput
 public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "arc"
-  /// What it does, in one line.
+  /// A one-line summary.
   public static let summary = "Constant speed along a circle fitted to the newest samples"
   /// The sources of the method.
   public static let references = [
@@ -56,11 +56,11 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
     case fit
   }
 
-  /// What the noise σ is taken to be.
+  /// The source of the noise σ.
   public enum NoiseSource: String, CaseIterable, Hashable, Sendable {
     /// `noise` alone.
     case given
-    /// The greater of `noise` and what the fit's residuals say, from four samples on.
+    /// The greater of `noise` and the estimate from the fit's residuals, from four samples on.
     case residuals
   }
 
@@ -68,14 +68,14 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
   public struct Parameters: WindowParameters {
     /// The observation window: to how many samples the circle is fitted, 3…256.
     public var window = 6
-    /// How old the samples may be at most to which the circle is fitted, in milliseconds, 1…10,000;
-    /// nil if `window` counts them.
+    /// The maximum age of the samples to which the circle is fitted, in milliseconds, 1…10,000;
+    /// nil to use `window`.
     public var windowMilliseconds: Double?
     /// The time over which the speed is fitted, in seconds, 0…10.
     public var span = 0.025
     /// The standard deviation of the samples' noise in each axis, in length units, 0 or more.
     public var noise = 0.0
-    /// What σ is: `noise`, or the greater of it and what the residuals say.
+    /// The source of σ: `noise`, or the greater of it and the estimate from the residuals.
     public var noiseSource = NoiseSource.residuals
     /// The condition of the circle fit.
     public var fit = CircleFitMethod.taubin
@@ -83,7 +83,7 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
     public var anchor = Anchor.newest
     /// The share of the fitted tangential acceleration that is used, 0…1.
     public var acceleration = 0.0
-    /// Who fits the circle: Newton's method, or LAPACK's eigenvectors.
+    /// How the circle is fitted: by Newton's method, or by LAPACK's eigenvectors.
     public var solver = FitSolver.streaming
 
     /// Creates the default parameters.
@@ -145,7 +145,7 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
     path = SampledPath(capacity: parameters.capacity)
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   public mutating func beginStroke() {
     trail.removeAll()
     motion = nil
@@ -164,7 +164,7 @@ public struct CircularArcPredictor: CataloguePredictor, ForgetfulPredictor {
     return prediction(motion, path.withSamples(motion.uncertainty), ahead: horizon)
   }
 
-  /// Returns the position of `predict(ahead:)` alone: most of the cost of that is the covariance.
+  /// Returns only the position of `predict(ahead:)`: most of the cost of that is the covariance.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard let motion, motion.isOrdinary, abs(horizon) <= 1e3 * path.duration else {
       return predict(ahead: horizon)?.position

@@ -4,7 +4,7 @@ import TouchInput
 /// Follows whichever of several predictors has done best recently: Hedge with fixed share.
 ///
 /// For each horizon h of the context it keeps weights w_i over its members (`ExpertShares`, with η =
-/// `rate` and α = `share`). A member that said nothing is scored as hold.
+/// `rate` and α = `share`). A member that abstained is scored as hold.
 ///
 /// p̂(h) is the mean of the members' answers weighted by the w of the nearest horizon, over those
 /// that answer; the pen's attributes are the same mean over those that state them, azimuth as a
@@ -18,7 +18,7 @@ import TouchInput
 package struct HedgePredictor: PredictorBank {
   /// The name in the catalogue.
   package static let kind = "hedge"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Mean of a bank, weighted by how well each did of late"
   /// The sources of the method.
   package static let references = [
@@ -88,7 +88,7 @@ package struct HedgePredictor: PredictorBank {
       rate: parameters.rate, share: parameters.share)
   }
 
-  /// Begins a new contact: what was expected goes; the weights stay unless they are cold.
+  /// Begins a new contact: discards pending predictions, and keeps the weights unless `memory` is `cold`.
   package mutating func beginStroke() {
     for index in members.indices { members[index].beginStroke() }
     newest = nil
@@ -96,7 +96,7 @@ package struct HedgePredictor: PredictorBank {
     if parameters.memory == .cold { shares.reset() }
   }
 
-  /// Observes the next sample: losses of what has come due, then new expectations.
+  /// Observes the next sample: scores the predictions for times up to it, then records new ones.
   package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     newest = sample
@@ -108,7 +108,7 @@ package struct HedgePredictor: PredictorBank {
     }
   }
 
-  /// Hands the device's predictions to the members.
+  /// Passes the device's predictions to the members.
   package mutating func observeDevicePredictions(_ samples: [TouchSample]) {
     for index in members.indices { members[index].observeDevicePredictions(samples) }
   }

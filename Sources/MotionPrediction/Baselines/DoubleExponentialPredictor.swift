@@ -16,14 +16,14 @@ import TouchInput
 /// Nothing is said before two samples of different times. The first answers lag: the history before
 /// the first sample counts as rest. A gap needs no rule: it counts as one sample, or with `uneven`
 /// as many. A sample dated before others takes their place, and the smoothing runs again over the up
-/// to 16 samples that stay. The pen's attributes go on along a line fitted to the newest 8 samples
+/// to 16 samples that stay. The pen's attributes are extrapolated along a line fitted to the newest 8 samples
 /// (`PenAttributes`).
 ///
 /// Cost: 20 operations; with `uneven` an exponential more.
 package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "desp"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Double exponential smoothing (LaViola)"
   /// The sources of the method.
   package static let references = [
@@ -74,7 +74,7 @@ package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredicto
     smoothing = DoubleExponentialSmoothing(weight: parameters.smoothing)
   }
 
-  /// Begins a new contact: everything goes.
+  /// Begins a new contact and clears all state.
   package mutating func beginStroke() {
     trail.removeAll()
     smoothing.removeAll()
@@ -103,7 +103,7 @@ package struct DoubleExponentialPredictor: CataloguePredictor, ForgetfulPredicto
     return prediction.isFinite ? prediction : nil
   }
 
-  /// Returns the position of `predict(ahead:)` alone.
+  /// Returns only the position of `predict(ahead:)`.
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard let (position, velocity) = motion(ahead: horizon) else { return nil }
     return (position * 0 + velocity * 0).sum() == 0 ? position : nil

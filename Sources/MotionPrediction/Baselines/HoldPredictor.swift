@@ -7,7 +7,7 @@ import TouchInput
 package struct HoldPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "hold"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "The newest position: no prediction, the baseline of every table"
   /// The sources of the method.
   package static let references: [String] = []
@@ -17,7 +17,7 @@ package struct HoldPredictor: CataloguePredictor, ForgetfulPredictor {
   /// Creates a predictor.
   package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() { window.removeAll() }
 
   /// Observes the next sample.

@@ -17,7 +17,7 @@ import TouchInput
 package struct InertialReleasePredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "inertial-release"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Holds in contact, glides on and slows down after the lift"
   /// The sources of the method.
   package static let references = [

@@ -9,7 +9,7 @@ import TouchInput
 public struct LinearPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "linear"
-  /// What it does, in one line.
+  /// A one-line summary.
   public static let summary = "Constant velocity through the last two samples"
   /// The sources of the method.
   public static let references = [
@@ -21,7 +21,7 @@ public struct LinearPredictor: CataloguePredictor, ForgetfulPredictor {
   /// Creates a predictor.
   public init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   public mutating func beginStroke() { window.removeAll() }
 
   /// Observes the next sample.

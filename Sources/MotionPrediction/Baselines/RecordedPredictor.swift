@@ -8,7 +8,7 @@ import TouchInput
 package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "recorded"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "The device's own predictions, where the recording carries them"
   /// The sources of the method.
   package static let references = [
@@ -23,7 +23,7 @@ package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
   /// Creates a predictor.
   package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() { reset() }
 
   /// Observes the next sample.

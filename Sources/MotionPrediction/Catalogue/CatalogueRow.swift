@@ -25,7 +25,7 @@ public struct CatalogueRow: Sendable {
   public let kind: String
   /// Where in a chain it can stand.
   public let role: Role
-  /// What it does, in one line.
+  /// A one-line summary.
   public let summary: String
   /// The sources of the method.
   public let references: [String]

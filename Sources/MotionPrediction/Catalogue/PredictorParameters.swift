@@ -87,9 +87,9 @@ public struct ParameterDimension: Hashable, Sendable {
   public static let time = ParameterDimension(length: 0, time: 1)
   /// A frequency, in hertz.
   public static let frequency = ParameterDimension(length: 0, time: -1)
-  /// A speed, in length units a second.
+  /// A speed, in length units per second.
   public static let speed = ParameterDimension(length: 1, time: -1)
-  /// An acceleration, in length units a second squared.
+  /// An acceleration, in length units per second squared.
   public static let acceleration = ParameterDimension(length: 1, time: -2)
 
   /// Returns a value in a world whose lengths and times are multiplied.

@@ -1,25 +1,24 @@
-/// Parameters of a stage that looks at the newest samples of a stroke: so many of them, or those of
-/// the last so many milliseconds.
+/// The observation window of a stage, given as a number of samples or as a duration in milliseconds.
 ///
 /// A spelling gives one of `window` and `window-ms`. A window in milliseconds holds the newest sample
 /// and all that are no older than that, up to `mostTimedSamples`; on a steady clock of interval Δ these
 /// are ⌊`window-ms`/Δ⌋ + 1, and the answers are those of that `window`, to the last bit.
 protocol WindowParameters: PredictorParameters {
-  /// How many samples it looks at, if no time is given.
+  /// The number of samples, if no duration is given.
   var window: Int { get set }
-  /// How old the oldest of them may be, in milliseconds; nil if they are counted.
+  /// The duration in milliseconds; nil if the window is given as a number of samples.
   var windowMilliseconds: Double? { get set }
 }
 
 extension WindowParameters {
-  /// How many samples a window in milliseconds holds at most; of more, it holds the newest.
+  /// The maximum number of samples in a window in milliseconds; if there are more, it holds the newest.
   static var mostTimedSamples: Int { 256 }
 
-  /// By how much of the window's length a sample may be older than that: 2⁻¹³.
+  /// The tolerance for a sample's age, as a fraction of the window: 2⁻¹³.
   ///
-  /// Times are rounded, often to a microsecond. Without it, a window of a whole number of intervals
-  /// would hold now one sample more, now one fewer. A share rather than a time, so that a window scales
-  /// with the motion.
+  /// Times are rounded, often to a microsecond. Without a tolerance, the sample count of a window of a whole
+  /// number of intervals would fluctuate by one. It is a fraction rather than a time, so that a window
+  /// scales with the motion.
   private static var slack: Double { 0x1p-13 }
 
   /// The greatest number of samples that the window can hold.
@@ -35,7 +34,7 @@ extension WindowParameters {
     return intervals >= 0 ? Int(intervals) + 1 : 1
   }
 
-  /// Throws if the window is counted and holds too few samples for a polynomial of a degree.
+  /// Throws if the window is a number of samples too small for a polynomial of the given degree.
   func validateWindow(degree: Int) throws(ParameterError) {
     guard windowMilliseconds == nil, window <= degree else { return }
     throw ParameterError(
@@ -61,7 +60,7 @@ extension ParameterField where Parameters: WindowParameters {
     .window(in: 2...64, source: "nextpoint", "How many of the newest samples give \(quantity)")
   }
 
-  /// The field `window-ms`, which stands in for `window`.
+  /// The field `window-ms`, an alternative to `window`.
   static var windowMilliseconds: ParameterField {
     var field = ParameterField.optionalNumber(
       "window-ms", get: { $0.windowMilliseconds }, set: { $0.windowMilliseconds = $1 },
@@ -74,7 +73,7 @@ extension ParameterField where Parameters: WindowParameters {
 }
 
 extension ParameterError {
-  /// Two fields are given of which one stands in for the other.
+  /// Two alternative fields are both given.
   static func both(
     _ setting: PredictorSpec.Setting, _ other: PredictorSpec.Setting
   ) -> ParameterError {

@@ -40,7 +40,7 @@
     /// Returns where the contact will be, or nil if that is not known.
     public func predict(ahead horizon: Double) -> Prediction? { box.predict(ahead: horizon) }
 
-    /// Returns the position of `predict(ahead:)` alone.
+    /// Returns only the position of `predict(ahead:)`.
     public func position(ahead horizon: Double) -> SIMD2<Double>? { box.position(ahead: horizon) }
 
     /// Whether nothing of earlier strokes is left after `beginStroke`.

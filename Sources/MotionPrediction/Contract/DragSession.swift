@@ -2,20 +2,20 @@ import TouchInput
 
 /// An object dragged with prediction and shown once per refresh, as in touch-prediction.
 ///
-/// The contact is looked at on each tick of the display, not on its own reports; the object is shown
-/// where the predictor says that it will be `framesAhead` refreshes later, or at the contact where
-/// it says nothing. Between drags ticks do nothing, and the object stays where it was shown last,
-/// which is a prediction unless `snapsToContact` puts it to the contact's last position.
+/// The contact is sampled at each tick of the display, not when it reports. The object is shown where
+/// the predictor expects the contact `framesAhead` refreshes later, or at the contact if the predictor
+/// abstains. Between drags, ticks do nothing and the object stays where it was last shown,
+/// which is a prediction unless `snapsToContact` moves it to the contact's last position.
 ///
 /// Source: Hill, touch-prediction (2015).
 public struct DragSession<Model: Predictor>: Sendable {
-  /// What predicts; each drag begins a stroke of it.
+  /// The predictor; each drag is one stroke.
   public private(set) var predictor: Model
   /// How many refreshes ahead the object is shown, 0 or more.
   public var framesAhead: Double
   /// The time from one refresh to the next, in seconds.
   public let framePeriod: Double
-  /// Whether the end of a drag puts the object to where the contact was on the last tick.
+  /// Whether the object moves to the contact's last position when a drag ends.
   public let snapsToContact: Bool
   /// Whether a drag is under way.
   public private(set) var isDragging = false
@@ -34,14 +34,14 @@ public struct DragSession<Model: Predictor>: Sendable {
     self.snapsToContact = snapsToContact
   }
 
-  /// Begins a drag: the history of positions goes, and ticks are heard.
+  /// Begins a drag: clears the history of positions and starts to handle ticks.
   public mutating func begin() {
     predictor.beginStroke()
     contact = nil
     isDragging = true
   }
 
-  /// Looks at the contact on a refresh, and shows the object; does nothing between drags.
+  /// Samples the contact at a refresh and shows the object; does nothing between drags.
   ///
   /// - Parameters:
   ///   - time: The moment of the refresh, in seconds.

@@ -13,9 +13,9 @@ public struct PredictedRegion: Hashable, Sendable {
 }
 
 extension Prediction {
-  /// Returns how far the region reaches in which the contact is expected with a probability.
+  /// Returns the Mahalanobis radius of the region that contains the contact with a given probability.
   ///
-  /// The region holds the points p with dᵀ Σ⁻¹ d ≤ r², d = p − `position` and Σ the covariance. Where
+  /// The region contains the points p with dᵀ Σ⁻¹ d ≤ r², d = p − `position` and Σ the covariance. Where
   /// `radii` is nil the covariance stands for a normal distribution, r² = −2 ln(1 − share).
   ///
   /// - Parameter share: The probability, between 0 and 1.
@@ -26,7 +26,7 @@ extension Prediction {
     return (-2 * Elementary.logarithm(1 - share)).squareRoot()
   }
 
-  /// Returns the region in which the contact is expected with a probability, as an ellipse to draw.
+  /// Returns the region that contains the contact with a given probability, as an ellipse to draw.
   ///
   /// - Parameter share: The probability, between 0 and 1.
   /// - Returns: nil without a covariance that is positive semidefinite and finite, or for a share that

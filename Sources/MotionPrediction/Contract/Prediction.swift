@@ -3,16 +3,16 @@ import TouchInput
 
 /// A predictor's answer for one moment.
 ///
-/// Lengths are in the recording's unit, times in seconds. All but the position is optional: given
-/// where the method yields it.
+/// Lengths are in the recording's unit, times in seconds. Everything but the position is optional, and
+/// stated only if the method provides it.
 public struct Prediction: Hashable, Sendable {
   /// Where the contact is expected to be.
   public var position: SIMD2<Double>
-  /// How fast it is expected to move then, per second.
+  /// The expected velocity at that time, in length units per second.
   public var velocity: SIMD2<Double>?
   /// The covariance of the expected position.
   public var covariance: PositionCovariance?
-  /// How far the method trusts itself here, 0 to 1.
+  /// The predictor's confidence in this prediction, 0 to 1.
   public var confidence: Double?
   /// The expected force, without unit.
   public var force: Double?
@@ -22,12 +22,13 @@ public struct Prediction: Hashable, Sendable {
   public var azimuth: Double?
   /// The probability that the contact has ended by then, 0 to 1.
   public var liftProbability: Double?
-  /// How far the regions of the covariance's shape reach; nil for those of a normal distribution.
+  /// The radii of the uncertainty regions whose shape is the covariance; nil for those of a normal
+  /// distribution.
   ///
-  /// Without a covariance it means nothing.
+  /// Meaningless without a covariance.
   public var radii: RadialQuantiles?
 
-  /// Creates a prediction; all but the position may be left out.
+  /// Creates a prediction; everything but the position is optional.
   public init(
     position: SIMD2<Double>,
     velocity: SIMD2<Double>? = nil,
@@ -69,7 +70,7 @@ public struct Prediction: Hashable, Sendable {
 
   /// The prediction without a velocity or covariance that is not finite.
   ///
-  /// Squares of great numbers overflow where the position does not; it is worth saying without them.
+  /// Squares of large numbers can overflow where the position does not; the position is still useful.
   var withoutOverflow: Prediction {
     var result = self
     if let velocity, !(velocity.x.isFinite && velocity.y.isFinite) { result.velocity = nil }
@@ -87,7 +88,7 @@ public struct PositionCovariance: Hashable, Sendable {
   /// The variance along y.
   public var yy: Double
 
-  /// Creates a covariance from its three different entries.
+  /// Creates a covariance from its three distinct entries.
   public init(xx: Double, xy: Double, yy: Double) {
     self.xx = xx
     self.xy = xy
@@ -117,11 +118,11 @@ extension Prediction {
   /// The prediction with the confidence that its covariance gives.
   ///
   /// confidence = d²/(d² + tr Σ), d = ‖p̂ − p_n‖ being the length of what is predicted beyond the
-  /// newest position and Σ the covariance of p̂: the share of motion in motion and noise. It has no
-  /// unit. It is 1 where the fit is exact (tr Σ = 0), 1/2 where the displacement is as long as it is
-  /// uncertain, and 0 where nothing but noise is predicted, as with h = 0 at the newest sample. It is
-  /// no better than Σ: a covariance without model error says nothing of how far the motion departs
-  /// from the model. Without covariance it is left as it is.
+  /// newest position and Σ the covariance of p̂: motion as a fraction of motion plus noise. It is
+  /// dimensionless. It is 1 where the fit is exact (tr Σ = 0), 1/2 where the displacement is as long as its
+  /// standard deviation, and 0 where only noise is predicted, as with h = 0 at the newest sample. It is
+  /// only as good as Σ: a covariance without model error does not include how far the motion departs
+  /// from the model. Without a covariance the confidence is unchanged.
   func confident(from newest: SIMD2<Double>) -> Prediction {
     var result = self
     result.gainConfidence(from: newest)
@@ -152,7 +153,7 @@ extension PositionCovariance {
 extension Prediction {
   /// The prediction with force, altitude and azimuth copied from a sample, where they are finite.
   ///
-  /// The platforms predict positions and clone everything else from the last real event.
+  /// The platforms predict only positions and copy everything else from the last real event.
   func carrying(_ sample: TouchSample) -> Prediction {
     var result = self
     result.force = force ?? sample.force.flatMap { $0.isFinite ? $0 : nil }

@@ -2,25 +2,25 @@ import TouchInput
 
 /// A predictor of where one contact will be.
 ///
-/// A predictor is a value: a copy is a snapshot, and neither disturbs the other. It is fed by
-/// `beginStroke`, `observe` and `endStroke` in the order of arrival and asked by `predict`, which
-/// changes nothing. State whose size is known only at run time is an array made at construction, so
-/// that nothing is allocated afterwards while no copy is alive.
+/// A predictor is a value: a copy is an independent snapshot. `beginStroke`, `observe` and `endStroke`
+/// feed it in order of arrival; `predict` queries it and changes nothing. State whose size is known
+/// only at run time is an array created by the initializer, so that nothing is allocated afterwards
+/// unless a copy is alive.
 ///
 /// Laws, checked for every row of the catalogue by `PredictorLawTests`: answers are finite or nil
-/// for any input; `reset` equals a fresh predictor; copies do not disturb each other; the same input
+/// for any input; a reset predictor behaves like a new one; copies are independent; the same input
 /// gives the same answer; a constant input gives that constant; shifting time, and translating,
 /// rotating, mirroring or scaling positions (with `PredictorParameters.scaled`), does the same to
-/// the answer; duplicate and backward times, gaps, NaN and infinity never crash and never poison
-/// what follows.
+/// the answer; duplicate and backward times, gaps, NaN and infinity never crash and never affect
+/// later answers.
 public protocol Predictor: Sendable {
   /// Begins a new contact and forgets the positions before; what was learned may stay.
   mutating func beginStroke()
 
   /// Observes the next sample, in order of arrival, with the values known on arrival.
   ///
-  /// Never a sample from the future. A sample that is not finite is passed over; one that is dated
-  /// before samples already observed takes their place (see `ObservationWindow`).
+  /// Samples never come from the future. A sample that is not finite is ignored; one that is dated
+  /// before samples already observed replaces them (see `ObservationWindow`).
   mutating func observe(_ sample: TouchSample)
 
   /// Takes in the predictions that the device itself made after the newest sample.
@@ -35,37 +35,37 @@ public protocol Predictor: Sendable {
   ///
   /// Pure: asking for more, fewer or other horizons never changes an answer.
   ///
-  /// - Parameter horizon: Seconds; any finite number. Zero is the estimate now, a negative number
-  ///   the past.
-  /// - Returns: nil if nothing finite can be said. It is never the newest position put in place
-  ///   of an answer: only the replay does that, and counts it.
+  /// - Parameter horizon: The prediction horizon in seconds; any finite number. Zero asks for the current
+  ///   position, a negative number for a past one.
+  /// - Returns: nil if there is no finite answer. The newest position is never returned as a fallback:
+  ///   only the replay substitutes it, and counts that as an abstention.
   func predict(ahead horizon: Double) -> Prediction?
 
-  /// Returns the position of `predict(ahead:)` alone, to the last bit; nil if that is nil.
+  /// Returns only the position of `predict(ahead:)`, to the last bit; nil if that is nil.
   ///
-  /// By default that position is read from the whole answer. A predictor on the hot path says it
-  /// without computing the rest (velocity, covariance, the pen's attributes).
+  /// By default the position is taken from the full prediction. A predictor on the hot path computes it
+  /// without the rest (velocity, covariance, the pen's attributes).
   func position(ahead horizon: Double) -> SIMD2<Double>?
 
   /// Answers several horizons at once, `result[i]` for `horizons[i]`.
   ///
-  /// By default one by one. `result` is made as long as `horizons`; its storage is used again.
+  /// By default one by one. `result` is resized to the length of `horizons`; its storage is reused.
   func predict(ahead horizons: [Double], into result: inout [Prediction?])
 
   /// Observes the samples of a whole stroke and answers the questions between them.
   ///
-  /// The same as the calls one by one, which is the default; a requirement so that the loop is
-  /// compiled for each predictor by itself.
+  /// Equals separate calls, which is the default; a requirement so that the loop is specialized
+  /// for each predictor.
   ///
   /// - Parameters:
   ///   - stroke: The samples and the questions.
   ///   - positions: Takes the answer to each question at its place, as `position(ahead:)` gives it.
   mutating func answer(_ stroke: StrokeQuestions, into positions: inout [SIMD2<Double>?])
 
-  /// Whether nothing of earlier strokes is left after `beginStroke`.
+  /// Whether `beginStroke` forgets everything about earlier strokes.
   ///
-  /// Then strokes can be played in any order, and several at a time, with the same answers. By
-  /// default not. Checked by a law for every predictor that says so.
+  /// Strokes can then be replayed in any order, or several at a time, with the same answers. The default
+  /// is false. A law test checks every predictor for which this is true.
   var forgetsStrokes: Bool { get }
 
   /// Resets the predictor to its initial state and forgets everything learned.
@@ -76,13 +76,13 @@ extension Predictor {
   /// Ignores the device's predictions.
   public mutating func observeDevicePredictions(_ samples: [TouchSample]) {}
 
-  /// By default something may be left.
+  /// By default something may be kept.
   public var forgetsStrokes: Bool { false }
 
   /// Does nothing at the lift.
   public mutating func endStroke(at time: Double) {}
 
-  /// The position of the whole answer.
+  /// The position of the full prediction.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     predict(ahead: horizon)?.position
   }
@@ -102,7 +102,7 @@ extension Predictor {
 protocol ForgetfulPredictor: Predictor {}
 
 extension ForgetfulPredictor {
-  /// Nothing is left of earlier strokes.
+  /// Nothing is kept of earlier strokes.
   public var forgetsStrokes: Bool { true }
 }
 
@@ -125,7 +125,7 @@ extension ForwardingPredictor {
   /// Returns where the contact will be, or nil if that is not known.
   public func predict(ahead horizon: Double) -> Prediction? { predictor.predict(ahead: horizon) }
 
-  /// Returns the position of `predict(ahead:)` alone.
+  /// Returns only the position of `predict(ahead:)`.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     predictor.position(ahead: horizon)
   }
@@ -135,7 +135,7 @@ extension ForwardingPredictor {
     predictor.predict(ahead: horizons, into: &result)
   }
 
-  /// Whether nothing of earlier strokes is left.
+  /// Whether nothing is kept of earlier strokes.
   public var forgetsStrokes: Bool { predictor.forgetsStrokes }
 
   /// Resets to the initial state.

@@ -1,13 +1,13 @@
 import MotionNumerics
 
-/// How far the regions of a prediction reach, where they are not those of a normal distribution.
+/// The radii of a prediction's uncertainty regions, if they are not those of a normal distribution.
 ///
 /// Radii are Mahalanobis distances r = √(dᵀ Σ⁻¹ d) from the predicted position, Σ being the prediction's
 /// covariance, which gives the regions their shape: with probability 1/2 the contact lies within
 /// `radius50`. Between two levels ln u is linear in ln r, u = −ln(1 − p), so that a normal distribution,
-/// u = r²/2, is represented as it is. Below 25 % u goes with r², which keeps the density finite; beyond
-/// 99 % the last line goes on, no steeper than a normal distribution's. Errors of predictors have heavier tails than a normal distribution: one
-/// that covers half of them covers too few at 99 %.
+/// u = r²/2, is represented exactly. Below 25 %, u is proportional to r², which keeps the density finite;
+/// beyond 99 % the last line is continued, no steeper than a normal distribution's. Prediction errors have
+/// heavier tails than a normal distribution: one that covers half of them covers too few at 99 %.
 public struct RadialQuantiles: Hashable, Sendable {
   /// The radius that covers 25 %.
   public let radius25: Float
@@ -36,7 +36,7 @@ public struct RadialQuantiles: Hashable, Sendable {
     self.init { radii[$0] }
   }
 
-  /// Creates quantiles of the radius at each of `levels`; nil unless they rise.
+  /// Creates quantiles of the radius at each of `levels`; nil unless they increase.
   init?(_ radius: (Int) -> Double) {
     radius25 = Float(radius(0))
     radius50 = Float(radius(1))

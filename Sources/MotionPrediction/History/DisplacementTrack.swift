@@ -27,7 +27,7 @@ struct DisplacementTrack: Sendable {
   private(set) var scale: MotionScale
   /// The mean interval of the newest samples, in seconds; 0 if there is none.
   private(set) var step = 0.0
-  /// The greatest speed between samples of different times within the taps, in length units a second.
+  /// The greatest speed between samples of different times within the taps, in length units per second.
   private(set) var greatestSpeed = 0.0
   /// Of the newest intervals the longest, and how many samples ago it ended.
   private var longestInterval = (seconds: 0.0, age: 0)

@@ -3,16 +3,16 @@ import TouchInput
 
 extension TouchSample: TimedPosition {}
 
-/// The newest samples of a stroke in order of time: at most so many, and of these at most so old.
+/// The newest samples of a stroke in order of time, limited in number and in age.
 ///
-/// Its storage is made once. What every predictor does with a doubtful sample is decided in one place
-/// (`OrderedWindow`), so that one bad report cannot poison what follows:
+/// Its storage is allocated once. `OrderedWindow` decides for all predictors how a doubtful sample is
+/// treated, so that one bad report cannot affect later answers:
 ///
-/// - a sample that is not finite is refused;
-/// - a sample dated before samples already held removes those (either it is late, and they are the
-///   only ones lost, or they were dated in the future by mistake, and holding on to them would
-///   refuse everything that follows);
-/// - a sample with the time of the newest one is kept beside it: both are observations.
+/// - a sample that is not finite is rejected;
+/// - a sample dated before samples already held removes those (either it is late, and only they are
+///   lost, or they were dated in the future by mistake, and keeping them would reject everything
+///   that follows);
+/// - a sample with the same time as the newest one is kept as well: both are observations.
 public struct ObservationWindow: Sendable {
   private var samples: OrderedWindow<TouchSample>
 
@@ -42,7 +42,7 @@ public struct ObservationWindow: Sendable {
   /// The newest sample; nil if none is held.
   public var newest: TouchSample? { samples.newest }
 
-  /// Adds a sample; the oldest leaves where the window is full, and all that are too old.
+  /// Adds a sample; if the window is full, the oldest is removed, and so are all that are too old.
   ///
   /// Constant time, amortized.
   ///

@@ -8,7 +8,7 @@ import TouchInput
 /// model stays with probability 1/k + (1 − 1/k)·exp(−(T/dwell)·k/(k − 1)) for k models and goes to
 /// each other one with an equal share of the rest: the transition matrix of a Markov chain in
 /// continuous time, which like the models does not mind how a span of time is divided into steps.
-/// The answer is Σ μ_j·p̂_j(h), the model taken to stay as it is from now on; its covariance is the
+/// The answer is Σ μ_j·p̂_j(h), assuming that the model does not change from now on; its covariance is the
 /// mixture's, Σ μ_j·(P_j·I + d·dᵀ).
 ///
 /// Noise is relative as for `kalman` (`response` of each model, `RelativeNoise`). The likelihoods need
@@ -23,7 +23,7 @@ import TouchInput
 package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "imm"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Kalman filters of several models, weighed by their likelihood"
   /// The sources of the method.
   package static let references = [
@@ -50,7 +50,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
     models = InteractingModels(filters: noises.map { $0.filter(at: .zero) })
   }
 
-  /// Begins a new contact: everything goes.
+  /// Begins a new contact and clears all state.
   package mutating func beginStroke() {
     trail.removeAll()
     steps = 0
@@ -86,7 +86,7 @@ package struct InteractingMultipleModelPredictor: CataloguePredictor, ForgetfulP
     return prediction.isFinite ? prediction : nil
   }
 
-  /// Returns the position of `predict(ahead:)` alone, without noise and covariance.
+  /// Returns only the position of `predict(ahead:)`, without noise and covariance.
   package func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard abs(horizon) <= KalmanSafety.longestHorizon, steps > 0,
       (scale ?? 0) < KalmanSafety.greatestSquare,

@@ -5,7 +5,7 @@ import TouchInput
 ///
 /// The models are constant velocity, acceleration and jerk, Singer's decaying acceleration and a
 /// decaying velocity, by default with continuous white noise, which is right for uneven clocks: a
-/// step divided in two means the same. Both axes share covariance and gain (`PlanarKalmanFilter`).
+/// step divided in two has the same effect. Both axes share covariance and gain (`PlanarKalmanFilter`).
 ///
 /// No unit of length is needed: the ratio of process noise to measurement noise, which alone decides
 /// the gain, is given as a time, `response` (see `RelativeNoise`), and the measurement noise itself,
@@ -15,25 +15,25 @@ import TouchInput
 /// come no covariance is given, unless `measurement-noise` is.
 ///
 /// - A stroke begins with its first sample as position, with variance R, and derivatives 0 ± `prior`.
-///   Nothing is said before two samples of different times.
-/// - After a gap longer than `gap`, and after numbers that overflow, the filter begins anew; within
+///   It abstains before two samples with different times.
+/// - After a gap longer than `gap`, and after numbers that overflow, the filter restarts; within
 ///   it, uncertainty grows with the step as the model says, so that nothing special is needed.
 /// - A sample with the time of the newest is a second measurement of the same moment. One dated before
-///   others takes their place: the filter runs again over the up to 16 samples that stay.
+///   others replaces them: the filter reruns over the up to 16 samples that remain.
 /// - `adaptive`: after each innovation the process noise is multiplied by exp(r/4), r being the
 ///   correlation of successive innovations (Mehra): too slow a filter has r > 0. It stays within 1/100
-///   to 100 times that of `response`, and begins anew with every stroke. (Residual-based estimates
+///   to 100 times that of `response`, and restarts with every stroke. (Residual-based estimates
 ///   of R such as Mohamed and Schwarz's, doi:10.1007/s001900050236, cannot do this here: with unknown
 ///   scale they agree with every ratio of noises.)
 /// - The covariance is isotropic, that of the contact's position; a report scatters by R more. With it
 ///   comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
-/// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
+/// - The pen's attributes are extrapolated along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// Cost of `observe`: about 400 operations; of `predict`: about 60.
 public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "kalman"
-  /// What it does, in one line.
+  /// A one-line summary.
   public static let summary =
     "Kalman filter: constant velocity, acceleration or jerk, Singer's or a damped model"
   /// The sources of the method.
@@ -65,7 +65,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     filter = noise.filter(at: .zero)
   }
 
-  /// Begins a new contact: everything goes.
+  /// Begins a new contact and clears all state.
   public mutating func beginStroke() {
     trail.removeAll()
     repeatedSteps.removeAll()
@@ -104,7 +104,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     return prediction.isFinite ? prediction : nil
   }
 
-  /// Returns the position of `predict(ahead:)` alone, without noise and covariance.
+  /// Returns only the position of `predict(ahead:)`, without noise and covariance.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard abs(horizon) <= KalmanSafety.longestHorizon, steps > 0, filter.isFarFromOverflow,
       (measurementVariance ?? 0) < KalmanSafety.greatestSquare
@@ -181,7 +181,7 @@ extension PlanarKalmanFilter {
 extension KalmanPredictor {
   /// The parameters of `kalman`.
   public struct Parameters: PredictorParameters {
-    /// Which derivative is taken to be constant.
+    /// Which derivative is assumed to be constant.
     public var model = KinematicModel.Kind.damped
     /// ρ, the ratio of the noises as a time, in seconds, 1e-4…10; see `RelativeNoise`.
     public var response = 0.02
@@ -193,11 +193,11 @@ extension KalmanPredictor {
     public var measurementNoise = 0.0
     /// Whether the process noise follows the correlation of the innovations.
     public var adaptive = true
-    /// From where the displacement is counted.
+    /// The origin of the predicted displacement.
     public var anchor = KalmanAnchor.newest
     /// The longest step that the filter is carried over, in seconds, 1e-3…10.
     public var gap = 0.25
-    /// What is known of the derivatives at first, in units of √R/ρ, √R/ρ² and √R/ρ³, 1…1e6.
+    /// The initial uncertainty of the derivatives, in units of √R/ρ, √R/ρ² and √R/ρ³, 1…1e6.
     public var prior = 100.0
 
     /// Creates the default parameters.
@@ -277,7 +277,7 @@ extension ParameterField {
       "Longest step between samples that the state is carried over")
   }
 
-  /// The spread of the derivatives before anything is known.
+  /// The initial spread of the derivatives.
   static func prior(
     get: @escaping Get<Double>, set: @escaping Set<Double>
   ) -> ParameterField {

@@ -1,13 +1,13 @@
 import MotionNumerics
 import TouchInput
 
-/// Shares a learned prediction with filters that learn the device in hand.
+/// Blends a learned prediction with filters that adapt to the device at hand.
 ///
 /// The model knows many motions and never changes; `rls`, `windows-rls` and `lms` learn the motion of
 /// one device from its first stroke on, and `linear` is there for devices too odd for all of them. For
-/// each horizon of the context they are the experts of `ExpertShares`, which begin with most of the
-/// share at the model: the prediction is their mean, weighted by their shares at the nearest of those
-/// horizons. An expert that abstains leaves its share to the others. What is learned stays from stroke
+/// each horizon of the context they are the experts of `ExpertShares`, which initially gives most of the
+/// weight to the model: the prediction is their mean, weighted by their shares at the nearest of those
+/// horizons. The share of an expert that abstains goes to the others. What is learned is kept from stroke
 /// to stroke.
 struct LearnedAdaptation: Sendable {
   private var filters: AdaptiveFilters
@@ -31,14 +31,14 @@ struct LearnedAdaptation: Sendable {
     answers = Array(repeating: nil, count: Self.experts * shares.horizons.count)
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   mutating func beginStroke() {
     filters.beginStroke()
     shares.beginStroke()
     forget()
   }
 
-  /// Puts everything back as it was made.
+  /// Resets everything to its initial state.
   mutating func reset() {
     filters.reset()
     shares.beginStroke()
@@ -50,7 +50,7 @@ struct LearnedAdaptation: Sendable {
     for index in answers.indices { answers[index] = nil }
   }
 
-  /// Compares what was said of the moments since the sample before, and keeps what is said now.
+  /// Scores the predictions for times since the previous sample, and records new ones.
   ///
   /// - Parameters:
   ///   - sample: The newest sample, finite.
@@ -71,7 +71,7 @@ struct LearnedAdaptation: Sendable {
     }
   }
 
-  /// The shared prediction.
+  /// The blended prediction.
   ///
   /// - Parameters:
   ///   - horizon: Seconds, above 0.
@@ -96,7 +96,7 @@ struct LearnedAdaptation: Sendable {
   }
 }
 
-/// The filters that a learned prediction is shared with.
+/// The filters that a learned prediction is blended with.
 private struct AdaptiveFilters: Sendable {
   private var rls: RLSPredictor
   private var windows: WindowsRLSPredictor

@@ -1,25 +1,25 @@
 import MotionNumerics
 import TouchInput
 
-/// Predicts by a fitted model of the newest samples, in the motion's own frame.
+/// Predicts by a trained model of the newest samples, in the motion's own frame.
 ///
-/// `MotionFeatures` or `LagFeatures` are computed at every sample, and what of the model serves all
-/// horizons with them; `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h/T, 12) (`LearnedModel`).
-/// With `adapt=true` the prediction is shared with adaptive filters, by how well each has done recently
-/// (`LearnedAdaptation`); what is learned stays from stroke to stroke.
+/// At every sample, `MotionFeatures` or `LagFeatures` and the part of the model that does not depend on the
+/// horizon are computed; `predict` adds the horizon: p̂(h) = p_n + s·R·y(h)·min(h/T, 12) (`LearnedModel`).
+/// With `adapt=true` the prediction is a mixture with adaptive filters, weighted by their recent errors
+/// (`LearnedAdaptation`); what is learned is kept from stroke to stroke.
 ///
-/// - nil before two samples of different times. A contact that has not moved within the samples looked
-///   at is predicted to stay where it is.
+/// - nil before two samples with different times. A contact that has not moved within the observation
+///   window is predicted to stay where it is.
 /// - h = 0 is the newest sample, h < 0 the recorded track, nil before the oldest sample held.
 /// - A first displacement more than four times as long as the second, and as fast, is that of a touch that
-///   was reported late (`StaleStart`): the motion begins anew with the second sample.
-/// - A jump of the contact (`JumpDetector`) begins the motion anew. Until it has settled, the newest
+///   was reported late (`StaleStart`): the motion restarts with the second sample.
+/// - A jump of the contact (`JumpDetector`) restarts the motion. Until it has settled, the newest
 ///   position is predicted.
 /// - With `adapt=true` covariance, radii and confidence are those of `RegionTracker`: regions with the
 ///   coverage that they state, learned from the predictor's own errors. Without, the covariance is that of
 ///   the model's errors in training at that horizon and speed, along and across the motion; with it comes
 ///   the confidence d²/(d² + tr Σ).
-/// - The pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
+/// - The pen's attributes are extrapolated along a line fitted to the newest 8 samples (`PenAttributes`).
 ///
 /// Computed in float32: what turns, mirrors or scales with the motion does so to about 1e-5 of what is
 /// predicted. Cost: the whole model for `observe`, with `adapt=true` also the filters, each with a roll-out
@@ -27,7 +27,7 @@ import TouchInput
 public struct LearnedPredictor: CataloguePredictor {
   /// The name in the catalogue.
   public static let kind = "learned"
-  /// What it does, in one line.
+  /// A one-line summary.
   public static let summary = "A model fitted to recordings, in the motion's own frame"
   /// The sources of the method.
   public static let references = [
@@ -43,7 +43,7 @@ public struct LearnedPredictor: CataloguePredictor {
     /// Whether adaptive filters share the prediction.
     public var adapt = true
 
-    /// What names the package's own model.
+    /// The name of the package's own model.
     public static let standardModel = "standard"
 
     /// Creates the default parameters.
@@ -63,9 +63,9 @@ public struct LearnedPredictor: CataloguePredictor {
 
   private let model: LearnedModel
   private var features: FeatureReader
-  /// What every horizon is read from.
+  /// What the predictions for all horizons are computed from.
   private var coefficients = SIMD16<Float>.zero
-  /// The features, standardized; storage that is used again.
+  /// The standardized features; reused storage.
   private var inputs: [Float]
   private var adaptation: LearnedAdaptation?
   private var regions: RegionTracker?
@@ -76,7 +76,7 @@ public struct LearnedPredictor: CataloguePredictor {
 
   /// Creates a predictor of the package's own model.
   ///
-  /// - Throws: `ParameterError` where a model is named: a library opens no file; hand the model over.
+  /// - Throws: `ParameterError` if a model file is named, since a library opens no files; pass the model instead.
   public init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     guard parameters.model == Parameters.standardModel else {
       throw ParameterError(
@@ -87,7 +87,7 @@ public struct LearnedPredictor: CataloguePredictor {
     try self.init(try LearnedModel.standard(), parameters, context: context)
   }
 
-  /// Creates a predictor of a model; the parameters' `model` plays no part.
+  /// Creates a predictor from a model; ignores the parameters' `model`.
   public init(
     _ model: LearnedModel, _ parameters: Parameters, context: PredictorContext
   ) throws(ParameterError) {
@@ -100,7 +100,7 @@ public struct LearnedPredictor: CataloguePredictor {
     regions = parameters.adapt ? RegionTracker(context) : nil
   }
 
-  /// Begins a new contact: the history of positions goes; what was learned of the errors stays.
+  /// Begins a new contact: clears the history of positions and keeps what was learned from errors.
   public mutating func beginStroke() {
     jumps.beginStroke()
     start = StaleStart()
@@ -108,7 +108,7 @@ public struct LearnedPredictor: CataloguePredictor {
     beginMotion()
   }
 
-  /// Forgets the motion, of a contact before or before a jump.
+  /// Forgets the motion of an earlier contact, or from before a jump.
   private mutating func beginMotion() {
     features.beginStroke()
     adaptation?.beginStroke()
@@ -159,7 +159,7 @@ public struct LearnedPredictor: CataloguePredictor {
     ).ifFinite
   }
 
-  /// Returns the position of `predict(ahead:)` alone.
+  /// Returns only the position of `predict(ahead:)`.
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, features.newest != nil else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
@@ -198,7 +198,7 @@ public struct LearnedPredictor: CataloguePredictor {
     self.regions = regions
   }
 
-  /// Compares what was predicted with what has come due, and keeps what is predicted now.
+  /// Scores the predictions whose target time has been reached, and records new ones.
   private mutating func adapt(to sample: TouchSample) {
     guard var adaptation else { return }
     self.adaptation = nil
@@ -210,7 +210,7 @@ public struct LearnedPredictor: CataloguePredictor {
 /// Finds strokes whose first position is stale: the contact was reported only after it had left it.
 ///
 /// Touch screens that wait until a contact has moved report the first position late, often with the time of
-/// the next one. The first displacement is then many times the second, and says nothing of the motion.
+/// the next one. The first displacement is then many times the second, and is no evidence about the motion.
 private struct StaleStart: Sendable {
   private var first: TouchSample?
   private var second: TouchSample?

@@ -22,7 +22,7 @@ import TouchInput
 /// and bounded to 0…1 while every sample carries it; tilt and azimuth are copied.
 ///
 /// A sample at the position of the last one and no more than 20 ms after it is passed over (a
-/// duplicate that ARC++ makes). A sample dated before the newest one starts anew, and so does a state
+/// duplicate that ARC++ makes). A sample dated before the newest one causes a restart, and so does a state
 /// that overflowed. Left out: lists never get shorter while they are shown there, which would make
 /// an answer depend on earlier questions; a first event at time 0 counts as none there.
 ///
@@ -31,7 +31,7 @@ import TouchInput
 package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "androidx-motionprediction"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Android's library: constant jerk per sample, horizon by confidence"
   /// The sources of the method.
   package static let references = ["androidx.input:input-motionprediction, Apache-2.0"]
@@ -108,7 +108,7 @@ package struct AndroidxPredictor: CataloguePredictor, ForgetfulPredictor {
     self.parameters = parameters
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() { reset() }
 
   /// Observes the next sample and updates the filter.

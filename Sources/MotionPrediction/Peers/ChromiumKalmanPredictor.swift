@@ -10,7 +10,7 @@ import TouchInput
 ///
 /// p̂(h) = p_n + v·h + a·h²/2
 ///
-/// from the newest *raw* position p_n. A gap of more than 20 ms starts everything anew. Q, R and P₀
+/// from the newest *raw* position p_n. A gap of more than 20 ms resets everything. Q, R and P₀
 /// scale alike with the unit of length, so that the gains depend on time alone and the predictor
 /// needs no unit; P₀ = I makes it depend on the millisecond.
 ///
@@ -23,11 +23,11 @@ import TouchInput
 /// Constant time. Source: Chromium, `ui/base/prediction`, KalmanPredictor, read at 5150661c (options:
 /// f24a8e1, be5cd41); clean implementation from a description of its behavior. Chromium's vectors
 /// are of single precision; here all is double. Within a stroke a sample dated before the newest one
-/// starts anew, and so does a state that overflowed.
+/// causes a restart, and so does a state that overflowed.
 package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "chromium-kalman"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Chromium's Kalman filter of constant acceleration"
   /// The sources of the method.
   package static let references = ["Chromium, ui/base/prediction, KalmanPredictor, BSD-3-Clause"]
@@ -98,7 +98,7 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
     (origin + filter.position.lowHalf, filter.velocity.lowHalf, filter.acceleration.lowHalf)
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() { reset() }
 
   /// Observes the next sample and updates the filter.

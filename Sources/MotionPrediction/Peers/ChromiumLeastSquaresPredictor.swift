@@ -17,7 +17,7 @@
 package struct ChromiumLeastSquaresPredictor: ChromiumWindowPredictor {
   /// The name in the catalogue.
   package static let kind = "chromium-lsq"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Chromium's parabola through the last three events"
   /// The sources of the method.
   package static let references = [

@@ -9,7 +9,7 @@
 package struct ChromiumLinearPredictor: ChromiumWindowPredictor {
   /// The name in the catalogue.
   package static let kind = "chromium-linear"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Chromium's first-order linear predictor"
   /// The sources of the method.
   package static let references = [

@@ -14,7 +14,7 @@
 package struct ChromiumQuadraticPredictor: ChromiumWindowPredictor {
   /// The name in the catalogue.
   package static let kind = "chromium-quadratic"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Chromium's second-order linear predictor"
   /// The sources of the method.
   package static let references = [

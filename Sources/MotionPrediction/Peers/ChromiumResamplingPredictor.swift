@@ -17,7 +17,7 @@ import TouchInput
 package struct ChromiumResamplingPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "chromium-resampling"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Chromium's resampling of scrolls: 5 ms late, at most 8 ms ahead"
   /// The sources of the method.
   package static let references = [
@@ -70,7 +70,7 @@ package struct ChromiumResamplingPredictor: CataloguePredictor, ForgetfulPredict
     self.rules = rules
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() { window.removeAll() }
 
   /// Observes the next sample.

@@ -26,7 +26,7 @@ package struct ChromiumRules: PredictorParameters {
 
   /// Whether history goes before `sample` is taken in after `newest`.
   ///
-  /// A sample dated before the newest one begins anew too; Chromium leaves that case open.
+  /// A sample dated before the newest one causes a restart too; Chromium leaves that case open.
   func isBreak(from newest: TouchSample, to sample: TouchSample) -> Bool {
     let interval = sample.time - newest.time
     return interval < 0 || interval > gap + Self.halfTick

@@ -20,7 +20,7 @@ import TouchInput
 package struct FlutterVelocityPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "flutter-velocity"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Flutter's VelocityTracker as constant velocity"
   /// The sources of the method.
   package static let references = ["Flutter, gestures/velocity_tracker, BSD-3-Clause"]
@@ -46,7 +46,7 @@ package struct FlutterVelocityPredictor: CataloguePredictor, ForgetfulPredictor 
   /// Creates a predictor.
   package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() { reset() }
 
   /// Observes the next sample and fits the window.

@@ -26,11 +26,11 @@ import TouchInput
 /// Constant time. Source: google/ink-stroke-modeler, read at 3fa5129, with the parameters that it
 /// recommends; clean implementation from a description of its behavior, in double precision as
 /// there. Of its pipeline only the prediction is here: no wobble smoothing, no spring. A sample dated
-/// before the newest one, which the library refuses, starts anew, and so does a state that overflowed.
+/// before the newest one, which the library refuses, causes a restart, and so does a state that overflowed.
 package struct InkStrokeModelerPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "ink-stroke-modeler"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Google's ink-stroke-modeler: constant jerk, horizon by confidence"
   /// The sources of the method.
   package static let references = ["google/ink-stroke-modeler, KalmanPredictor, Apache-2.0"]
@@ -85,7 +85,7 @@ package struct InkStrokeModelerPredictor: CataloguePredictor, ForgetfulPredictor
     self.parameters = parameters
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() { reset() }
 
   /// Observes the next sample and updates the filter.

@@ -49,7 +49,7 @@ package struct PeerKalmanFilter: Sendable {
     covariance = initial
   }
 
-  /// Whether the state is finite; where it is not, only starting anew helps.
+  /// Whether the state is finite; where it is not, only a restart helps.
   package var isFinite: Bool {
     let sum = (position + velocity + acceleration + jerk).sum() + covariance.sum
     return sum.isFinite

@@ -28,7 +28,7 @@ import TouchInput
 package struct VelocityTrackerPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "velocity-tracker"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Android's VelocityTracker strategies as constant velocity"
   /// The sources of the method.
   package static let references = [
@@ -92,7 +92,7 @@ package struct VelocityTrackerPredictor: CataloguePredictor, ForgetfulPredictor 
     fit = VelocityFit(capacity: VelocityHistory.capacity, degree: 3)
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() { reset() }
 
   /// Observes the next sample and finds the velocity.

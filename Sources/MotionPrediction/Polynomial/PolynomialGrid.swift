@@ -126,7 +126,7 @@ public struct PolynomialGrid: Sendable {
     }
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   public mutating func beginStroke() {
     track.removeAll()
     for index in windows.indices { windows[index].count = 0 }

@@ -5,22 +5,21 @@ import TouchInput
 ///
 /// Over the last N samples, or those of the last `window-ms`, x(t) ≈ Σ a_j τ^j and y(t) ≈ Σ b_j τ^j for j = 0…d are fitted with equal
 /// weights, and p̂(h) = (x, y)(t_n + h). Positions are taken relative to the newest sample, so that a
-/// resting contact is exactly at rest. Degrees 0 to 3 are fitted by sums over the window, made afresh
+/// resting contact is exactly at rest. Degrees 0 to 3 are fitted by sums over the window, recomputed
 /// with every sample, and a small triangular factor, which for steady clocks comes from a table;
 /// higher degrees, and times too close for that, by LAPACK (`dgelsy` on centered and scaled time). See
 /// `PolynomialMoments` and `GramFactor` for method and condition, and `PolynomialGrid` for many at once.
 ///
 /// - Before d + 1 samples have come, where a window in milliseconds holds fewer (after a pause, say),
-///   and where their times leave the fit without a unique answer (fewer than d + 1 different ones),
-///   it says nothing. While the window fills, the samples there
-///   are serve.
+///   and where their times do not determine a unique fit (fewer than d + 1 distinct ones),
+///   the predictor abstains. While the window fills, the available samples are used.
 /// - d = 0 is the mean of the window; h = 0 is the smoothed present; h < 0 reads the past.
 /// - With more than d + 1 samples the fit's covariance is given: the residuals' covariance, pooled
-///   over the axes as far as they are few (`ResidualNoise`), times φᵀ(AᵀA)⁻¹φ, that of the fitted
+///   over the axes to the extent that residuals are few (`ResidualNoise`), times φᵀ(AᵀA)⁻¹φ, that of the fitted
 ///   mean at t_n + h, without model error. A fit that leaves no residuals states none. With more than
 ///   d + 1 samples comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
 /// - `solver=lapack` fits every window by one `dgelsy`, made as the sample comes, whatever the degree.
-/// - The pen's attributes go on along a line fitted to the window (`PenAttributes`).
+/// - The pen's attributes are extrapolated along a line fitted to the window (`PenAttributes`).
 ///
 /// On equal spacing the prediction is a fixed linear filter: N samples, degree 1, H samples ahead
 /// multiply white noise by √(1/N + 12 (H + (N−1)/2)² / (N (N²−1))).
@@ -33,7 +32,7 @@ import TouchInput
 public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   public static let kind = "polynomial"
-  /// What it does, in one line.
+  /// A one-line summary.
   public static let summary = "Least-squares polynomial in time through the newest samples"
   /// The sources of the method.
   public static let references = [
@@ -47,10 +46,9 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
     public var degree = 1
     /// The observation window: how many samples are fitted, degree + 1…256.
     public var window = 3
-    /// How old the fitted samples may be at most, in milliseconds, 1…10,000; nil if `window` counts
-    /// them.
+    /// The maximum age of the fitted samples, in milliseconds, 1…10,000; nil to use `window`.
     public var windowMilliseconds: Double?
-    /// Who fits the window: sums and small factors, or LAPACK.
+    /// How the window is fitted: by sums and small factors, or by LAPACK.
     public var solver = FitSolver.streaming
 
     /// Creates the defaults: degree 1, window 3, fitted by sums.
@@ -101,7 +99,7 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
     pen = PenHistory(capacity: capacity, seconds: seconds)
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   public mutating func beginStroke() {
     track.removeAll()
     fit.clear()
@@ -158,7 +156,7 @@ public struct PolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
     return prediction.ifFinite
   }
 
-  /// What the residuals say; nil if the fit goes through all points.
+  /// The noise estimate from the residuals; nil if the fit passes through all points.
   private var noise: ResidualNoise? {
     let freedom = track.count - degree - 1
     guard freedom > 0 else { return nil }

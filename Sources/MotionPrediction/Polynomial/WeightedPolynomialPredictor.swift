@@ -22,12 +22,12 @@ import TouchInput
 /// moving, they look like outliers. Nothing robust is done with d + 1 samples or one more.
 ///
 /// - Before d + 1 samples of different times have come, or where a window in milliseconds holds
-///   fewer, it says nothing.
+///   fewer, it abstains.
 /// - With more than d + 1 samples the fit's covariance is given, Σw·r·rᵀ/(m − d − 1), pooled over the
 ///   axes as far as the residuals are few (`ResidualNoise`), times φᵀ(AᵀWA)⁻¹φ: weights count as
 ///   inverse variances. A fit that leaves no residuals states none. With more than d + 1 samples
 ///   comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d.
-/// - The pen's attributes go on along a line fitted to the window with equal weights
+/// - The pen's attributes are extrapolated along a line fitted to the window with equal weights
 ///   (`PenAttributes`).
 ///
 /// Cost of `observe`: one fit by LAPACK, 2·N·(d+1)² operations, and with `huber` as many again for
@@ -38,7 +38,7 @@ import TouchInput
 package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredictor {
   /// The name in the catalogue.
   package static let kind = "weighted-polynomial"
-  /// What it does, in one line.
+  /// A one-line summary.
   package static let summary = "Polynomial fitted with weights by age, or robustly (Huber)"
   /// The sources of the method.
   package static let references = [
@@ -84,7 +84,7 @@ package struct WeightedPolynomialPredictor: CataloguePredictor, ForgetfulPredict
     residuals = Array(repeating: 0, count: count)
   }
 
-  /// Begins a new contact and forgets the positions before.
+  /// Begins a new contact and forgets earlier positions.
   package mutating func beginStroke() {
     window.removeAll()
     fit = nil

@@ -2,7 +2,7 @@ import MotionNumerics
 
 /// The quantiles of a stream of numbers at the levels of `RadialQuantiles`, tracked one by one.
 ///
-/// q_p ← q_p + γ·w_p·(1{z > q_p} − (1 − p)): whatever the numbers do, the share of them below q_p comes
+/// q_p ← q_p + γ·w_p·(1{z > q_p} − (1 − p)): however the numbers are distributed, the share of them below q_p converges
 /// to p, to within (range of z)/(γ·w_p·n) after n of them. γ falls as 1/(`trust` + n) down to 1/memory,
 /// so that a drift is followed. w_p = 1/f(q_p), f being the density that the logarithm of the length
 /// of a plane normal error has at its quantile p, times 0.6 for heavier tails.
@@ -14,7 +14,7 @@ struct LevelTracker: Sendable {
   private(set) var quantiles: SIMD8<Double>
   private var count = 0.0
 
-  /// How many numbers the quantiles given at the start are worth.
+  /// The weight of the initial quantiles, as a number of observations.
   private static let trust = 50.0
 
   private static let up = steps { level, density in level / density }

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// What `RegionTracker` has learned for one horizon, and the predictions whose moment has not come.
+/// What `RegionTracker` has learned for one horizon, and the predictions that are still pending.
 struct RegionSlot: Sendable {
   /// A prediction, with all that its error will be compared with.
   private struct Expected: Sendable {
@@ -34,9 +34,9 @@ struct RegionSlot: Sendable {
   private var aspect = Self.firstAspect
   private var levels = Self.firstLevels
 
-  /// More would be predictions of a stream without end whose moments never come.
+  /// The maximum number of pending predictions, for endless streams whose target times are never reached.
   private static let most = 256
-  /// A moment counts as come where the clock's rounding alone keeps it from that.
+  /// The tolerance for reaching a target time, for rounded clocks.
   private static let sameMoment = 1e-9
   /// One error moves a mean by this at most, in units of ln: errors have no greatest length.
   private static let greatestStep = 2.0
@@ -57,7 +57,7 @@ struct RegionSlot: Sendable {
 
   init(horizon: Double) { self.horizon = horizon }
 
-  /// Drops the predictions whose moment has not come.
+  /// Discards pending predictions.
   mutating func drop() { (first, waiting) = (0, 0) }
 
   /// Begins a new contact.

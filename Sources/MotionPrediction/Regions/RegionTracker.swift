@@ -1,26 +1,26 @@
 import MotionNumerics
 import TouchInput
 
-/// Regions with the coverage that they state, learned from how wrong a predictor has been.
+/// Calibrates uncertainty regions to their stated coverage, from a predictor's past errors.
 ///
-/// For each horizon of the context it keeps what is predicted until its moment has come, and then
-/// looks at the error's length in units that differ from stroke to stroke as little as possible:
+/// For each horizon of the context it stores each prediction until its target time is reached, and then
+/// normalizes the length of the error so that strokes are as comparable as possible:
 ///
 /// - b = ½(v·h + ‖p̂ − p_n‖) + 0.3·q, v being the mean speed over the newest 4 samples and q the
 ///   shortest step between two samples so far, and S = √(b·b̄), b̄ the running mean of b;
-/// - z = ln(‖e‖/S) − c, c = slow mean of ln(‖e‖/S) + ½·(fast mean of what is left in this stroke);
+/// - z = ln(‖e‖/S) − c, c = slow mean of ln(‖e‖/S) + ½·(fast mean of the remainder in this stroke);
 /// - ‖e‖ is measured along and across the motion with the ratio of axes that past errors had.
 ///
 /// The quantiles of z are tracked (`LevelTracker`) in five classes: the first 4 samples of a stroke, the
 /// next 6, and then by b/b̄ below ½, below 1½, above. So a region is stated as soon as the contact has
 /// moved, with quantiles that were found on recordings of many devices; after some hundred samples they
-/// are those of the device and the predictor in hand. No scale has to be known.
+/// are those of the device and the predictor at hand. No scale has to be known.
 ///
 /// To use it in a predictor of your own, hold one, call `observe(_:predicted:)` after the predictor has
 /// observed a sample, `beginStroke` and `reset` with the predictor's, and `state(in:ahead:)` on an answer.
-/// What was learned stays across strokes. Cost for H horizons: H predictions and some 4 H logarithms a
-/// sample, 6 exponentials an answer; nothing is allocated once the greatest number of predictions
-/// whose moment has not come has been seen.
+/// What was learned is kept across strokes. Cost for H horizons: H predictions and about 4 H logarithms per
+/// sample, 6 exponentials per answer; nothing is allocated once the number of pending predictions has
+/// reached its maximum.
 package struct RegionTracker: Sendable {
   /// For how far ahead errors are learned, in seconds.
   package let horizons: [Double]
@@ -29,7 +29,7 @@ package struct RegionTracker: Sendable {
   private var recent = ObservationWindow(capacity: 4)
   /// The shortest step between two samples, above 0; 0 before there is one.
   private var leastStep = 0.0
-  /// How many samples of the stroke have come.
+  /// The number of samples in the stroke so far.
   private var age = 0
 
   /// Creates a tracker that has seen nothing.
@@ -46,7 +46,7 @@ package struct RegionTracker: Sendable {
   /// The memory unless another is given.
   package static let usualMemory = 300.0
 
-  /// Begins a new contact: what was predicted and has not come goes; what was learned stays.
+  /// Begins a new contact: discards pending predictions and keeps what was learned.
   package mutating func beginStroke() {
     recent.removeAll()
     age = 0
@@ -61,7 +61,7 @@ package struct RegionTracker: Sendable {
     for index in slots.indices { slots[index].reset() }
   }
 
-  /// Learns from what was predicted for the moments up to a sample, and keeps what is predicted now.
+  /// Learns from predictions for times up to a sample, and records new ones.
   ///
   /// - Parameters:
   ///   - sample: The newest sample, finite, after the predictor has observed it.
@@ -95,9 +95,9 @@ package struct RegionTracker: Sendable {
 
   /// Writes the region of a prediction into it: covariance, radii and confidence.
   ///
-  /// The covariance is that of the normal distribution with the same 90 % region, so that who reads it
-  /// alone reads something useful. Without a region, before the contact has moved for the first time, all
-  /// three are nil. An answer for now or the past, h ≤ 0, is left as it is.
+  /// The covariance is that of the normal distribution with the same 90 % region, so that it is useful on
+  /// its own. Without a region, before the contact has first moved, all three are nil. An answer for now
+  /// or the past, h ≤ 0, is unchanged.
   ///
   /// - Parameters:
   ///   - prediction: The answer, whose position has been written.

@@ -6,7 +6,7 @@ import TouchInput
 /// On each axis x' = `step`·round(x / `step`), halves away from zero, so that an error of up to half a
 /// step is added, with the deviation step/√12 where positions spread over many steps. With
 /// `grid=recorded` it is the regular position of the recording, where that carries both; elsewhere
-/// nothing is changed. What is compared with, the truth, stays as it was.
+/// nothing is changed. The ground truth is not rounded.
 ///
 /// It is there to measure what the rounding costs; nobody should predict better with it. A position
 /// that has no place on the grid, as one so great that it overflows, is left as it is.

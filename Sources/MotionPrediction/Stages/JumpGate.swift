@@ -1,29 +1,29 @@
 import MotionNumerics
 import TouchInput
 
-/// Tells jumps of a contact from its motion: swapped identifiers, a palm, a position that was left over.
+/// Distinguishes jumps of a contact from its motion: swapped identifiers, a palm, a stale position.
 ///
 /// With d_n = p_n − p_{n−1}, T the running mean of the intervals and g = (t_n − t_{n−1})/T kept to
-/// 1...4, the innovation is the lesser of ‖d_n − g·d_{n−1}/g_{n−1}‖ and ‖d_n‖: the distance from going
-/// on as before, or from staying. A sample is a jump where it exceeds `factor`·g·s, s being the greatest
-/// ‖d‖/g of the stroke's plausible samples, each forgotten by `forgetting` a sample. Nothing is judged
-/// before `leastSteps` steps of the stroke, so that a start from rest is not a jump.
+/// 1...4, the innovation is the smaller of ‖d_n − g·d_{n−1}/g_{n−1}‖ and ‖d_n‖: the distance from constant
+/// velocity, or from rest. A sample is a jump if that exceeds `factor`·g·s, where s is the greatest
+/// ‖d‖/g of the stroke's plausible samples, discounted by `forgetting` with each sample. The first
+/// `leastSteps` steps of a stroke are never jumps, so that a start from rest is not one.
 ///
 /// One of the `settle` + 1 samples after a jump that repeats the jump's own step to within its length
 /// shows that the contact moves that fast, and is plausible. Lengths are compared with lengths of the same stroke: no unit and
 /// no rate is needed. A repeated or backward time counts as one interval. Constant time, no storage.
 package struct JumpDetector: Sendable {
-  /// What a sample is.
+  /// The classification of a sample.
   package enum Verdict: Hashable, Sendable {
-    /// It goes on with the motion before it.
+    /// The sample continues the motion.
     case plausible
-    /// It does not: motion begins anew with it.
+    /// The sample does not continue the motion: a new motion starts with it.
     case jump
-    /// It goes on with the motion since a jump, which is not trusted yet.
+    /// The sample continues the motion since a jump, which is not trusted yet.
     case settling
   }
 
-  /// How many steps that moved must have been seen before a sample is judged.
+  /// The number of nonzero steps before samples are classified.
   static let leastSteps = 3
   /// The greatest number of intervals that a gap counts for.
   static let longestGap = 4.0
@@ -60,7 +60,7 @@ package struct JumpDetector: Sendable {
     self = JumpDetector(factor: factor, settle: settle, forgetting: forgetting)
   }
 
-  /// Judges the next sample of the stroke, which is finite.
+  /// Classifies the next sample of the stroke, which is finite.
   package mutating func observe(_ sample: TouchSample) -> Verdict {
     defer { newest = sample }
     guard let newest else { return .plausible }
@@ -115,7 +115,7 @@ package struct JumpDetector: Sendable {
   }
 }
 
-/// Keeps a jump of the contact from being taken for motion.
+/// Keeps a jump of the contact from being mistaken for motion.
 ///
 /// `JumpDetector` watches the samples. With the sample of a jump the predictor begins a new stroke, and
 /// until `settle` plausible samples have followed, the answer is the newest position, or nil where
@@ -128,7 +128,7 @@ struct JumpGate: CatalogueModifier {
       + "doi:10.1002/0471221279: gating measurements by the innovation"
   ]
 
-  /// What is said until the motion is plausible again.
+  /// The answer until the motion is plausible again.
   enum Silence: String, CaseIterable, Sendable {
     case hold, abstain
   }

@@ -11,8 +11,8 @@ import TouchInput
 ///
 /// It is a proportional-hazards model: a contact that has slowed down, and one that is young, is lifted
 /// sooner. Speeds are compared with speeds of the same stroke, so it needs no unit and no rate. The phase
-/// of a sample is not looked at: where a file's last sample is marked as the end, a device would not have
-/// known it. Position and everything else are the predictor's; where it abstains, nothing is stated.
+/// of a sample is ignored: a file may mark its last sample as the end, which a device would not have
+/// known. Position and everything else come from the predictor; if it abstains, nothing is stated.
 /// Constant time, no storage.
 ///
 /// The constants were fitted by experiments/lift.
@@ -57,7 +57,7 @@ struct LiftFeatures: Hashable, Sendable {
   var rest: Double
 }
 
-/// The newest motion of a stroke, as far as a lift depends on it.
+/// The aspects of a stroke's newest motion on which a lift depends.
 struct LiftMotion: Sendable {
   /// Times closer than this are taken to be this far apart, in seconds.
   private static let leastTime = 0.001

@@ -34,9 +34,9 @@ struct OneEuroParameters: PredictorParameters {
   }
 }
 
-/// The 1€ filter in front of a predictor: it sees smoothed positions.
+/// The 1€ filter before a predictor, which then sees smoothed positions.
 ///
-/// Less noise reaches the predictor, for some lag, which the predictor has to make up for.
+/// Less noise reaches the predictor, at the cost of some lag, for which the predictor must compensate.
 struct OneEuroInputFilter: CatalogueFilter {
   typealias Parameters = OneEuroParameters
 
@@ -71,11 +71,11 @@ struct OneEuroInputFilter: CatalogueFilter {
   mutating func reset() { beginStroke() }
 }
 
-/// The 1€ filter behind a predictor: what it says is smoothed.
+/// The 1€ filter after a predictor: smooths its predictions.
 ///
 /// It keeps one filter for each horizon of the context, fed after every sample with the prediction
 /// for that horizon. An answer for another horizon is the predictor's own, moved by what the filter
-/// of the nearest horizon changed. Where the predictor says nothing, nothing is said.
+/// of the nearest horizon changed. Where the predictor abstains, so does this stage.
 struct OneEuroOutputFilter: CatalogueModifier {
   typealias Parameters = OneEuroParameters
 

@@ -2,7 +2,7 @@ import TouchInput
 
 /// A stage after a predictor that changes its answers.
 ///
-/// A value, like a predictor, and bound by the same laws. It sees the samples as they were observed,
+/// A modifier is a value, like a predictor, and obeys the same laws. It sees the samples as they were observed,
 /// and may ask the predictor for any horizon.
 public protocol OutputModifier: Sendable {
   /// Begins a new contact.
@@ -23,7 +23,7 @@ public protocol OutputModifier: Sendable {
 }
 
 extension OutputModifier {
-  /// By default a stroke is a stroke.
+  /// By default no sample begins a new stroke.
   public mutating func beginsStroke(with sample: TouchSample) -> Bool { false }
 }
 

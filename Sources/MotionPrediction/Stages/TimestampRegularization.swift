@@ -9,7 +9,7 @@ import TouchInput
 ///
 /// t̂ = t'_{n−1} + k·T,   e = t_n − t̂,   t'_n = t̂ + `gain`·e,   T ← T + `rate-gain`·e/k.
 ///
-/// A gap or a jump (|e| greater than `tolerance` intervals) starts the clock anew at the recorded
+/// A gap or a jump (|e| greater than `tolerance` intervals) restarts the clock at the recorded
 /// time. `gain` = 1 leaves the times as they are; 0 trusts the model alone. On recordings whose
 /// jitter is delivery noise, a steady clock predicts better than the recorded times.
 ///

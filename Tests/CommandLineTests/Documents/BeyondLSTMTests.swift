@@ -67,7 +67,7 @@ import Testing
     let results = try Self.text("docs/results.md")
     #expect(
       results.contains(
-        "below the published LSTM in \(told.below) of 9 cells and level in \(told.level)"))
+        "below the published LSTM in \(told.below) of 9 cells and tied in \(told.level)"))
     let (ours, lstm) = (
       try Self.ours("recorded", "trained=leave-one-out;adapt=false"),
       try Self.published("LSTM 2017")

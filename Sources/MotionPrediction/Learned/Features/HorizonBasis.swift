@@ -1,7 +1,7 @@
 /// How a learned model depends on the horizon: by its mean velocity at eight knots, interpolated.
 ///
-/// Before the first knot and after the last the knot's own velocity holds. So a model is computed once
-/// a sample, and every horizon costs an interpolation.
+/// Before the first knot and after the last, the velocity is that of the knot. So a model is evaluated once
+/// per sample, and each horizon costs one interpolation.
 package struct HorizonBasis: Hashable, Sendable {
   /// The knots, in reference intervals, rising.
   package let knots: SIMD8<Float>
@@ -13,9 +13,9 @@ package struct HorizonBasis: Hashable, Sendable {
 
   /// The number of knots.
   package static let count = 8
-  /// What a model says of one sample: along at every knot, then across at every knot.
+  /// A model's output for one sample: along-track at every knot, then cross-track at every knot.
   package static let coefficientCount = 16
-  /// Beyond so many reference intervals, 0.2 s, the displacement stands still.
+  /// The number of reference intervals, 0.2 s, beyond which the displacement no longer grows.
   private static let longest = 12.0
 
   /// Where a horizon lies: the knot before, and the share of the one after it.

@@ -37,12 +37,12 @@ package struct MotionFeatureLayout: Hashable, Sendable {
   /// The share of a displacement's weight that the one before it has (of lags: what lies a reference
   /// interval further back), in direction, turning and speed.
   package var memory: Double
-  /// Added to the recent displacement's square, in millimeters a reference interval: what is slower
-  /// than that is told as small, as far as the unit of length is known.
+  /// Added to the square of the recent displacement, in millimeters per reference interval: slower motion
+  /// gets small features, if the unit of length is known.
   package var leastScale: Double
   /// The displacement in a reference interval whose logarithm counts as 0, in millimeters.
   package var usualScale: Double
-  /// An interval counts as at most so many reference intervals.
+  /// The maximum interval that counts, in reference intervals.
   package var longestInterval: Double
 
   /// Creates a layout of the defaults, for samples of 60 Hz and more.
@@ -98,13 +98,13 @@ package struct MotionFeatureLayout: Hashable, Sendable {
   /// The place of the first feature of the shape.
   var shapeIndex: Int { count - 1 - shapeCount }
 
-  /// What stands in the place of the speed's logarithm where the unit of length is not known.
+  /// The value in place of the speed's logarithm if the unit of length is unknown.
   package static var unknownSpeed: Float { 0 }
 
   /// How a model of these features depends on the horizon.
   package var basis: HorizonBasis { kind == .lags ? .lags : .displacements }
 
-  /// The place of the speed's logarithm, which a recording whose unit is not known cannot tell; nil
+  /// The index of the speed's logarithm, which is unknown for a recording without a known unit; nil
   /// for lags, which do not use it.
   package var speedIndex: Int? { kind == .lags ? nil : count - 1 }
 }

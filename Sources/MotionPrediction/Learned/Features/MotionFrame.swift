@@ -45,7 +45,7 @@ package struct MotionFrame: Hashable, Sendable {
     SIMD2(displacement.dot(direction), displacement.dot(side)) / scale
   }
 
-  /// The displacement that is told as (along, across) in multiples of the scale.
+  /// The displacement whose along-track and cross-track components are given in multiples of the scale.
   package func displacement(_ told: SIMD2<Double>) -> SIMD2<Double> {
     scale * (told.x * direction + lateral * told.y * side)
   }
