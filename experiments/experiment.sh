@@ -1,6 +1,6 @@
 # Sourced by each experiment's `run`: the tool, a work folder, and the tables of the page.
 set -euo pipefail
-export OPENBLAS_NUM_THREADS=1 LC_ALL=C
+export OPENBLAS_NUM_THREADS=1 LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 nextpoint=${NEXTPOINT:-$(cd "$root" && swift build -c release --show-bin-path)/nextpoint}

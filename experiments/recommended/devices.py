@@ -63,7 +63,7 @@ def link_part(source, target, files, is_wanted):
     (target / "dataset.json").write_text(json.dumps(description, indent=1), encoding="utf-8")
 
 
-def shown(row):
+def named(row):
     """The spelling of a row's predictor, as the page shows it."""
     return own(spelling(row))
 
@@ -94,14 +94,14 @@ def cells(results, chosen, runs):
             device = f"phone gestures, participant {device}"
         for measure in MEASURES:
             if row[measure]:
-                cell = found.setdefault((row["dataset"], device, float(row["horizon_ms"]), measure), {})
-                cell[shown(row)] = (float(row[measure]), int(row["scored"]))
+                cell = found.setdefault((row["dataset"], device, row["unit"], float(row["horizon_ms"]), measure), {})
+                cell[named(row)] = (float(row[measure]), int(row["scored"]))
     with open(results, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["dataset", "device", "horizon_ms", "measure", "targets", "chosen", "preset", "preset_value", "other",
+        writer.writerow(["dataset", "device", "unit", "horizon_ms", "measure", "targets", "chosen", "preset", "preset_value", "other",
                          "other_value", "hold"])
         shown, counts = [], {"cells": 0, "preset": 0, "other": 0, "hold": 0}
-        for (dataset, device, horizon, measure), values in sorted(found.items()):
+        for (dataset, device, unit, horizon, measure), values in sorted(found.items()):
             if chosen not in values:
                 continue
             mine, targets = values[chosen]
@@ -109,7 +109,7 @@ def cells(results, chosen, runs):
             others = {n: v for n, (v, _) in values.items() if whose(n) == "ours" and not n.startswith(OWN)}
             preset, other = min(presets, key=presets.get), min(others, key=others.get)
             hold = values["hold"][0]
-            writer.writerow([dataset, device, f"{horizon:g}", measure, targets, f"{mine:.6g}", preset,
+            writer.writerow([dataset, device, unit, f"{horizon:g}", measure, targets, f"{mine:.6g}", preset,
                              f"{presets[preset]:.6g}", other, f"{others[other]:.6g}", f"{hold:.6g}"])
             if targets < LEAST:
                 continue
@@ -138,7 +138,7 @@ def coverage(results, chosen, runs):
         writer.writerow(["dataset", "device", "horizon_ms", "targets", "stated_share", *(f"coverage_{n}" for n in LEVELS)])
         for row in rows_of(runs):
             device = row["participant"] or (row["dataset"] if row["dataset"] == "henze-2017" else "")
-            if shown(row) != chosen or not device or row["task"] or not row["coverage_50"]:
+            if named(row) != chosen or not device or row["task"] or not row["coverage_50"]:
                 continue
             targets = int(row["scored"])
             shares = [float(row["with_covariance_share"])] + [float(row[f"coverage_{n}"]) for n in LEVELS]
@@ -153,7 +153,7 @@ def hold(chosen, runs):
     for row in rows_of(runs):
         if row.get("recording"):
             key = (row["dataset"], row["recording"], row["horizon_ms"])
-            values.setdefault(key, {})[shown(row)] = (float(row["error_mean"] or "nan"), int(row["scored"]))
+            values.setdefault(key, {})[named(row)] = (float(row["error_mean"] or "nan"), int(row["scored"]))
     shown, counted = [], 0
     for (dataset, recording, horizon), found in sorted(values.items()):
         mine, base = found.get(chosen), found.get("hold")

@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from pages import origin, table, whose
 
-from devices import own, shown
+from devices import named, own
 
 MEASURES = ["scored", "error_mean", "error_p95", "overshoot_p95", "jitter_mean", "abstention_share"]
 # What the table of caps has beside them.
@@ -38,7 +38,7 @@ class Scores:
         self.cells = {}
         for row in rows:
             if not row["participant"] and not row["task"]:
-                self.cells.setdefault((row["device"], row["unit"], shown(row), row["horizon_ms"]), row)
+                self.cells.setdefault((row["device"], row["unit"], named(row), row["horizon_ms"]), row)
         self.groups = sorted({key[:2] for key in self.cells})
         self.names = list(dict.fromkeys(key[2] for key in self.cells))
         self.horizons = sorted({key[3] for key in self.cells}, key=float)

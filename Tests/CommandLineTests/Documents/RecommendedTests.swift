@@ -216,7 +216,7 @@ import Testing
     let lost = try ["preset_value", "other_value", "hold"].map { name in
       try cells.count { try $0.number("chosen") > 1.01 * $0.number(name) }
     }
-    #expect(cells.count == 192)
+    #expect(cells.count == 202)
     #expect(
       try Self.words("experiments/recommended/README.md").contains(
         "\(cells.count) cells with at least 500 targets: lost to a preset \(lost[0]), to another "
