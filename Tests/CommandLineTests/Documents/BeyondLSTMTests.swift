@@ -85,7 +85,7 @@ import Testing
     ] {
       let (below, level) = try Self.against(clock, parameters)
       #expect(
-        page.contains("\(name) is below the LSTM in \(below) of 9 cells and level in \(level)"),
+        page.contains("\(name) is below the LSTM in \(below) of 9 cells and tied in \(level)"),
         "\(clock) \(name): \(below), \(level)")
     }
   }
