@@ -12,7 +12,7 @@ extension TouchSample {
 }
 
 extension nextpoint_prediction {
-  /// A prediction for C, where NAN stands for what is not said.
+  /// A prediction for C, with NAN for values that are not stated.
   init(_ prediction: Prediction) {
     let (velocity, covariance) = (prediction.velocity, prediction.covariance)
     self.init(

@@ -124,7 +124,7 @@ public func nextpoint_position(
   return true
 }
 
-/// All that the predictor says of a moment; false where it cannot say.
+/// The predictor's full answer for a time; false if it abstains.
 @c @implementation
 public func nextpoint_predict(
   _ predictor: OpaquePointer?, _ horizon: Double,
@@ -268,9 +268,9 @@ extension String {
 }
 
 extension Optional {
-  /// How many elements can be read at a pointer: none at a null pointer, whatever the count says.
+  /// The number of elements that can be read at a pointer: none at a null pointer, whatever the count.
   ///
-  /// A count beyond `PTRDIFF_MAX` arrives as a number below 0. No memory has so many elements.
+  /// A count beyond `PTRDIFF_MAX` arrives as a negative number. No array has that many elements.
   func count<Element>(_ stated: Int) -> Int where Wrapped == UnsafePointer<Element> {
     self == nil ? 0 : max(stated, 0)
   }

@@ -75,7 +75,7 @@ struct StrokeColumns {
     return Array(0..<offsets[0]) + Array(offsets[strokes.stroke_count]..<strokes.sample_count)
   }
 
-  /// Whether a stroke is a new contact, and does not go on from earlier samples.
+  /// Whether a stroke is a new contact rather than a continuation of earlier samples.
   func begins(_ stroke: Int) -> Bool {
     stroke > 0 || strokes.flags & Int(NEXTPOINT_CONTINUE_FIRST_STROKE) == 0
   }

@@ -77,7 +77,7 @@
     }
   }
 
-  /// What the server says on the terminal; what cannot be written is lost.
+  /// The server's output on the terminal; lines that cannot be written are lost.
   enum Console {
     /// Writes a result to standard output.
     static func say(_ text: String) { write(text, to: STDOUT_FILENO) }

@@ -80,7 +80,7 @@ struct PlainCSVPass {
       linesRejected: lines.rejected, isComplete: !lines.gaveUp)
   }
 
-  /// Says that strokes came in pieces, where nobody has said what they are.
+  /// Reports that strokes came in pieces, unless the caller has said how to treat them.
   private mutating func addReturns() {
     guard source.returningStrokes == nil, let first = builder.firstReturn else { return }
     let (strokes, pieces) = builder.returnCounts
@@ -96,7 +96,7 @@ struct PlainCSVPass {
 
   /// Returns the next stroke, with the place of its recording; nil at the end.
   ///
-  /// Then `run` says what came of the file.
+  /// Then `run` returns the result.
   mutating func nextStroke() throws(ReadProblem) -> (recording: Int, stroke: Stroke)? {
     if !isDone, header == nil {
       header = try readHeader()

@@ -7,7 +7,7 @@ import Foundation
 package struct DatasetCatalogue: Hashable, Sendable {
   /// The schema that this version reads.
   package static let schema = 1
-  /// The name of the file beside the bundled datasets.
+  /// The name of the file next to the bundled data sets.
   package static let fileName = "catalogue.json"
 
   /// The datasets, in the order of the file; their names differ.

@@ -30,7 +30,7 @@ package struct DatasetFetcher: Sendable {
     package internal(set) var fetched = 0
     /// What went wrong, in the order of the files.
     package internal(set) var problems: [DownloadProblem] = []
-    /// How many files were not asked for, since a problem says that their server is not there.
+    /// The number of files that were not requested because their server cannot be reached.
     package internal(set) var notRequested = 0
     /// Why `dataset.json` could not be written; nil where it was, or files are missing.
     package internal(set) var descriptionProblem: DatasetWriteError?

@@ -51,7 +51,7 @@ extension DownloadProblem {
     "run the command again; if it stays so, the file changed at its source: look for a newer "
     + "catalogue"
 
-  /// A file with another hash than its catalogue says.
+  /// A file whose hash differs from the catalogue's.
   init(_ download: DatasetCatalogue.Download, to path: String, found hash: String) {
     self.init(
       download, to: path,
@@ -60,7 +60,7 @@ extension DownloadProblem {
       remedy: Self.otherFile)
   }
 
-  /// A transfer that did not bring the whole file, after so many bytes of it are there.
+  /// A transfer that ended early, with the number of bytes received.
   init(
     _ end: DownloadTransfer.End, _ download: DatasetCatalogue.Download, to path: String,
     received count: Int

@@ -7,9 +7,9 @@ import Synchronization
 
 /// Connections to servers, kept open from one file to the next.
 struct DownloadSession: Sendable {
-  /// How long a transfer may bring no data before it is given up, in seconds, unless stated otherwise.
+  /// The default time without data after which a transfer is aborted, in seconds.
   static let defaultPatience = 30.0
-  /// How long a transfer may bring no data before it is given up, in seconds.
+  /// The time without data after which a transfer is aborted, in seconds.
   let patience: Double
   private let session: URLSession
   private let router = DownloadRouter()

@@ -24,7 +24,7 @@ struct FileDownloader: Sendable {
     return (try? ContentHash.text(ofFile: path)) == download.sha256
   }
 
-  /// Downloads to the path, by way of a partial file from which a later call goes on.
+  /// Downloads to the path, through a partial file from which a later call resumes.
   ///
   /// Throws where the server refuses, where the file is another one than was described, and after
   /// `attempts` transfers that ended early.

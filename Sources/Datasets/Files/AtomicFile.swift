@@ -10,7 +10,7 @@ import Synchronization
 package final class AtomicFile: Sendable {
   private let path: String
   private let descriptor: Int32
-  /// The temporary file and the name that it is to get; nil for what is written to as it is.
+  /// The temporary file and its final name; nil for a file that is written to directly.
   private let replacement: (temporary: String, target: String)?
   private let isOpen = Mutex(true)
 

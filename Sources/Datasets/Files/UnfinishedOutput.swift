@@ -60,7 +60,7 @@ package final class OutputFolder: Sendable {
   package let temporary: String
   private let target: String
 
-  /// Creates the temporary folder beside the one that it is to be, and the folders above.
+  /// Creates the temporary folder next to its final place, and the folders above.
   ///
   /// - Throws: The system's reason.
   package init(path: String) throws {
@@ -82,7 +82,7 @@ package final class OutputFolder: Sendable {
 
   /// Gives the folder its name; one that has it goes only once the new one is in its place.
   ///
-  /// - Throws: The system's reason; the old folder is then as it was.
+  /// - Throws: The system's reason; the old folder is then unchanged.
   package func finish() throws {
     let files = FileManager.default
     guard files.fileExists(atPath: target) else {

@@ -1,6 +1,6 @@
 /// Finds the format of a file that no `dataset.json` describes.
 enum FormatSniffer {
-  /// How many bytes are looked at.
+  /// The number of bytes that are examined.
   private static let length = 4096
 
   /// Returns the format by the file's first bytes, or else by its extension; nil where neither tells.

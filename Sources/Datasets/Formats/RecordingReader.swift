@@ -12,7 +12,7 @@ public protocol RecordingReader: Sendable {
   static func read(_ source: RecordingSource) -> ReadResult
 }
 
-/// A file to read, with what its dataset says of it.
+/// A file to read, with its description in the data set.
 public struct RecordingSource: Hashable, Sendable {
   /// Where the file is.
   public var path: String

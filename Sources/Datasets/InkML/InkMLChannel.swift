@@ -37,7 +37,7 @@ struct InkMLTraceFormat: Hashable {
   /// At the end of points that have them.
   var intermittent: [InkMLChannel] = []
 
-  /// What holds where nothing is said: X and Y.
+  /// The default: X and Y.
   static let standard = InkMLTraceFormat(
     regular: [InkMLChannel(name: "X"), InkMLChannel(name: "Y")])
 
@@ -45,7 +45,7 @@ struct InkMLTraceFormat: Hashable {
   var channels: [InkMLChannel] { regular + intermittent }
 }
 
-/// What a device says of itself.
+/// A device's description of itself.
 struct InkMLSource: Hashable {
   /// Its channels; nil where it does not say.
   var format: InkMLTraceFormat?
@@ -89,7 +89,7 @@ enum InkMLUnit {
     return value / length
   }
 
-  /// Units to the second; milliseconds where nothing is said, nil for what is no time.
+  /// Units per second; milliseconds by default, nil for a unit that is not one of time.
   ///
   /// Dividing by a whole number is exact to half a unit of the last place; a factor would not be.
   static func perSecond(_ unit: String?) -> Double? {
@@ -102,7 +102,7 @@ enum InkMLUnit {
     }
   }
 
-  /// Radians; degrees where nothing else is said.
+  /// The angle in radians; the default unit is degrees.
   static func radians(_ unit: String?) -> Double { unit == "rad" ? 1 : .pi / 180 }
 }
 
@@ -113,7 +113,7 @@ struct InkMLSampleReader {
     var channel: InkMLChannel
   }
 
-  /// What positions are measured in, where the file says; else nil.
+  /// The unit of positions, if the file states it; otherwise nil.
   let scale: LengthScale?
   /// Whether each point has a time.
   var hasTime: Bool { time != nil }

@@ -23,7 +23,7 @@ final class InkMLContent: XMLContent {
 
   override var hasData: Bool { !strokes.isEmpty }
 
-  /// Adds what can only be said at the end of the file.
+  /// Adds the problems that are known only at the end of the file.
   func addClosingProblems() {
     if let rate = strokes.assumedRate {
       problems.addAlways(

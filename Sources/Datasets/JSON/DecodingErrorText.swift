@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a decoding error says, in words: the key and what is wrong with it.
+/// The text of a decoding error for people: the key and what is wrong with it.
 struct DecodingErrorText {
   /// The path of the key, for example `files[3].path`; nil where the text is no JSON at all.
   var key: String?

@@ -15,9 +15,9 @@ struct EvdevAssembly {
   private var isDropping = false
   private var hasPending = false
   private var anonymous = 0
-  /// Contacts that went up before the device had said where they were.
+  /// Contacts that lifted before the device reported their position.
   private(set) var contactsWithoutPosition = 0
-  /// How often the kernel said that it had dropped events.
+  /// How many times the kernel reported dropped events.
   private(set) var losses = 0
 
   init(_ device: EvdevDevice, tool: Recording.Tool) {

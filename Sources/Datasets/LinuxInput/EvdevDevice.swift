@@ -1,6 +1,6 @@
 import TouchInput
 
-/// What a recording's header says of its device; empty for a recording without a header.
+/// A recording's device as described in its header; empty for a recording without a header.
 struct EvdevDevice: Hashable {
   /// An axis: its range, the change below which the kernel holds values back, and units to the
   /// millimeter (tilt: to the radian), 0 where not known.
@@ -81,7 +81,7 @@ extension EvdevDevice {
   }
 }
 
-/// The description of a device beside recordings of it that have no header.
+/// The description of a device, in a file next to recordings without a header.
 ///
 /// People keep `pad.desc` of `evemu-describe` beside `pad.events` or `pad two fingers.events` of
 /// `evemu-record`, as the evemu-devices set does.

@@ -37,7 +37,7 @@ struct EvdevMultiTouch {
   private(set) var surplus = 0
   /// Whether the device has multi-touch: its other axes then only repeat the first contact.
   private(set) var isUsed: Bool
-  /// Whether contacts are listed anew in every report (protocol A).
+  /// Whether every report lists all contacts (protocol A).
   private(set) var isListed = false
   /// Whether the current report has a list.
   private(set) var hasList = false
@@ -53,7 +53,7 @@ struct EvdevMultiTouch {
 
   init(_ device: EvdevDevice) { isUsed = device.axes[EvdevCode.multiTouchX] != nil }
 
-  /// The contacts of protocol B about which the current report says something, by slot.
+  /// The contacts of protocol B that the current report updates, by slot.
   var reports: [(slot: Int, contact: Contact)] {
     reported.sorted().compactMap { slot in
       slots[slot].flatMap { $0.identifier == nil ? nil : (slot, $0) }

@@ -33,7 +33,7 @@ enum EvdevLine {
 protocol EvdevLineParser {
   /// The form, for messages.
   static var form: String { get }
-  /// What the header has said so far of the device whose events come next.
+  /// The header so far of the device whose events come next.
   var device: EvdevDevice { get }
   /// All devices that the header describes.
   var devices: [EvdevDevice] { get }

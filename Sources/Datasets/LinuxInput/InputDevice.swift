@@ -58,7 +58,7 @@ package struct InputDevice: Hashable, Sendable {
   package final class InputEventSource: Sendable {
     /// The file to read from.
     package let descriptor: Int32
-    /// What the kernel says of the device; nil where the file is none.
+    /// The kernel's description of the device; nil if the file is not an input device.
     package let header: EvemuHeader?
 
     /// Opens a device, or any file, pipe or device that gives the kernel's events.
@@ -93,7 +93,7 @@ package struct InputDevice: Hashable, Sendable {
       1 << 30 | UInt(size) << 16 | UInt(UInt8(ascii: "E")) << 8 | number
     }
 
-    /// Returns what a request fills into so many bytes; nil where the kernel refuses it.
+    /// Returns the bytes that a request fills in; nil if the kernel refuses it.
     private static func answer(_ file: Int32, _ number: UInt, _ size: Int) -> [UInt8]? {
       var bytes = [UInt8](repeating: 0, count: size)
       let result = bytes.withUnsafeMutableBytes { bytes in

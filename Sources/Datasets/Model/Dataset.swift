@@ -95,7 +95,7 @@ public enum Dataset {
     return checked(file)
   }
 
-  /// Returns a file with what its description says of it.
+  /// Returns a file with its description.
   static func source(
     of entry: DatasetDescription.File, in description: DatasetDescription, at path: String
   ) -> RecordingSource {

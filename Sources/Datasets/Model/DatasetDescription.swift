@@ -68,9 +68,9 @@ public struct DatasetDescription: Hashable, Sendable {
     public var sha256: String?
     /// Its size in bytes; nil where not stated.
     public var bytes: Int?
-    /// Who made the recording; nil where the file says or it is unknown.
+    /// The participant; nil if the recording's file states it or it is unknown.
     public var participant: String?
-    /// What was being done; nil where the file says or it is unknown.
+    /// The task; nil if the recording's file states it or it is unknown.
     public var task: String?
     /// The file's path in the repository that it comes from.
     public var sourcePath: String?

@@ -51,9 +51,9 @@ public enum DatasetWriter {
     }
   }
 
-  /// Writes the dataset to the folder: to a temporary folder beside it, which is then renamed.
+  /// Writes the data set to the folder: to a temporary folder next to it, which is then renamed.
   ///
-  /// A failed write leaves the old folder as it was and nothing of the new one.
+  /// A failed write leaves the old folder unchanged and nothing of the new one.
   public static func write(
     _ content: DatasetContent, to folder: String, replacing: Bool
   ) throws(DatasetWriteError) {

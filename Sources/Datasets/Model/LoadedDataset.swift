@@ -1,6 +1,6 @@
 import TouchInput
 
-/// A dataset as it was read.
+/// A data set that was read into memory.
 public struct LoadedDataset: Hashable, Sendable {
   /// The name by which it was found.
   public var name: String
@@ -20,7 +20,7 @@ public struct LoadedDataset: Hashable, Sendable {
 
   /// The recordings of all files, in order.
   public var recordings: [Recording] { files.flatMap(\.result.recordings) }
-  /// What could not be read, and files that are not what the description says, in order.
+  /// What could not be read, and files that differ from their description, in order.
   public var problems: [ReadProblem] { files.flatMap(\.result.problems) }
   /// The lines (in JSON: elements) that were left out.
   public var rejectedLines: Int { files.reduce(0) { $0 + $1.result.linesRejected } }
@@ -32,7 +32,7 @@ public struct LoadedDataset: Hashable, Sendable {
   public var sampleCount: Int { files.reduce(0) { $0 + $1.result.sampleCount } }
   /// Whether the recordings are given without their strokes; see `Dataset.survey(_:)`.
   public var isSurvey: Bool { files.contains { $0.result.counts != nil } }
-  /// The number of participants; recordings of whom nothing is known count as one.
+  /// The number of participants; all recordings by unknown participants count as one.
   public var participantCount: Int { Set(recordings.map(\.participant)).count }
 
   /// The SHA-256 over the hashes of its files in hexadecimal, one after another.
@@ -41,7 +41,7 @@ public struct LoadedDataset: Hashable, Sendable {
   public var sha256: String { ContentHash.text(of: files.map(\.sha256).joined()) }
 }
 
-/// One file of a dataset as it was read.
+/// One file of a data set that was read into memory.
 public struct LoadedFile: Hashable, Sendable {
   /// Its entry in the description.
   public var entry: DatasetDescription.File

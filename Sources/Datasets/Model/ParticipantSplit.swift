@@ -1,10 +1,10 @@
-/// The participants of a dataset by the part that they belong to, as its `dataset.json` says.
+/// The participants of a data set by the part that they belong to, as stated in its `dataset.json`.
 ///
 /// The parts are disjoint, so that nothing that was fitted on one is scored on the same people.
 package struct ParticipantSplit: Hashable, Sendable {
   /// The participants of each part, sorted.
   package let parts: [String: [String]]
-  /// Participants in a part of whom the dataset has no recording, sorted.
+  /// Participants of a part without any recording in the data set, sorted.
   package let unknown: [String]
   /// What identifies the split: the SHA-256, in hexadecimal, of a text of the dataset's name, the
   /// hashes of its files and the participants of every part.

@@ -32,7 +32,7 @@ public struct SyntheticDataset: Hashable, Sendable {
   public var variant: Variant
   /// The seed of all random numbers.
   public var seed: UInt64
-  /// At least so many samples; every participant makes every motion at least once.
+  /// The minimum number of samples; every participant makes every motion at least once.
   public var minimumSamples: Int
 
   /// Creates a recipe; a rate outside `allowedRates` is clamped.

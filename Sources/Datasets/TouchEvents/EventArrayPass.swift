@@ -135,7 +135,7 @@ struct EventFault: Error {
         ? "the file must be a JSON array: its first character is [" : "correct it or take it out")
   }
 
-  /// What a caught error says of an element.
+  /// The problem with an element that a caught error describes.
   init(_ error: any Error, _ bytes: [UInt8]) {
     if let fault = error as? EventFault {
       self = fault

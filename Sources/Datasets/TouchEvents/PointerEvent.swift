@@ -67,7 +67,7 @@ struct PointerEvent: Decodable, Hashable {
   }
 }
 
-/// What an element of type `pointerfacts` says of the events after it.
+/// The facts that an element of type `pointerfacts` states about the events after it.
 struct PointerFacts: Decodable, Hashable {
   /// The type of such an element.
   static let type = "pointerfacts"

@@ -120,7 +120,7 @@ struct PointerEventAssembly: RecordingAssembly {
     "mouse": .mouse, "pen": .stylus, "touch": .finger,
   ]
 
-  /// Whether a pen is on the display or beside it a browser does not say.
+  /// Browsers do not report whether a pen is on the display or on a separate tablet.
   private static let devices: [String: DeviceClass] = ["mouse": .mouse, "touch": .touchScreen]
 
   /// By time, and as they came where the time is the same.

@@ -164,7 +164,7 @@ package enum TouchEventConversion {
 }
 
 extension TouchEvent {
-  /// Whether JSON has a number for everything that it says.
+  /// Whether all its numbers can be written as JSON.
   fileprivate var isFinite: Bool {
     let pairs = [location, azimuthUnitVector, preciseLocation ?? .zero, exactLocation ?? .zero]
     let numbers = [

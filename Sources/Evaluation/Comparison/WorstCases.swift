@@ -1,6 +1,6 @@
 import TouchInput
 
-/// The recordings and strokes of one data set on which predictors err most beside a reference.
+/// The recordings and strokes of one data set on which predictors do worst relative to a reference.
 ///
 /// They are ranked by the mean error as a multiple of the reference's at the same targets, which
 /// compares strokes of any size, speed and unit. A recording is ranked by at least 50 scored targets,

@@ -5,7 +5,7 @@ import TouchInput
 struct RecordingPart: Sendable {
   /// By the parts of the form, then by the horizons; nil if the predictor could not be made.
   private(set) var sheets: [[ScoreSheet]]?
-  /// The errors by stroke; nil if nobody asked for them, and where the predictor could not be made.
+  /// The errors by stroke; nil if they were not requested, or if the predictor could not be created.
   private(set) var strokeErrors: StrokeErrors?
   private(set) var failure: EvaluationFailure?
   private(set) var raw: [RawPrediction] = []
@@ -67,7 +67,7 @@ struct RecordingPart: Sendable {
     predictions += later.predictions
   }
 
-  /// The same with nothing held that could be put away: no stroke follows.
+  /// The same after releasing working storage, since no stroke follows.
   func settled() -> RecordingPart {
     var result = self
     result.sheets = nil
@@ -126,7 +126,7 @@ struct StrokeErrors: Sendable {
     var count: Int { Int(number) }
   }
 
-  /// No strokes yet, at so many horizons.
+  /// Creates a part without strokes, for a number of horizons.
   init(slots count: Int) { slots = Array(repeating: [], count: count) }
 
   /// Adds the next strokes of one predictor, by horizon, with four predictors' sums.

@@ -4,7 +4,7 @@ struct ResultAssembly {
   struct Added {
     /// Whether all of the recording is there now.
     var completesRecording = false
-    /// The subjects of whom everything is there now, with their parts in the order of the
+    /// The subjects that are now complete, with their parts in the order of the
     /// recordings.
     var complete: [(subject: Int, parts: [RecordingPart])] = []
   }

@@ -17,9 +17,9 @@ struct DisplayFrame: Hashable, Sendable {
 ///
 /// They run from the first delivery of the stroke to that of its last sample; see `DisplayPipeline`
 /// for the ticks. A sample that a later arrival outdates (`MotionTrack`) is delivered with it.
-/// While nothing arrives the screen goes on, until the newest sample has been out of date for
-/// longer than the longest gap; from there to the next delivery nothing is asked and nothing is
-/// counted, since truth has no more to say of that time than of the time between strokes. A dropped
+/// While nothing arrives, the screen keeps predicting until the newest sample has been out of date for
+/// longer than the longest gap. From then to the next delivery nothing is asked or counted, since there
+/// is no truth for that time, just as there is none between strokes. A dropped
 /// frame shows what the last frame did; before the first good frame nothing of the stroke is on
 /// screen.
 ///
@@ -34,7 +34,7 @@ struct DisplayFrames: Sendable {
   enum Refusal: Error {
     /// A time is so far from the origin that ticks have no number there.
     case tooFar
-    /// There are more refreshes than are made.
+    /// There are more refreshes than the limit.
     case tooMany
 
     /// What is wrong with a stroke, and what to do about it.

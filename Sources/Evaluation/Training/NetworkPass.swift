@@ -88,7 +88,7 @@ final class NetworkPass {
   struct Jitter {
     /// Cosine and sine of the angle by which motion and target are turned.
     var turn = SIMD2<Float>(1, 0)
-    /// What is added to the logarithm of the speed; nil if the speed is not told.
+    /// The offset of the speed's logarithm; nil if the speed is withheld.
     var speed: Float? = 0
   }
 

@@ -13,7 +13,7 @@ struct SpreadFit {
   /// horizons.
   private static let ends: [Float] = [0.012, 0.025, 0.042, 0.058, 0.075, 0.092, 0.12, 0.16]
   private static let kept = 0.99
-  /// At most so many examples are looked at.
+  /// The maximum number of examples used.
   private static let most = 100_000
 
   init(_ examples: TrainingExamples, rows: TrainingRows) {

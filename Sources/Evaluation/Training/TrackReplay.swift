@@ -44,7 +44,7 @@ struct TrackReplay {
   private static let leastSamples = 6
   /// A longer stroke, in seconds, is not replayed: its times are wrong.
   private static let longest = 10_000.0
-  /// An interval of so many nominal ones was a pause, and stays as it was recorded.
+  /// The length of a pause, in nominal intervals; pauses keep their recorded length.
   private static let pause = 1.5
   /// Two samples nearer than this, in seconds, are one.
   private static let leastInterval = 0.001

@@ -72,7 +72,7 @@ struct TrainingRows: Sendable {
   /// - Parameters:
   ///   - row: Its number.
   ///   - turn: Cosine and sine of the angle by which the displacements are turned.
-  ///   - speed: What is added to the logarithm of the speed; nil for a speed that is not told.
+  ///   - speed: The offset of the speed's logarithm; nil to withhold the speed.
   ///   - place: Room for as many numbers as there are features.
   func write(
     _ row: Int, turned turn: SIMD2<Float> = SIMD2(1, 0), speed: Float? = 0,
@@ -190,7 +190,7 @@ struct TrainingRows: Sendable {
     }
   }
 
-  /// The numbers of the samples of one epoch, in their order, each as often as it is shown.
+  /// The indices of one epoch's samples, in order, each repeated as often as it is shown.
   ///
   /// Systematic sampling: a sample with repeats r appears ⌊r⌋ or ⌈r⌉ times, r times on average over
   /// `phase`, and all together ⌊Σ r⌋ times or once more.

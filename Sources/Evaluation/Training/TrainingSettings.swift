@@ -8,13 +8,13 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   package var kind = "network"
   /// What the motion is cut into, by `MotionFeatureLayout.Kind`'s name.
   package var layout = "displacements"
-  /// How many displacements are looked at; of no meaning for lags.
+  /// The number of displacements among the features; not used for lags.
   package var displacements = 10
-  /// How many velocities between lags are looked at; of no meaning for displacements.
+  /// The number of velocities between lags among the features; not used for displacements.
   package var lags = 20
   /// Of how many of them the velocity is a feature too.
   package var velocities = 0
-  /// Whether five features of the motion's shape are looked at.
+  /// Whether five features of the motion's shape are included.
   package var shape = false
   /// The share of weight that the displacement before has, in direction, turning and speed.
   package var memory = 0.4
@@ -60,7 +60,7 @@ package struct TrainingSettings: Hashable, Sendable, Codable {
   package var bandwidth = 0.5
   /// `linear`, `fourier`: λ, in shares of the mean weight of an example.
   package var ridge = 1e-3
-  /// `linear`, `fourier`: how often errors are weighed anew towards mean Euclidean error.
+  /// `linear`, `fourier`: the number of reweightings toward mean Euclidean error.
   package var reweightings = 6
 
   /// Creates the defaults, which are those of the package's own model.

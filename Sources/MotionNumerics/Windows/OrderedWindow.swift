@@ -1,9 +1,9 @@
-/// A window of the newest elements of a stream in order of time, contiguous in memory: at most so
-/// many, and of these at most so old.
+/// A window of the newest elements of a stream in order of time, contiguous in memory, limited in
+/// number and in age.
 ///
 /// This type alone decides how doubtful elements are treated: one whose time or position is not
 /// finite is rejected; one dated before elements already held removes those, as for a stream whose
-/// clock is set back; one with the newest element's time is kept beside it.
+/// clock is set back; one with the newest element's time is kept as well.
 ///
 /// The elements are contiguous in a longer array, and are moved to its front when its end is
 /// reached, so loops over them need neither wrap around nor check bounds. Cost of `append`:

@@ -1,4 +1,4 @@
-/// Finds room for labels beside points.
+/// Finds room for labels next to points.
 struct LabelPlacement {
   /// Where a label goes.
   struct Spot {
@@ -23,7 +23,7 @@ struct LabelPlacement {
     self.radius = radius
   }
 
-  /// Returns the free spot beside `point` that hides the fewest obstacles; nil where there is none.
+  /// Returns the free spot next to `point` that hides the fewest obstacles; nil if there is none.
   mutating func place(_ text: String, beside point: SIMD2<Double>, size: Double) -> Spot? {
     let width = SVGCanvas.width(of: text, size: size)
     var best: (covered: Int, spot: Spot, box: (low: SIMD2<Double>, high: SIMD2<Double>))?

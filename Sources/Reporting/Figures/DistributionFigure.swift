@@ -14,7 +14,7 @@ struct ErrorDistribution: Sendable {
   /// The points, from small errors to great ones.
   let points: [Point]
 
-  /// The shares that are marked, beside that of the greatest error.
+  /// The shares that are marked, in addition to that of the largest error.
   private static let marked = [0.5, 0.1, 0.05, 0.01, 0.001, 0.0001]
   /// The shares between which points lie; below, the greatest error alone is left.
   private static let greatestShare = 0.99

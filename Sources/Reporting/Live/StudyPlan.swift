@@ -1,6 +1,6 @@
 import Datasets
 
-/// What the participants of a study are asked to do, as a plan file says it (`docs/reference/study.md`).
+/// The tasks of a study's participants, as stated in a plan file (`docs/reference/study.md`).
 package struct StudyPlan: Hashable, Sendable {
   /// The title, which participants see.
   package var title: String

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// How good the answers of the selected predictors are, beside how often they answer, at each horizon.
+/// The error of the selected predictors' answers, and how often they answer, at each horizon.
 struct AnswersTable {
   /// The pooled scores: the shares of all targets.
   let scores: DatasetScores

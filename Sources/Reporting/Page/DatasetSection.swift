@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Everything that the page says about one data set.
+/// The section of the page for one data set.
 struct DatasetSection {
   let report: DatasetReport
   /// Whether the run kept every prediction, so that strokes can be drawn.

@@ -77,7 +77,7 @@ struct DatasetTables {
   }
 
   /// The configurations that are drawn as lines, with every headline measure: as the mean over
-  /// participants with its interval, and pooled beside it.
+  /// participants with its interval, and pooled.
   func selected(_ lines: EstimatedLines, pooled: DatasetScores?) -> String {
     let moment = scores.headlineMoment
     let seconds = scores.moments[moment].seconds

@@ -22,7 +22,7 @@ struct DistributionBlock {
   }
 }
 
-/// The recordings and strokes on which the best predictors are worst beside `hold`, by name.
+/// The recordings and strokes on which the best predictors do worst relative to `hold`, by name.
 struct WorstBlock {
   let places: [WorstPlace]
 

@@ -50,7 +50,7 @@ package struct ClockProfile: Hashable, Sendable {
   package static let burstShare = 0.5
   /// So many intervals above 0 tell the rate of a recording.
   package static let leastRateIntervals = 20
-  /// An interval of at least so many medians is long.
+  /// The least length of a long interval, in median intervals.
   package static let longShare = 1.5
 
   /// Describes the times of some recordings.

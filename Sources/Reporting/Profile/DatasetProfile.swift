@@ -25,7 +25,7 @@ package struct DatasetProfile: Hashable, Sendable {
   /// What two protocols score at each horizon.
   package let coverage: [Coverage]
 
-  /// Values beyond positions, and what a device's header says.
+  /// Values other than positions, and the contents of a device's header.
   package struct Extras: Hashable, Sendable {
     /// The samples with a force.
     package var forces = 0

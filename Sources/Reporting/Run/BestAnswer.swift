@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Which predictor is best on a data set, beside what it is judged, and where it is weakest.
+/// Which predictor is best on a data set, what it is compared with, and where it is weakest.
 struct BestAnswer: Sendable {
   /// The configuration with the lowest mean error at the headline horizon.
   let best: DatasetScores.Configuration
@@ -8,7 +8,7 @@ struct BestAnswer: Sendable {
   let next: DatasetScores.Configuration?
   /// The best against the next, by participant; nil for fewer than two participants.
   let comparison: PairedComparison?
-  /// The task, the participant and the part of strokes with the greatest error beside `hold`, where
+  /// The task, the participant and the part of strokes with the greatest error relative to `hold`, where
   /// the run has these.
   let weakest: [Weakness]
 
@@ -85,7 +85,7 @@ struct BestAnswer: Sendable {
     }
   }
 
-  /// The group with the greatest error beside `hold`; nil for fewer than two groups.
+  /// The group with the greatest error relative to `hold`; nil for fewer than two groups.
   private static func weakest(
     of spelling: String, in places: [(name: String, scores: DatasetScores)], at seconds: Double
   ) -> Weakness? {

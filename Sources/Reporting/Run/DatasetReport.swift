@@ -28,7 +28,7 @@ struct DatasetReport: Sendable {
   var filmstrips: [Filmstrip] = []
   /// The exact distributions of error by spelling; empty where the run did not keep its predictions.
   var distributions: [String: ErrorDistribution] = [:]
-  /// Where the best predictors are worst beside `hold`; empty where the run did not keep its
+  /// Where the best predictors do worst relative to `hold`; empty where the run did not keep its
   /// predictions.
   var worst: [WorstPlace] = []
 

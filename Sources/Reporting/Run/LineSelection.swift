@@ -14,7 +14,7 @@ struct LineSelection: Sendable {
     let style: SeriesStyle
   }
 
-  /// The lines that fit beside the two baselines.
+  /// The number of lines that fit in addition to the two baselines.
   private static let most = SeriesStyle.count - 2
 
   /// Chooses from a data set.

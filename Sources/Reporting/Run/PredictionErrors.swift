@@ -64,7 +64,7 @@ struct PredictionErrors: Sendable {
   }
 }
 
-/// A recording or a stroke on which a predictor errs most beside `hold`, with where it can be replayed.
+/// A recording or stroke on which a predictor's error is greatest relative to `hold`, and where to replay it.
 package struct WorstPlace: Hashable, Sendable {
   /// The data set's name in `scores.csv`.
   package let dataset: String
@@ -87,7 +87,7 @@ package struct WorstPlace: Hashable, Sendable {
   /// The mean error of `hold` at the same targets, above 0.
   let held: Double
   let unit: LengthUnit
-  /// The address of a page that replays it, beside the report; nil for none.
+  /// The address of a page that replays it, relative to the report; nil if there is none.
   var replay: String?
 
   /// The error as a multiple of that of `hold`.

@@ -15,14 +15,14 @@ package enum FixedPoint {
     return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 
-  /// Returns the number with at most so many decimals and no trailing zeros.
+  /// Returns the number with at most `decimals` decimals and no trailing zeros.
   static func trimmed(_ value: Double, decimals: Int) -> String {
     let text = text(value, decimals: decimals)
     guard text.contains("."), !text.contains("e") else { return text }
     return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
   }
 
-  /// Returns the number with so many significant digits and no trailing zeros, without an exponent
+  /// Returns the number with `digits` significant digits and no trailing zeros, without an exponent
   /// unless it is tiny.
   static func rounded(_ value: Double, digits: Int) -> String {
     guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }

@@ -32,7 +32,7 @@ public struct OutputTable: Hashable, Sendable {
   public enum Cell: Hashable, Sendable {
     /// A text.
     case text(String)
-    /// A number; people see so many decimals, programs all of them.
+    /// A number; people see it with this many decimals, programs with all of them.
     case number(Double, decimals: Int)
     /// A whole number.
     case integer(Int)
@@ -112,7 +112,7 @@ public struct OutputTable: Hashable, Sendable {
 }
 
 extension OutputTable.Cell {
-  /// Returns a number with so many decimals for people; nil gives an empty cell.
+  /// Returns a number with a given number of decimals for people; nil gives an empty cell.
   package static func number(_ value: Double?, decimals: Int) -> OutputTable.Cell {
     value.map { .number($0, decimals: decimals) } ?? .empty
   }

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The recordings and strokes on which predictors are worst beside `hold`, as a table.
+/// A table of the recordings and strokes on which predictors do worst relative to `hold`.
 package struct WorstTable {
   private let cases: [WorstCases.Case]
 

@@ -18,7 +18,7 @@ struct SketchRun {
   /// - Parameters:
   ///   - session: The app, without strokes.
   ///   - predictions: What predicts in the place of the device; nil where the device's are taken.
-  ///   - script: What is done beside drawing.
+  ///   - script: The user actions other than drawing.
   ///   - source: Where the events come from, for warnings.
   ///   - redraws: What is drawn again at each refresh, still empty; nil where nobody asked.
   init(
@@ -96,7 +96,7 @@ extension RedrawSchedule {
   /// The refresh rates that can be asked for, in hertz.
   static let rates = 1.0...1000.0
 
-  /// What was drawn at refreshes, beside what drawing for each change would have drawn.
+  /// What was drawn at refreshes, compared with drawing after each change.
   var table: OutputTable {
     let saved = markedArea > 0 ? 100 * (1 - drawnArea / markedArea) : nil
     return OutputTable(

@@ -1,7 +1,7 @@
 import Foundation
 import TouchInput
 
-/// What is done to a sketch beside drawing, as a file: a line an action, `SECONDS ACTION VALUES`.
+/// User actions on a sketch other than drawing, as a file with one action per line: `SECONDS ACTION VALUES`.
 ///
 ///     # seconds after the first event
 ///     0.10 tool ink

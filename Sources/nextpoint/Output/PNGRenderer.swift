@@ -32,7 +32,7 @@ struct PNGRenderer {
   ///   - svg: The picture, without custom properties, which librsvg does not know.
   ///   - zoom: Pixels to a unit of the picture.
   ///   - path: Where the PNG goes.
-  /// - Throws: `CommandFailure` with what the program or the system said.
+  /// - Throws: `CommandFailure` with the message of the program or the system.
   func write(_ svg: String, zoom: Double, to path: String) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "nextpoint-png-\(UUID().uuidString)")

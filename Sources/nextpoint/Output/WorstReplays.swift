@@ -13,7 +13,7 @@ struct WorstReplays {
   private let places: [WorstPlace]
   private let manifest: RunManifest
 
-  /// The folder of the pages, beside the report.
+  /// The folder of the pages, next to the report.
   static let folder = "replay"
   /// A recording with more events is not shown whole: its page would have several megabytes.
   private static let mostEvents = 4000

@@ -39,7 +39,7 @@ struct LineProgram: Sendable {
   ///
   /// - Parameters:
   ///   - command: The line for the shell.
-  ///   - environment: Variables beside those of this process.
+  ///   - environment: Variables in addition to those of this process.
   /// - Throws: What `Process` throws where there is no shell.
   init(command: String, environment: [String: String]) throws {
     let process = Process()

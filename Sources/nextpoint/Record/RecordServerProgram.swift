@@ -5,7 +5,7 @@ import Foundation
 struct RecordServerProgram {
   static let name = "nextpoint-record"
 
-  /// What it is told beside the page.
+  /// Its arguments other than the page.
   let arguments: [String]
 
   /// Turns this process into the server: it has the terminal and its signals.

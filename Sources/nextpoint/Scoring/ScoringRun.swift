@@ -16,7 +16,7 @@ struct ScoringRun {
   /// How many of the worst recordings and strokes of each predictor are looked for; nil for none.
   var worstCount: Int?
 
-  /// What the worst cases are ranked beside.
+  /// The reference for ranking the worst cases.
   static let worstReference = "hold"
 
   /// What a plan gave.
@@ -32,7 +32,7 @@ struct ScoringRun {
     var timings: [Timing] = []
     /// How low each family's error could have been.
     var floors: [OracleFloor] = []
-    /// Where predictors err most beside `hold`.
+    /// Where predictors' errors are greatest relative to `hold`.
     var worst: [WorstCases.Case] = []
     /// The measure that counts what was scored.
     static let countName = "scored"
@@ -76,9 +76,9 @@ struct ScoringRun {
   ///
   /// - Parameters:
   ///   - sets: The data sets.
-  ///   - supplied: Answers made elsewhere, to be scored beside the predictors, for each data set.
+  ///   - supplied: Predictions made elsewhere, to be scored with the predictors, for each data set.
   ///   - raw: Takes every single prediction, where they are kept.
-  /// - Returns: The scores, and all that has to be said beside them.
+  /// - Returns: The scores, with their warnings and failures.
   /// - Throws: `CommandFailure` where the horizons do not go with the recordings, and where nothing
   ///   could be scored.
   func run(
@@ -219,7 +219,7 @@ private final class CollectedResults: Sendable {
     }
   }
 
-  /// Returns so many of the worst recordings and strokes of each predictor.
+  /// Returns the given number of worst recordings and strokes of each predictor.
   func worst(_ count: Int) -> [WorstCases.Case] {
     state.withLock { $0.worst?.cases(count, beside: ScoringRun.worstReference) ?? [] }
   }

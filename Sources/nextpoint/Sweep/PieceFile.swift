@@ -21,7 +21,7 @@ struct PieceHeader: Codable {
   /// The file of its predictions, if they are kept.
   var predictions: KeptFile?
 
-  /// A file beside a piece, by which it is known again.
+  /// A file next to a piece, with what identifies it.
   struct KeptFile: Codable, Hashable {
     var bytes: Int
     var sha256: String
@@ -53,7 +53,7 @@ enum PieceFault: Error, Hashable, CustomStringConvertible {
 
 /// Reads and writes the file of a piece: a header and a result, a line of JSON each.
 ///
-/// It appears whole or not at all, and says by length and hash whether it still is what was written.
+/// It appears whole or not at all; its length and hash show whether it has been changed since.
 enum PieceFile {
   static func name(_ piece: Int) -> String {
     SweepRecord.pieceName.prefix + String(format: "%05d", piece) + SweepRecord.pieceName.suffix

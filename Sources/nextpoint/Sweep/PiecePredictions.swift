@@ -3,7 +3,7 @@ import Evaluation
 import Foundation
 import Reporting
 
-/// The single predictions of one piece: lines of `predictions.csv`, in a file beside the piece.
+/// The single predictions of one piece: lines of `predictions.csv`, in a file next to the piece.
 ///
 /// The file has a name that is never counted until all of it is there.
 struct PiecePredictions {

@@ -24,7 +24,7 @@ struct SweepFolder: Sendable {
   /// The folder of finished pieces.
   var shards: String { "\(path)/\(SweepRecord.shardsName)" }
 
-  /// Files that a run leaves beside the scores, and that are stale once there are others.
+  /// Files that a run writes next to the scores, which become stale with new scores.
   private static let derived = [
     "timings.csv", "failures.csv", PredictionsCSV.fileName, "report.html", "figures",
     WorstReplays.folder, "methods.txt", "table.tex", "table.md", "cells.csv", "search.csv",

@@ -15,7 +15,7 @@ struct FoldScoring {
   let alsoObserve: EvaluationProtocol.Observe?
   let jobs: Int
 
-  /// The scores, without and with adaptation, beside the references.
+  /// The scores, without and with adaptation, and those of the references.
   func outcome() async throws -> ScoringRun.Outcome {
     var outcome = ScoringRun.Outcome(
       table: ScoreTable(metrics: data.plan.metrics, sweptNames: [], rows: []), plan: data.plan,

@@ -38,7 +38,7 @@ struct FoldTraining {
     }
   }
 
-  /// The examples that these trials need, by what is looked at of the samples.
+  /// The examples that these trials need, by feature layout.
   private func examples(of pieces: [Int]) -> [TrainingSettings.ExampleKey: TrainingExamples] {
     var result: [TrainingSettings.ExampleKey: TrainingExamples] = [:]
     for piece in pieces {

@@ -8,7 +8,7 @@ import Reporting
 ///
 /// Where several settings are given, each fold chooses among them on the others alone (`FoldSearch`).
 /// It is done in pieces that are kept in the run directory, like those of a sweep: after an interrupt
-/// the same command goes on, and shares of the pieces can be done anywhere.
+/// the same command resumes, and shards of the pieces can run anywhere.
 struct LeaveOneOutTraining {
   private let data: TrainingData
   private let sets: LoadedSets

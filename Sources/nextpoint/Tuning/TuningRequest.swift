@@ -158,7 +158,7 @@ struct TuningRequest {
     ScoreTable(metrics: plan.metrics, sweptNames: sweptNames, rows: rows)
   }
 
-  /// The predictors that are reported beside the choice, by spelling.
+  /// The predictors that the choice is compared with, by spelling.
   private struct Shown {
     var scored: [String: TuningScorer.Scored] = [:]
     var rows: [ScoreRow] = []
@@ -181,7 +181,7 @@ struct TuningRequest {
       rows: scored.flatMap(\.rows), failures: failures)
   }
 
-  /// The choice beside its untuned default and the references.
+  /// The choice, its untuned default and the references.
   private func compared(
     _ chosen: TuningTrial?, in space: TuningSpace, beside: Shown
   ) async throws -> [ComparedWithTuned] {

@@ -11,7 +11,7 @@ struct TunedSpace {
   let counts: [Int: Int]
   /// The choice for each participant left out; empty for one choice.
   let folds: [NestedTuning.Fold]
-  /// The scores of the choice and of the predictors beside it.
+  /// The scores of the choice and of the predictors that it is compared with.
   var compared: [ComparedWithTuned]
 
   /// The values chosen that are the first or the last on their axis, so that a better one may lie
@@ -30,7 +30,7 @@ struct TunedSpace {
   }
 }
 
-/// A predictor beside the one that was chosen.
+/// A predictor that the choice is compared with.
 struct ComparedWithTuned {
   /// Why it is there.
   enum Role: String {
@@ -51,7 +51,7 @@ struct ComparedWithTuned {
 /// All that `tune` found.
 struct TuningResult {
   var spaces: [TunedSpace]
-  /// The rows of scores of what is reported, with all that has to be said beside them.
+  /// The reported rows of scores, with their warnings and failures.
   var outcome: ScoringRun.Outcome
   /// What the search was handed.
   let searchedOn: [DatasetIdentity]

@@ -73,7 +73,7 @@ struct TuningTables {
       })
   }
 
-  /// `comparisons.csv`: what every choice came to, beside the untuned setting and the references.
+  /// `comparisons.csv`: every choice compared with the untuned setting and the references.
   var comparisons: OutputTable {
     OutputTable(
       columns: [.init("searched")] + Self.compared,

@@ -118,7 +118,7 @@ struct Digitizer {
   }
 }
 
-/// A stroke as a digitizer reports it, with what truly happened beside it.
+/// A stroke as a digitizer reports it, together with the ground truth.
 struct DigitizedStroke: Hashable, Sendable {
   /// What is reported, with the exact position at the moment that each time stamp claims.
   ///

@@ -10,7 +10,7 @@ package protocol SyntheticMotion: Sendable {
 
   /// Returns the exact position, in millimeters.
   ///
-  /// It is defined for every finite time: before 0 and after `duration` the same law goes on.
+  /// It is defined for every finite time: the same law applies before 0 and after `duration`.
   func position(at time: Double) -> SIMD2<Double>
 
   /// Returns a motion of this kind as a participant would make it once.

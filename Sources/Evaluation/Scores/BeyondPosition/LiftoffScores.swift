@@ -30,7 +30,7 @@ struct LiftDetectionScore: StrokeScore {
 
   private static let rijsbergen = "van Rijsbergen 1979, Information Retrieval, chapter 7"
 
-  /// The probability from which on a lift counts as said.
+  /// The probability at and above which a lift counts as predicted.
   static let threshold = 0.5
 
   private var targets = 0

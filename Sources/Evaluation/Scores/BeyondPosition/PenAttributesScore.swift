@@ -84,7 +84,7 @@ private struct PenAttributeErrors {
   }
 }
 
-/// What a pen reports beside its position.
+/// What a pen reports in addition to its position.
 enum PenAttribute: String, CaseIterable, Sendable {
   /// Without unit; the truth is the settled one, where the device corrects it later.
   case force

@@ -1,7 +1,7 @@
 import MotionNumerics
 import MotionPrediction
 
-/// Whether a predictor is as wrong as it says: its covariance beside its errors.
+/// Calibration of a predictor's stated uncertainty: its covariance compared with its errors.
 ///
 /// Only targets with a usable covariance count (`PositionDensity`); how many lack one is a measure
 /// of its own. What is perfect is what a calibrated predictor scores, whose errors are drawn from

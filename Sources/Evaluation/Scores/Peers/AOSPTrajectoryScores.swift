@@ -29,7 +29,7 @@ struct AOSPTrajectoryScore: StrokeScore {
 
   /// A step faster than this is fast, in Android's density-independent pixels a second.
   private static let highVelocity = 1100.0
-  /// At how many horizons, counted from the last, fast steps are looked at.
+  /// The number of horizons, counted from the last, at which fast steps are examined.
   private static let lastHorizons = 2
 
   private let rate: Double
