@@ -98,7 +98,7 @@ extension PreparedRecording {
   /// The number of samples.
   var sampleCount: Int { strokes.reduce(0) { $0 + $1.samples.count } }
 
-  /// The blocks of strokes of at least a given number of samples.
+  /// Divides strokes, given their numbers of samples, into blocks.
   static func blocks(of counts: [Int]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var (start, samples) = (0, 0)

@@ -33,8 +33,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print instead the n recordings and the n strokes on which each predictor is worst beside "
-        + "hold.", valueName: "n"))
+      "Print instead the n recordings and the n strokes on which each predictor is worst "
+        + "relative to hold.", valueName: "n"))
   var worst: Int?
 
   @Option(help: "Output format; csv prints the full scores.csv.")

@@ -2,19 +2,19 @@ import ArgumentParser
 import Datasets
 import Reporting
 
-/// Writes the page on which people try the predictors with their own hand.
+/// Writes the page on which people try the predictors by hand.
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "Write a page on which you try the predictors with your own hand.",
+    abstract: "Write a page for trying the predictors by hand.",
     discussion: """
       One self-contained HTML file for phones, tablets, pens and mice. It draws ink
       with its predicted part, compares predictors while you draw, drags an object
-      with added latency, and says what the device reports. It saves what you drew
+      with added latency, and shows what the device reports. It saves what you drew
       as pointer events, which every command reads, and the table as CSV. The page
-      holds the predictors as WebAssembly: it needs no server and no network.
+      contains the predictors as WebAssembly and needs no server and no network.
 
-      With --study the page walks participants through the tasks of a plan and
+      With --study, the page takes participants through the tasks of a plan and
       saves their recordings and a table of trials.
 
       EXAMPLES
@@ -27,7 +27,7 @@ struct LiveCommand: ParsableCommand {
   var output = "live.html"
 
   @Option(
-    help: ArgumentHelp("Write the page of a study instead: its plan.", valueName: "plan.yaml"))
+    help: ArgumentHelp("Write the page of the study in this plan instead.", valueName: "plan.yaml"))
   var study: String?
 
   mutating func run() throws {
