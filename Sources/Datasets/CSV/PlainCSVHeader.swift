@@ -59,7 +59,7 @@ struct PlainCSVHeader: Equatable {
     if (trueX == nil) != (trueY == nil) {
       let missing = trueX == nil ? "true_x" : "true_y"
       throw Fault(
-        column: missing, message: "the header has no column '\(missing)' beside its partner",
+        column: missing, message: "the header has one column of a pair, but not '\(missing)'",
         remedy: "give both true_x and true_y, or neither")
     }
   }

@@ -87,11 +87,11 @@ struct PlainCSVPass {
     problems.addAlways(
       line: first.line, value: ReadProblem.displayed(first.name),
       message: strokes == 1
-        ? "1 stroke goes on after rows of others, and is read as \(pieces) strokes"
-        : "\(strokes) strokes go on after rows of others, and are read as \(pieces) strokes",
+        ? "1 stroke continues after rows of others and is read as \(pieces) strokes"
+        : "\(strokes) strokes continue after rows of others and are read as \(pieces) strokes",
       remedy: "if their rows are interleaved, join them: 'nextpoint datasets convert' with "
         + "--join-strokes, or \"returningStrokes\": \"join\" in dataset.json; if each is a "
-        + "contact of its own, \"separate\" there says so")
+        + "separate contact, use \"separate\" there")
   }
 
   /// Returns the next stroke, with the place of its recording; nil at the end.

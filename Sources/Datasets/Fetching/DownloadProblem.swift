@@ -78,7 +78,7 @@ extension DownloadProblem {
     let share = "\(count) of \(download.bytes) bytes are there"
     switch end {
     case .ended:
-      return ("the answer ended early: \(share)", "run the command again; it goes on from there")
+      return ("the answer ended early: \(share)", "rerun the command to resume")
     case .failed(let reason, _):
       return (
         count > 0 ? "\(reason): \(share)" : reason,

@@ -157,7 +157,7 @@ package enum TouchEventConversion {
       guard
         !stroke.samples.dropLast().contains(where: { $0.phase == .ended || $0.phase == .cancelled })
       else {
-        throw fault("stroke '\(stroke.identifier)' goes on after its end", "divide it there")
+        throw fault("stroke '\(stroke.identifier)' continues after its end", "divide it there")
       }
     }
   }

@@ -43,7 +43,7 @@ struct AbstentionScore: SummedScore {
   static let metrics = [
     MetricDefinition(
       "abstention_share", "share of abstentions", .behavior, .share,
-      formula: "share of scored targets for which the predictor said nothing", source: "nextpoint")
+      formula: "share of scored targets for which the predictor abstained", source: "nextpoint")
   ]
 
   private var abstentions = CaseShare()

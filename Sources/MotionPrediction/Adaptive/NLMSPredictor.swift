@@ -53,7 +53,7 @@ package struct NLMSPredictor: CataloguePredictor, ForwardingPredictor {
         .number(
           "regularisation", get: { $0.regularization }, set: { $0.regularization = $1 },
           in: 0...1_000_000, source: adaptiveTuning,
-          "Added to the regressor's energy, in multiples of the usual energy of so many taps"),
+          "Added to the regressor's energy, in multiples of the typical energy of that many taps"),
         .number(
           "leakage", get: { $0.leakage }, set: { $0.leakage = $1 }, in: 0...0.5,
           source: adaptiveTuning,

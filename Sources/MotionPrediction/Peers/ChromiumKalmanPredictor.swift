@@ -36,7 +36,7 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   package struct Parameters: PredictorParameters {
     /// Whether acceleration counts only on turns of more than 15°.
     package var heuristics = false
-    /// Whether nothing is said beyond a reversal.
+    /// Whether to abstain beyond a reversal.
     package var directionCutoff = false
     /// Chromium's gap, in seconds.
     package var gap = 0.02
@@ -55,7 +55,7 @@ package struct ChromiumKalmanPredictor: CataloguePredictor, ForgetfulPredictor {
       .flag(
         "direction-cutoff", get: { $0.directionCutoff }, set: { $0.directionCutoff = $1 },
         source: "Chromium kKalmanDirectionCutOff, off",
-        "Whether nothing is said beyond a reversal"),
+        "Whether to abstain beyond a reversal"),
       .gap(get: { $0.gap }, set: { $0.gap = $1 }),
       .capped(get: { $0.isCapped }, set: { $0.isCapped = $1 }),
     ]

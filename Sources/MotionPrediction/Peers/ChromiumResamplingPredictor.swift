@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Chromium's linear resampling, read as an extrapolator: where it draws at the time of a frame.
+/// Chromium's linear resampling, used as an extrapolator: where it draws at the time of a frame.
 ///
 /// A frame at t_n + h shows the contact at the sample time s = h − `latency` after the newest event,
 /// but at most min(8 ms, Δ/2) after it, Δ = t_n − t_{n−1}:

@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Flutter's `VelocityTracker`, read as an extrapolator: constant velocity from a least-squares
+/// Flutter's `VelocityTracker`, used as an extrapolator: constant velocity from a least-squares
 /// parabola.
 ///
 /// p̂(h) = p_n + h·v, where v is the slope at t_n of the parabola fitted with equal weights to the

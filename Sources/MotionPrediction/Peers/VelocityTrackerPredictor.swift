@@ -1,7 +1,7 @@
 import MotionNumerics
 import TouchInput
 
-/// Android's `VelocityTracker`, read as an extrapolator: constant velocity by one of its strategies.
+/// Android's `VelocityTracker`, used as an extrapolator: constant velocity by one of its strategies.
 ///
 /// p̂(h) = p_n + h·v. The history holds the newest 20 samples of different times, none older than
 /// 100 ms; a sample with the time of the newest one takes its place; a pause of more than 40 ms clears

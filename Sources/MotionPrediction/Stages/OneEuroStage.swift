@@ -80,7 +80,7 @@ struct OneEuroOutputFilter: CatalogueModifier {
   typealias Parameters = OneEuroParameters
 
   static let kind = "one-euro"
-  static let summary = "Smooths what the predictor says"
+  static let summary = "Smooths the predictions"
   static let references = OneEuroParameters.references
 
   private let parameters: OneEuroParameters

@@ -61,7 +61,7 @@ private struct AnswerText {
   }
 
   var sure: String {
-    guard let next = answer.next else { return "There is no predictor of another kind beside it." }
+    guard let next = answer.next else { return "The run has no predictor of another kind." }
     let value = scores.value(next, at: moment, named: format.metric.name)
     let name = "\(HTMLFragment.code(next.spelling)) (\(format.quantity(value)))"
     guard let comparison = answer.comparison else {

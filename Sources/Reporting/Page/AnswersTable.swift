@@ -35,8 +35,8 @@ struct AnswersTable {
         columns: [.init("predictor"), .init("horizon")]
           + formats.map { OutputTable.Column($0.axisTitle) }, rows: rows),
       caption:
-        "The mean error with silence scored as hold, as everywhere else on this page, beside "
-        + "that of the answers alone, and of hold at the same targets. All predictions are pooled.",
+        "The mean error with abstentions scored as hold, as everywhere else on this page, and "
+        + "the mean errors of the answers alone and of hold at the same targets. All predictions are pooled.",
       codeColumns: [0], rightAligned: Set(2..<(2 + formats.count))
     ).html
   }

@@ -42,8 +42,8 @@ struct DatasetTables {
       [.init("measure"), .init("best"), .init("its score"), .init("hold")]
       + costs.map { .init("its " + scores.format($0).axisTitle) }
     let caption =
-      "The configuration with the best score on each measure at \(scores.headlineHorizon), beside the "
-      + "score of holding still, with its error, overshoot and noise."
+      "The configuration with the best score on each measure at \(scores.headlineHorizon), the "
+      + "score of holding still, and the configuration's error, overshoot and noise."
     return HTMLTable(
       table: OutputTable(columns: columns, rows: rows), caption: caption, codeColumns: [1],
       remarks: remarks

@@ -10,7 +10,7 @@ struct PaperSection {
     return """
       <section id="paper">
       <h2>For a paper</h2>
-      \(HTMLFragment.paragraph("Ready to paste; also saved as files beside this page.", style: "note"))\
+      \(HTMLFragment.paragraph("Ready to paste; also saved as files next to this page.", style: "note"))\
       \(texts.map { HTMLFragment.details("\($0.title) (\($0.name))", copyable($0.text)) }.joined())</section>
 
       """

@@ -70,7 +70,7 @@ public struct ReportPage: Sendable {
 
   private var footer: String {
     HTMLFragment.paragraph(
-      "Every number is in \(HTMLFragment.code(RunFolder.scoresName)) beside this page; "
+      "Every number is in \(HTMLFragment.code(RunFolder.scoresName)) next to this page; "
         + "\(HTMLFragment.code(RunFolder.manifestName)) records how it was made.")
   }
 }

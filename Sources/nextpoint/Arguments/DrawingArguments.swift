@@ -123,7 +123,7 @@ struct DrawingArguments: ParsableArguments {
 
   private func chosen(of recording: Recording) throws(CommandFailure) -> [Stroke] {
     guard after == nil || stroke != nil else {
-      throw .usage("--after goes with --stroke, which says of which")
+      throw .usage("--after requires --stroke; add it")
     }
     guard let stroke else { return recording.strokes }
     guard stroke >= 1, stroke <= recording.strokes.count else {

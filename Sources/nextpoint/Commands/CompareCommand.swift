@@ -159,7 +159,8 @@ extension LoadedSets {
     guard result.datasets.isEmpty else { return result }
     let tasks = Set(datasets.flatMap(\.recordings).map(\.task)).subtracting([""]).sorted()
     throw CommandFailure.noData(
-      "--task \(task): no recording is of that task; there "
-        + (tasks.isEmpty ? "is none that says its task" : "are \(tasks.joined(separator: ", "))"))
+      "--task \(task): no recording has that task; "
+        + (tasks.isEmpty
+          ? "no recording states a task" : "the tasks are \(tasks.joined(separator: ", "))"))
   }
 }

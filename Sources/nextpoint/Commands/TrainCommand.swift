@@ -151,7 +151,7 @@ struct TrainCommand: AsyncParsableCommand {
     let named = training.writesExamples ? "--examples-only" : "--weights"
     guard !leavesOneOut, !(training.writesExamples && training.weights != nil) else {
       throw CommandFailure.usage(
-        "\(named): goes neither with --leave-one-out nor with its counterpart; leave one of them out"
+        "\(named): cannot be combined with --leave-one-out or its counterpart; omit one of them"
       )
     }
     guard !training.writesExamples || validate == nil else {

@@ -133,7 +133,7 @@ extension InkStreamArguments {
       throw .usage("--redraws \(redraws) is not within 1 to 1000 Hz")
     }
     guard json || !everyEvent else {
-      throw .usage("--every-event goes with --json, which says what to print")
+      throw .usage("--every-event requires --json; add it")
     }
     guard sketches || !fingerForce else {
       throw .usage("--finger-force goes with --mode, --actions or --redraws")

@@ -70,7 +70,7 @@ struct SketchScript {
     guard words.count > 1, let action = try action(words[1], words.dropFirst(2), place: place)
     else {
       let said = words.dropFirst().joined(separator: " ")
-      throw .usage("\(place): '\(ShownText(said))' is no action; there are \(actions)")
+      throw .usage("\(place): '\(ShownText(said))' is not an action; the actions are \(actions)")
     }
     return Step(time: time, action: action)
   }

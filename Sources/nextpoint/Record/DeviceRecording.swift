@@ -105,7 +105,7 @@ enum DeviceTable {
         case 0: return nil
         case EINTR, EAGAIN: continue
         case ENODEV:
-          Terminal.warn("\(device): the device is gone")
+          Terminal.warn("\(device): the device was disconnected")
           return nil
         default: throw .failed("\(device): cannot be read (\(SystemReason.text(errno)))")
         }

@@ -94,7 +94,7 @@ struct SearchEngine {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)) else {
       throw failure("wrote '\(ShownText(line))' where {\"places\":[…]} is due")
     }
-    if let error = answer.error { throw failure("says: \(ShownText(error))") }
+    if let error = answer.error { throw failure("reports: \(ShownText(error))") }
     guard let places = answer.places, places.count == axes.count,
       zip(places, axes).allSatisfy({ $1.values.indices.contains($0) })
     else {

@@ -93,8 +93,8 @@ import Testing
 
   @Test(arguments: [
     ("soon clear", "script.txt:1: 'soon' is not a time"), ("-1 clear", "'-1' is not a time"),
-    ("# one\n1 dance", "script.txt:2: 'dance' is no action"), ("1", "is no action"),
-    ("1 clear all", "'clear all' is no action"), ("1 tool brush", "'brush' is no tool"),
+    ("# one\n1 dance", "script.txt:2: 'dance' is not an action"), ("1", "is not an action"),
+    ("1 clear all", "'clear all' is not an action"), ("1 tool brush", "'brush' is no tool"),
     ("1 zoom 4", "zoom '4' is not from 0.5 to 3.0"), ("1 zoom 2 5", "'5' is not X,Y"),
     ("1 scroll 5,", "'5,' is not X,Y"), ("1 scroll 1,inf", "is not X,Y"),
   ])

@@ -78,7 +78,7 @@ import TouchInput
     let problem = try #require(result.problems.first)
     #expect(result.problems.count == 1 && result.isComplete && result.linesRejected == 0)
     #expect(problem.line == 5 && problem.value == "1")
-    #expect(problem.message == "1 stroke goes on after rows of others, and is read as 3 strokes")
+    #expect(problem.message == "1 stroke continues after rows of others and is read as 3 strokes")
     #expect(problem.remedy.contains("--join-strokes") && problem.remedy.contains("separate"))
   }
 

@@ -15,13 +15,14 @@ struct LiftDetectionScore: StrokeScore {
       source: rijsbergen),
     MetricDefinition(
       "lift_precision", "precision of lifts", .behavior, .share, perfect: 1, .nearer,
-      formula: "lifts said and true / lifts said, said where P ≥ ½", source: rijsbergen),
+      formula: "correctly predicted lifts / predicted lifts, predicted where P ≥ ½",
+      source: rijsbergen),
     MetricDefinition(
       "lift_recall", "recall of lifts", .behavior, .share, perfect: 1, .nearer,
-      formula: "lifts said and true / true lifts", source: rijsbergen),
+      formula: "correctly predicted lifts / true lifts", source: rijsbergen),
     MetricDefinition(
       "lift_f1", "F1 of lifts", .behavior, .share, perfect: 1, .nearer,
-      formula: "2 · said and true / (lifts said + true lifts)", source: rijsbergen),
+      formula: "2 · correctly predicted lifts / (predicted lifts + true lifts)", source: rijsbergen),
     MetricDefinition(
       "lift_brier", "Brier score of lifts", .behavior, .share,
       formula: "mean (P − y)², y 1 after the lift",
@@ -98,7 +99,7 @@ struct TimeToLiftScore: StrokeScore {
       formula: "mean over strokes of the distance of the lift from the interval between the target "
         + "before the first with P ≥ ½ and that one"),
     MetricDefinition(
-      "lift_missed_share", "lifts never said", .behavior, .share,
+      "lift_missed_share", "lifts never predicted", .behavior, .share,
       formula: "strokes without a target with P ≥ ½ / strokes"),
   ]
 

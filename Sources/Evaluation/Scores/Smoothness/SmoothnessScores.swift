@@ -66,7 +66,7 @@ struct RoughnessScore: SummedScore {
     MetricDefinition(
       "roughness_ratio", "roughness ratio", .noise, .ratio, perfect: 1, .nearer,
       formula: "√(Σ‖Δ²p̂‖² / Σ‖Δ²g‖²), Δ² the second difference of successive targets; "
-        + "none beside a straight truth")
+        + "none if the truth is straight")
   ]
 
   /// Σ‖Δ²p̂‖².

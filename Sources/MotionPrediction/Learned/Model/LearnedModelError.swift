@@ -37,7 +37,7 @@ public enum LearnedModelError: Error, Hashable, Sendable, CustomStringConvertibl
       "holds a model of kind \(kind), and this build knows \(Self.kinds); update nextpoint, or train "
         + "another kind"
     case .length(let found, let expected):
-      "has \(found) bytes and says that it has \(expected): it is truncated or something was "
+      "has \(found) bytes but states \(expected): it is truncated or something was "
         + "appended; copy or train it again"
     case .size(let name, let value, let least, let most):
       "says \(name): \(value), which is not from \(least) to \(most); it is damaged, train it again"
