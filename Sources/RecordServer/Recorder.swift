@@ -158,7 +158,7 @@
   }
 
   extension Response {
-    /// An HTML page that nobody keeps or frames.
+    /// An HTML page that may be neither cached nor framed.
     fileprivate static func page(_ status: HTTPResponse.Status, _ html: ByteBuffer) -> Response {
       made(status, "text/html; charset=utf-8", html)
     }

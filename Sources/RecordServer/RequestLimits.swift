@@ -2,7 +2,7 @@
   import NIOCore
   import NIOHTTPTypes
 
-  /// How many uploads may come: so many at once, and a store of turns that fills up again.
+  /// The limits on uploads: a maximum number at once, and a token bucket.
   struct UploadTraffic {
     private static let atOnce = 4
     private static let storedSeconds = 60.0

@@ -44,7 +44,7 @@ struct PlainCSVBuilder {
   private struct Name {
     /// How many strokes have it, with numbers behind it from the second on.
     var strokes = 1
-    /// Where its rows are set aside, where they may go on.
+    /// The storage for its rows, if they may continue later.
     var rows = 0
   }
 
@@ -54,7 +54,7 @@ struct PlainCSVBuilder {
   /// By recording: the names of its strokes.
   private var names: [[String: Name]] = []
   private var current: Rows?
-  /// The rows of all strokes in order of their beginnings, where they may go on; those of the open
+  /// The rows of all strokes in order of their beginnings, if strokes may continue later; those of the open
   /// stroke are not among them.
   private var setAside: [Rows] = []
   private var currentRows = 0

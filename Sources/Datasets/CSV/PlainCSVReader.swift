@@ -6,7 +6,7 @@ import TouchInput
 /// `participant,task` (text), `force` (1 is an average touch), `altitude_rad,azimuth_rad` and
 /// `true_x,true_y`, the exact position at the row's recorded time. One row is one sample. A change
 /// of stroke, participant or task begins a new stroke, also where its name was there before, unless
-/// `RecordingSource.returningStrokes` says that it goes on; there is one recording for each participant
+/// `RecordingSource.returningStrokes` says that it continues; there is one recording for each participant
 /// and task. LF and CR LF, a byte order mark, quoted fields and empty lines are fine. A row with a
 /// number that is not one is left out and reported; optional fields may be empty. The first sample
 /// of a stroke has the phase `began`, the last `ended`.

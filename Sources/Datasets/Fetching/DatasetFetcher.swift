@@ -2,7 +2,7 @@ import Foundation
 
 /// Downloads datasets of a catalogue and checks every file.
 ///
-/// Nothing is written but below `folder`. What is there and has its hash is not asked for again.
+/// Writes only below `folder`. Files that exist with the right hash are not requested again.
 package struct DatasetFetcher: Sendable {
   /// The folder in which each dataset becomes a folder of its own.
   package let folder: String
@@ -36,7 +36,7 @@ package struct DatasetFetcher: Sendable {
     package internal(set) var descriptionProblem: DatasetWriteError?
     /// How many files are not there.
     package var missing: Int { problems.count + notRequested }
-    /// Whether all files and the description are there.
+    /// Whether all files and the description exist.
     package var isComplete: Bool { missing == 0 && descriptionProblem == nil }
   }
 

@@ -8,7 +8,7 @@ import Foundation
 struct DownloadTransfer: Sendable {
   /// How an answer ended.
   enum End: Hashable, Sendable {
-    /// As the server meant it to; whether all bytes are there is for the file to say.
+    /// The transfer ended normally; the file shows whether all bytes have arrived.
     case ended
     /// With a status other than that of a file.
     case refused(status: Int)

@@ -57,7 +57,7 @@ package final class AtomicFile: Sendable {
   /// Where the content is until it is finished: it can be read there.
   package var unfinishedPath: String { replacement?.temporary ?? path }
 
-  /// Gives the file its name: all of it is there.
+  /// Gives the complete file its name.
   ///
   /// - Parameter synchronizing: Whether content and name are on the disk when this returns, so that they
   ///   survive a loss of power; takes milliseconds.
@@ -127,7 +127,7 @@ package final class AtomicFile: Sendable {
   }
 }
 
-/// Writes bytes to an open file until the last of them is there.
+/// Writes all bytes to an open file.
 package enum WholeWrite {
   /// Writes all bytes, also where the system takes some at a time.
   ///

@@ -12,7 +12,7 @@ enum OutputPlace {
   /// The number of links that the system itself follows.
   private static let linkLimit = 40
 
-  /// Looks at what stands there.
+  /// Determines what exists at the path.
   ///
   /// - Throws: `FileWriteError` where it is a folder, and where links lead in a circle.
   init(_ path: String) throws(FileWriteError) {

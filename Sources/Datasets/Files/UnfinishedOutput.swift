@@ -56,7 +56,7 @@ package enum UnfinishedOutput {
 ///
 /// A symbolic link to a folder is followed, and stays a link.
 package final class OutputFolder: Sendable {
-  /// Where its files are to be written: the folder is there, and empty.
+  /// The folder to write the files into; it exists and is empty.
   package let temporary: String
   private let target: String
 

@@ -7,7 +7,7 @@ import TouchInput
 /// stroke's last sample, with the phase `ended`; moves after an up without a down begin a stroke
 /// whose first phase is `moved`. A maximal run of move lines is therefore never split and never
 /// joined with another one, on which the paper's protocol depends. A line that cannot be read is
-/// reported and left out; the stroke goes on. There is one recording a file.
+/// reported and left out; the stroke continues. There is one recording per file.
 enum HenzeTextReader: RecordingReader {
   /// The text format of Henze and others, 2017.
   static let format = RecordingFormat.henzeText

@@ -13,7 +13,7 @@ package struct AccessToken: Hashable, Sendable {
   /// Returns the token of a folder: the one that it has, or a new one where that has expired.
   ///
   /// The file is readable by its owner alone. A server that is started again has the address that
-  /// it had, so that pages that are open somewhere can go on.
+  /// it had, so that pages that are already open keep working.
   ///
   /// - Parameters:
   ///   - folder: The folder of the data set.

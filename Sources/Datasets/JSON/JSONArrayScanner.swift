@@ -25,7 +25,7 @@ struct JSONArrayScanner {
   struct Element {
     /// The line on which it begins.
     var line: Int
-    /// What stands there; for a fault, its beginning.
+    /// The text at that place; for a fault, its beginning.
     var bytes: [UInt8]
     /// The bytes of the file that it covers.
     var place = 0..<0

@@ -8,7 +8,7 @@ public struct DatasetWriteError: Error, Hashable, Sendable, CustomStringConverti
   public var message: String
   /// What the reader of the message can do.
   public var remedy: String
-  /// Whether something stands there that is not replaced, rather than that writing failed.
+  /// Whether something exists there that may not be replaced, as opposed to a failed write.
   public var isRefusal: Bool
 
   /// Creates an error.

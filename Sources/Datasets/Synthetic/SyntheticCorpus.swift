@@ -62,7 +62,7 @@ package struct SyntheticCorpus: Hashable, Sendable {
   }
 
   /// Participants by split: of each five the first, fourth and fifth train, the second validates
-  /// and the third tests, so that another number of participants moves nobody.
+  /// and the third tests, so that adding participants moves none to another part.
   var splits: [String: [String]] {
     let names = ["train", "validation", "test", "train", "train"]
     return Dictionary(grouping: 1...participants) { names[($0 - 1) % names.count] }

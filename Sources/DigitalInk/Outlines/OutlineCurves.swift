@@ -172,6 +172,6 @@ extension InkElement {
       control2: end - handle(arriving, otherBend) * arriving)
   }
 
-  /// The sine of an angle that nobody sees: a hundredth of a degree.
+  /// The sine of an invisibly small angle: a hundredth of a degree.
   private static let straight = 1.7e-4
 }

@@ -22,7 +22,7 @@ struct GridErrors {
   private var horizons: [Double] = []
   private var asked: [(slot: Int, truth: SIMD2<Double>)] = []
 
-  /// Begins a stroke, of so many times four configurations.
+  /// Begins a stroke for a number of groups of four configurations.
   mutating func begin(_ stroke: PreparedStroke, fours: Int) {
     slotCount = stroke.slots.count
     sums.reset(to: CompensatedSums(), count: fours * slotCount)
@@ -108,7 +108,7 @@ struct GridErrors {
 }
 
 extension Array {
-  /// Fills the array anew, reusing its storage.
+  /// Refills the array, reusing its storage.
   fileprivate mutating func reset(to element: Element, count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(element, count: count))

@@ -178,7 +178,7 @@ private struct GridPredictions {
   private var total = 0
   private var horizons: [Double] = []
 
-  /// Begins a stroke of `total` targets, for so many times four configurations.
+  /// Begins a stroke of `total` targets, for a number of groups of four configurations.
   mutating func begin(fours: Int, total: Int) {
     self.total = total
     predictions.removeAll(keepingCapacity: true)

@@ -124,7 +124,7 @@ struct GroupReplay {
     grid?.forEachSummed(body)
   }
 
-  /// Calls `body` with the numbers of members and what they said of the stroke that was played
+  /// Calls `body` with the indices of members and their predictions for the stroke that was replayed
   /// last, by slot; a lane each, in order, with what is needed of it.
   mutating func forEachScored(
     _ stroke: PreparedStroke, _ needs: ScoreNeeds, _ body: (Range<Int>, [ScoredLanes]) -> Void

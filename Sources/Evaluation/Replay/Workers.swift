@@ -59,7 +59,7 @@ struct Workers: Sendable {
   }
 }
 
-/// The work that nobody has taken yet.
+/// The work that no worker has taken yet.
 private final class WorkQueue: Sendable {
   enum Work {
     case piece(Int)

@@ -151,7 +151,7 @@ struct BlockTotals: Sendable {
 
   /// By part of the strokes, then by horizon.
   private(set) var totals: [[LaneTotals]]
-  /// Σ‖e‖ of each stroke and how many there are, by horizon; empty if nobody asked for them.
+  /// Σ‖e‖ of each stroke and how many there are, by horizon; empty if they were not requested.
   private(set) var strokeErrors: [[StrokeSums]]
   /// The number of predictions of each predictor.
   private(set) var predictions = 0

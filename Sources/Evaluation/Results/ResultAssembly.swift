@@ -2,7 +2,7 @@
 struct ResultAssembly {
   /// What a piece of work completed.
   struct Added {
-    /// Whether all of the recording is there now.
+    /// Whether the recording is now complete.
     var completesRecording = false
     /// The subjects that are now complete, with their parts in the order of the
     /// recordings.

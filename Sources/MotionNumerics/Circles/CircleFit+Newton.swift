@@ -21,7 +21,7 @@ extension CircleFit {
   /// Source: Chernov, Circular and Linear Regression, 2010, chapter 5, doi:10.1201/EBK1439835906.
   ///
   /// - Parameters:
-  ///   - points: At least three; equal ones count as often as they stand there.
+  ///   - points: At least three; repeated points count as often as they occur.
   ///   - method: The condition.
   /// - Throws: `CircleFitError` for fewer than three points, for points of one place, for those of
   ///   two places only (through which many circles go), and for numbers that are not finite.

@@ -22,7 +22,7 @@ package enum CrossCorrelationLag {
   /// - Parameters:
   ///   - signal: Vectors at equal distances in time, such as positions.
   ///   - reference: As many.
-  ///   - reach: The greatest lag looked at, at least 1.
+  ///   - reach: The greatest lag searched, at least 1.
   /// - Returns: The lag; nil if the greatest correlation is at the end of the reach, where the lags
   ///   leave fewer than four pairs, where a signal is a line (to 1e-9 of its size, which is
   ///   rounding), and for numbers that are not finite.

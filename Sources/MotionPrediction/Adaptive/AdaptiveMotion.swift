@@ -14,10 +14,10 @@ import TouchInput
 /// unit. Where the regressor's RMS is below `freeze` times the stroke's, the contact is held still:
 /// nothing is learned, and nothing forgotten.
 ///
-/// Until the stroke has taps + 1 samples the newest displacement goes on unchanged.
+/// Until the stroke has taps + 1 samples the newest displacement is continued unchanged.
 ///
 /// With the covariance comes the confidence d²/(d² + tr Σ) for a predicted displacement of length d;
-/// the pen's attributes go on along a line fitted to the newest 8 samples (`PenAttributes`).
+/// the pen's attributes are extrapolated along a line fitted to the newest 8 samples (`PenAttributes`).
 struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
   /// A filter with the horizon that it serves.
   private struct Branch: Sendable {
@@ -234,7 +234,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
     return prediction.ifFinite
   }
 
-  /// The newest displacement gone on with, while the stroke is shorter than the regressor.
+  /// Continues the newest displacement while the stroke is shorter than the regressor.
   private func steady(_ newest: SIMD2<Double>, _ horizon: Double) -> Prediction {
     let velocity = (newestRegressor[0] / track.step).clamped(toLength: speedLimit)
     return Prediction(position: newest + horizon * velocity, velocity: velocity)

@@ -7,7 +7,7 @@ import MotionNumerics
 /// follow w ← (1 − μα)·w + μ·Σ u·ξ, u and the error ξ being divided by the recent RMS displacement.
 ///
 /// - Nothing before two samples of different times. Until taps + 1 samples of a stroke have come, the
-///   newest displacement goes on unchanged; h ≤ 0 reads the track of the newest samples.
+///   newest displacement is continued unchanged; h ≤ 0 reads the track of the newest samples.
 /// - The displacement predicted is at most `speed-limit` times the greatest recent speed times h.
 /// - The covariance is that of the running one-step errors, led to the horizon (in `direct`, that of
 ///   the horizon's own errors); errors are taken not to depend on each other. With it

@@ -3,7 +3,7 @@ import MotionNumerics
 /// A one-step filter fed back with its own output until a horizon is reached.
 ///
 /// Each step's displacement is Σ w_k · u_k, clamped to the length `longest`; it enters the regressor,
-/// and the last step counts by its fraction. After `mostSteps` the last displacement goes on
+/// and the last step counts by its fraction. After `mostSteps` the last displacement is continued
 /// unchanged, so that a horizon of hours costs no more than one of seconds.
 ///
 /// The variance factor is that of the summed displacement for one-step errors of unit variance that
@@ -13,7 +13,7 @@ import MotionNumerics
 /// Horizons that are asked for from near to far share one roll-out: only steps that no nearer one
 /// needed are taken. Nothing is allocated.
 struct RollOut {
-  /// Steps after which the displacement goes on unchanged: about two seconds at 60 Hz.
+  /// The number of steps after which the displacement is continued unchanged: about two seconds at 60 Hz.
   static let mostSteps = 128
 
   /// A displacement with the filter's answer to one unit error, newest first; it grows to the front.

@@ -56,7 +56,7 @@ struct CircularArcMotion: Sendable {
     return noise < 1e30 && (arc == nil || (square > 1e-60 && square < 1e60))
   }
 
-  /// What is said of a horizon given in units of the duration, relative to the newest sample, without
+  /// The prediction for a horizon in units of the duration, relative to the newest sample, without
   /// covariance.
   func prediction(ahead: Double, duration: Double) -> Prediction {
     let moment = line.held(ahead)

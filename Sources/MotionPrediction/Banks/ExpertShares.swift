@@ -17,7 +17,7 @@ import TouchInput
 /// Source: Freund, Schapire, J. Comput. Syst. Sci. 55 (1997) 119–139, doi:10.1006/jcss.1997.1504;
 /// Herbster, Warmuth, Machine Learning 32 (1998) 151–178, doi:10.1023/A:1007424614876.
 struct ExpertShares: Sendable {
-  /// What the experts said at several moments of one horizon, the oldest first.
+  /// The experts' predictions for one horizon, made at several times, oldest first.
   private struct Answers: Sendable {
     private var times: [Double]
     private var positions: [SIMD2<Double>]
@@ -36,7 +36,7 @@ struct ExpertShares: Sendable {
 
     var oldestTime: Double { times[first] }
 
-    /// What an expert said at the oldest moment.
+    /// An expert's oldest prediction.
     func oldest(_ expert: Int) -> SIMD2<Double> { positions[first * experts + expert] }
 
     mutating func removeOldest() {
@@ -86,14 +86,14 @@ struct ExpertShares: Sendable {
 
   /// A moment counts as come where the clock's rounding alone keeps it from that.
   private static let sameMoment = 1e-9
-  /// An error counts as at most so many usual ones.
+  /// The greatest error that counts, in multiples of the typical one.
   private static let greatestRatio = 4.0
 
   /// Creates the shares at the start.
   ///
   /// - Parameters:
   ///   - experts: How many predictors there are, 1 or more.
-  ///   - horizons: For how far ahead each is looked at, in seconds, above 0; not empty.
+  ///   - horizons: The horizons at which experts are scored, in seconds, above 0; not empty.
   ///   - rate: η, 0 or more.
   ///   - share: α, 0…1.
   ///   - prior: The shares at the start, up to a factor, each above 0; nil for equal ones.
@@ -118,7 +118,7 @@ struct ExpertShares: Sendable {
     errors = Array(repeating: 0, count: experts)
   }
 
-  /// Drops what was said and has not come; the shares stay.
+  /// Discards pending predictions; keeps the shares.
   mutating func beginStroke() {
     before = nil
     for slot in answers.indices { answers[slot].removeAll() }
@@ -136,7 +136,7 @@ struct ExpertShares: Sendable {
   /// The place of the horizon that is nearest to another.
   func slot(nearestTo horizon: Double) -> Int { horizons.index(nearestTo: horizon) }
 
-  /// Compares what was said of the moments up to a finite sample with where the contact was.
+  /// Scores the predictions for times up to a finite sample against where the contact was.
   mutating func settle(at sample: TouchSample) {
     defer { before = (sample.time, sample.position) }
     guard let before else { return }

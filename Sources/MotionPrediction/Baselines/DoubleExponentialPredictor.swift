@@ -13,7 +13,7 @@ import TouchInput
 /// published method; on an uneven one a steady motion is still found to be steady. A sample with the
 /// time of the last one then has no weight.
 ///
-/// Nothing is said before two samples of different times. The first answers lag: the history before
+/// Abstains before two samples with different times. The first answers lag: the history before
 /// the first sample counts as rest. A gap needs no rule: it counts as one sample, or with `uneven`
 /// as many. A sample dated before others takes their place, and the smoothing runs again over the up
 /// to 16 samples that stay. The pen's attributes are extrapolated along a line fitted to the newest 8 samples

@@ -165,7 +165,7 @@ struct DisplacementTrack: Sendable {
     return longest
   }
 
-  /// Measures step and speed anew.
+  /// Measures step and speed again.
   @inline(__always)
   private mutating func measure(_ points: UnsafeBufferPointer<SampleTrail.Point>) {
     let newest = points.count - 1

@@ -164,7 +164,7 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
 ///
 /// Deviations in the filters' own unit are below 1e30 for every parameter that the catalogue admits
 /// and steps up to its longest gap. With states below 1e100 and horizons of at most a second nothing
-/// that an answer holds then comes near the greatest number, and the position can be said without
+/// that an answer holds then comes near the greatest number, and the position can be stated without
 /// looking at the rest.
 enum KalmanSafety {
   /// In seconds.

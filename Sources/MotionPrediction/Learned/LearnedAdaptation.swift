@@ -4,7 +4,7 @@ import TouchInput
 /// Blends a learned prediction with filters that adapt to the device at hand.
 ///
 /// The model knows many motions and never changes; `rls`, `windows-rls` and `lms` learn the motion of
-/// one device from its first stroke on, and `linear` is there for devices too odd for all of them. For
+/// one device from its first stroke on, and `linear` covers devices that are too unusual for all of them. For
 /// each horizon of the context they are the experts of `ExpertShares`, which initially gives most of the
 /// weight to the model: the prediction is their mean, weighted by their shares at the nearest of those
 /// horizons. The share of an expert that abstains goes to the others. What is learned is kept from stroke

@@ -12,7 +12,7 @@ struct PackedMatrix: Sendable {
   /// How many outputs a block has.
   static let width = 16
 
-  /// The number of blocks that so many outputs need.
+  /// The number of blocks for a number of outputs.
   static func blocks(for outputs: Int) -> Int { (outputs + width - 1) / width }
 
   /// Packs `inputs` rows of `outputs` weights.

@@ -17,7 +17,7 @@ import TouchInput
 /// 1/160 inch.
 ///
 /// A horizon between two points is read on the straight line between them, as ink is drawn; beyond
-/// the last point that confidence allowed, at that point; where the list is empty, nothing is said.
+/// the last point that confidence allowed, at that point; if the list is empty, it abstains.
 /// h = 0 is the newest raw position; the past is not answered. Force is predicted with its velocity
 /// and bounded to 0…1 while every sample carries it; tilt and azimuth are copied.
 ///
@@ -239,6 +239,6 @@ extension AndroidxPredictor {
 }
 
 extension TouchSample {
-  /// Whether the force is there and finite.
+  /// Whether there is a finite force.
   fileprivate var hasForce: Bool { force?.isFinite ?? false }
 }

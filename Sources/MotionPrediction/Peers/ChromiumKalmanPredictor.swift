@@ -18,7 +18,7 @@ import TouchInput
 /// - `heuristics`: a counts only where the direction of motion changed by more than 15° over the
 ///   newest 40 ms. Angles are not wrapped, so that crossing the ray of negative y counts as a turn of
 ///   360°: turning the screen changes the answer.
-/// - `direction-cutoff`: nothing is said where v·(v + a·h) ≤ 0, that is, beyond a reversal.
+/// - `direction-cutoff`: abstains where v·(v + a·h) ≤ 0, that is, beyond a reversal.
 ///
 /// Constant time. Source: Chromium, `ui/base/prediction`, KalmanPredictor, read at 5150661c (options:
 /// f24a8e1, be5cd41); clean implementation from a description of its behavior. Chromium's vectors

@@ -6,7 +6,7 @@ import TouchInput
 /// p̂(h) = p_n + h·v. The history holds the newest 20 samples of different times, none older than
 /// 100 ms; a sample with the time of the newest one takes its place; a pause of more than 40 ms clears
 /// it. A sample of phase `ended` adds nothing (the fling begins with the velocity of the motion), but
-/// clears after a pause. Nothing is said where the strategy has no velocity.
+/// clears after a pause. It abstains if the strategy has no velocity.
 ///
 /// - `lsq1`, `lsq2`, `lsq3`: slope at t_n of the least-squares polynomial of that degree, or of one
 ///   less than there are samples. `lsq2` is Android's default for x and y.

@@ -197,7 +197,7 @@ public struct PolynomialGrid: Sendable {
   /// The number of four configurations in a row, the last of which may be fewer.
   package var fourCount: Int { lanes.count }
 
-  /// Whether four configurations have said the same as those before ever since the stroke began,
+  /// Whether four configurations have given the same answers as those before since the stroke began,
   /// because all their windows hold all of it.
   package func isRepeated(_ number: Int) -> Bool { lanes[number].isRepeated }
 

@@ -121,7 +121,7 @@ struct PolynomialGridFits: Sendable {
     hasRates = steadyCount > 0
   }
 
-  /// Whether the sums serve a degree for so many points.
+  /// Whether the sums are accurate enough for a degree and a number of points.
   func serves(_ degree: Int, count: Int) -> Bool {
     count > 0 && self.degree >= 0
       && Double(degree) <= rows[Row.reach * bands + (count - 1) / 4][(count - 1) % 4]

@@ -8,7 +8,7 @@ import TouchInput
 /// `grid=recorded` it is the regular position of the recording, where that carries both; elsewhere
 /// nothing is changed. The ground truth is not rounded.
 ///
-/// It is there to measure what the rounding costs; nobody should predict better with it. A position
+/// Its purpose is to measure the cost of rounding; it should not improve predictions. A position
 /// that has no place on the grid, as one so great that it overflows, is left as it is.
 struct GridRounding: CatalogueFilter {
   static let kind = "quantise"

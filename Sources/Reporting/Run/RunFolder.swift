@@ -162,7 +162,7 @@ public struct RunFolder: Hashable, Sendable {
 
 /// Why a folder is not a finished run, with a remedy.
 public enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing is there.
+  /// The path does not exist.
   case missing(String)
   /// It is a file.
   case notAFolder(String)

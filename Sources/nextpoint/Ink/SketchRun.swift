@@ -20,7 +20,7 @@ struct SketchRun {
   ///   - predictions: What predicts in the place of the device; nil where the device's are taken.
   ///   - script: The user actions other than drawing.
   ///   - source: Where the events come from, for warnings.
-  ///   - redraws: What is drawn again at each refresh, still empty; nil where nobody asked.
+  ///   - redraws: What is drawn again at each refresh, still empty; nil if not requested.
   init(
     _ session: Session, predictions: StandInPredictions?, script: SketchScript, source: String,
     redraws: RedrawSchedule? = nil

@@ -5,7 +5,7 @@ import MotionNumerics
 import Reporting
 import Synchronization
 
-/// Writes a run directory under a temporary name, and gives it its own name when all is there.
+/// Writes a run directory under a temporary name, and renames it when it is complete.
 struct RunFolderWriter {
   let path: String
   private let folder: OutputFolder

@@ -5,7 +5,7 @@ import Reporting
 
 /// The single predictions of one piece: lines of `predictions.csv`, in a file next to the piece.
 ///
-/// The file has a name that is never counted until all of it is there.
+/// Until the file is complete, it has a name that is ignored.
 struct PiecePredictions {
   private let file: AtomicFile
   private let unit: EvaluationPlan.ReportUnit

@@ -6,8 +6,7 @@ import Reporting
 /// The run directory of a sweep, which works in it: `plan.json` and finished pieces while it runs,
 /// the files of a run in the end, `manifest.json` last.
 ///
-/// Whatever moment the process dies at, the directory is one of: empty, a sweep that can be gone on
-/// with, or a finished run.
+/// Whenever the process dies, the directory is empty, a sweep that can be resumed, or a finished run.
 struct SweepFolder: Sendable {
   let path: String
 

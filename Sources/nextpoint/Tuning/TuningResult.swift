@@ -32,7 +32,7 @@ struct TunedSpace {
 
 /// A predictor that the choice is compared with.
 struct ComparedWithTuned {
-  /// Why it is there.
+  /// Why it is included.
   enum Role: String {
     case chosen
     case untuned

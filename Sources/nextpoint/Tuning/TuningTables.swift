@@ -56,7 +56,7 @@ struct TuningTables {
     return broken.isEmpty ? "ok" : "breaks \(broken.joined(separator: " and "))"
   }
 
-  /// `folds.csv`: who was left out, what the others chose, and what came of it.
+  /// `folds.csv`: who was left out, what the others chose, and the result.
   var folds: OutputTable {
     OutputTable(
       columns: [

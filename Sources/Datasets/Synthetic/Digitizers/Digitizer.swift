@@ -157,7 +157,7 @@ extension DigitizerModel {
 
 /// Which reports are lost: a chain of two states, as by Gilbert.
 ///
-/// A loss goes on with the probability 1 − 1/r and begins with s / (r (1 − s)), so that the share s
+/// A loss continues with the probability 1 − 1/r and begins with s / (r (1 − s)), so that the share s
 /// is lost in the long run, r in a row on average.
 ///
 /// Source: Gilbert, "Capacity of a burst-noise channel", Bell System Technical Journal 39(5), 1960.

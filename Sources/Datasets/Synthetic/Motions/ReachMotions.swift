@@ -69,7 +69,7 @@ struct SlipMotion: SyntheticMotion {
   var displacement: SIMD2<Double>
   /// When it begins, in seconds.
   var start: Double
-  /// How long it takes, in seconds; at 0 it is there at once, just after its start.
+  /// How long it takes, in seconds; at 0 it arrives immediately after its start.
   var slipTime: Double
   /// How long contact lasts, in seconds.
   var duration: Double

@@ -4,7 +4,7 @@ import MotionPrediction
 /// Whether a predictor knows that contact will have ended.
 ///
 /// Truth is whether the moment asked for is after the stroke's last sample, which is known at every
-/// target, also where the position is not. A lift is said where its probability is at least ½;
+/// target, also where the position is not. A lift is predicted where its probability is at least ½;
 /// targets at which the predictor states none are left out, and counted.
 struct LiftDetectionScore: StrokeScore {
   static let grain = ScoreGrain.target
@@ -85,11 +85,11 @@ extension ScoredStroke {
 
 /// How well a predictor knows when contact ends.
 ///
-/// The first target at which a lift is said, with probability at least ½, places it between the
+/// The first target at which a lift is predicted, with probability at least ½, places it between the
 /// moment asked for before, when it was not, and this one. The error is the distance of the true
 /// lift from that interval, 0 within it: a predictor can be no finer than it is asked. Where it is
-/// said at the first target already, the interval has no beginning. Strokes at which no probability
-/// is stated, and those without a target after the lift, are left out; where the lift is never said
+/// predicted at the first target already, the interval has no beginning. Strokes at which no probability
+/// is stated, and those without a target after the lift, are left out; where the lift is never predicted
 /// the stroke is missed, and counted apart.
 struct TimeToLiftScore: StrokeScore {
   static let grain = ScoreGrain.stroke

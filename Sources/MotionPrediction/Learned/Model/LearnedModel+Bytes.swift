@@ -11,7 +11,7 @@ extension LearnedModel {
   private static let magic = Array("NPMODEL\0".utf8)
   private static let headerCount = 8 + 5 * 4
   private static let checksumCount = 8
-  /// A list of sizes is at most so long, a manifest of at most so many bytes, and weights so many:
+  /// The limits on the length of a list of sizes, the bytes of a manifest, and the number of weights:
   /// far more than any model of the shapes that are allowed has.
   private static let mostSizes = 16
   private static let mostManifest = 1 << 24

@@ -17,11 +17,11 @@ package struct LearnedModelShape: Hashable, Sendable {
 
   /// What the motion is cut into.
   package let layout: MotionFeatureLayout.Kind
-  /// How many displacements are looked at; of lags the velocities between them.
+  /// The number of displacements among the features; for lags, of velocities between them.
   package let displacements: Int
   /// Of how many of them the velocity is a feature too.
   package let velocities: Int
-  /// Whether the features of the motion's shape are looked at.
+  /// Whether the features of the motion's shape are included.
   package let hasShape: Bool
   /// How many horizons the table of spread has.
   package let spreadRows: Int
