@@ -99,10 +99,13 @@ struct GridErrors {
     abstentions[(four * slotCount)..<((four + 1) * slotCount)]
   }
 
+  /// Takes over the sums of the last configurations before that have their own, which these repeat.
   private mutating func copyFromBefore(_ four: Int) {
+    let before = isOwn[..<four].lastIndex(of: true) ?? 0
+    let back = (four - before) * slotCount
     for place in (four * slotCount)..<((four + 1) * slotCount) {
-      sums[place] = sums[place - slotCount]
-      abstentions[place] = abstentions[place - slotCount]
+      sums[place] = sums[place - back]
+      abstentions[place] = abstentions[place - back]
     }
   }
 }
