@@ -98,7 +98,7 @@ import TouchInput
     #expect(silent.strokeCount == 80)
     let told = try #require(read(nil).problems.last)
     #expect(told.line == 4 && told.value == "a")
-    #expect(told.message == "2 strokes go on after rows of others, and are read as 80 strokes")
+    #expect(told.message == "2 strokes continue after rows of others and are read as 80 strokes")
     let joined = read(.join)
     #expect(joined.problems.map(\.field) == ["t_s"] && joined.linesRejected == 1)
     let strokes = try #require(joined.recordings.first).strokes
