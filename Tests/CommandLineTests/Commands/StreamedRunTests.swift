@@ -147,7 +147,7 @@ import Testing
       let run = try workspace.nextpoint(
         arguments: ["evaluate", set] + arguments, environment: environment)
       run.expect(code: code)
-      #expect(run.standardError.contains("3 strokes go on after rows of others") == (code == 3))
+      #expect(run.standardError.contains("3 strokes continue after rows of others") == (code == 3))
       return run.standardOutput.replacing(set, with: "set")
     }
     let expected = try scores("whole", code: 0, [:])
