@@ -60,7 +60,7 @@ struct HorizonArguments: ParsableArguments {
     }
     guard rate == nil || milliseconds == nil else {
       throw CommandFailure.usage(
-        "\(names.rate) goes with \(names.frames), and milliseconds need none; leave it out")
+        "\(names.rate) requires \(names.frames), and milliseconds need none; leave it out")
     }
     let rate = rate ?? defaultFrameRate
     guard rate.isFinite, rate > 0, rate <= 100_000 else {

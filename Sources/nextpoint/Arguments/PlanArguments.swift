@@ -116,7 +116,7 @@ struct PlanArguments: ParsableArguments {
       guard let rate = horizons.frameRate else { return written }
       guard let frames = file?.frames else {
         throw CommandFailure.usage(
-          "--frame-rate goes with frames, and the plan gives horizon-ms; leave it out")
+          "--frame-rate requires frames, and the plan gives horizon-ms; leave it out")
       }
       return try frameHorizons(frames, rate: rate)
     }

@@ -134,7 +134,7 @@ struct ProtocolContradiction: Error {
           + "sample"
       )
     } else if replay.name != .henze2017, replay.observe == .window {
-      (key, problem) = ("observe", "window goes with the protocol henze2017 only")
+      (key, problem) = ("observe", "window requires the protocol henze2017")
     } else if replay.name == .display, replay.targets == .recorded {
       (key, problem) = (
         "targets",
@@ -187,7 +187,7 @@ struct DisplayChoices {
     guard var pipeline = replay.pipeline else {
       guard let key = firstKey else { return }
       throw ProtocolContradiction(
-        key: key, problem: "goes with the protocol display only; leave it out, or choose that")
+        key: key, problem: "requires the protocol display; leave it out, or choose that")
     }
     if let refreshRate { pipeline.refreshRate = refreshRate }
     if let phaseMilliseconds { pipeline.phase = phaseMilliseconds / 1000 }

@@ -124,7 +124,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func storedScores() throws -> CheckedScores {
     guard try participants.parts() == nil else {
       throw CommandFailure.usage(
-        "--split goes with a plan; the scores in \(subject) are of the participants of its run")
+        "--split requires a plan; the scores in \(subject) are of the participants of its run")
     }
     return try CommandFailure.asNoData {
       let run = try RunFolder(unedited: subject)

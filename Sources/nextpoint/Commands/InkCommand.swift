@@ -98,7 +98,7 @@ struct InkCommand: AsyncParsableCommand {
     }
     guard stream.actions == nil, stream.redraws == nil, !stream.fingerForce else {
       throw CommandFailure.usage(
-        "--actions, --redraws and --finger-force go with --input, whose events have times")
+        "--actions, --redraws and --finger-force require --input, whose events have times")
     }
     let subject = try subject()
     try files.check()

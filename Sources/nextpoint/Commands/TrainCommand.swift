@@ -120,7 +120,7 @@ struct TrainCommand: AsyncParsableCommand {
     }
     guard !sharing.isShared, !sharing.planOnly, searchEpochs == nil, alsoObserve == nil else {
       throw CommandFailure.usage(
-        "--shard, --plan-only, --search-epochs and --also-observe go with --leave-one-out; leave them "
+        "--shard, --plan-only, --search-epochs and --also-observe require --leave-one-out; leave them "
           + "out, or add it")
     }
     guard force || !FileManager.default.fileExists(atPath: output) else {

@@ -26,7 +26,7 @@ struct InkPredictorArguments: ParsableArguments {
     guard let predictor else {
       guard asked == nil, rate == nil, unitsPerMillimeter == nil else {
         throw CommandFailure.usage(
-          "horizons, --rate and --px-per-mm go with --predictor; name one, or leave them out")
+          "horizons, --rate and --px-per-mm require --predictor; name one, or leave them out")
       }
       return nil
     }

@@ -136,10 +136,10 @@ extension InkStreamArguments {
       throw .usage("--every-event requires --json; add it")
     }
     guard sketches || !fingerForce else {
-      throw .usage("--finger-force goes with --mode, --actions or --redraws")
+      throw .usage("--finger-force requires --mode, --actions or --redraws")
     }
     guard draws || redraws != nil || actions == nil else {
-      throw .usage("--actions goes with a drawing; give --svg FILE, --png FILE or --redraws HZ")
+      throw .usage("--actions requires a drawing; give --svg FILE, --png FILE or --redraws HZ")
     }
   }
 

@@ -28,7 +28,7 @@ struct ComparedMeasure {
     }
     guard name == Self.meanError || kinds == [.participant] else {
       throw CommandFailure.usage(
-        "--clusters goes with --metric \(Self.meanError), the one mean over predictions; leave it out"
+        "--clusters requires --metric \(Self.meanError), the one mean over predictions; leave it out"
       )
     }
     self.clusters = kinds

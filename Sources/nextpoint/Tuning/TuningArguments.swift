@@ -107,7 +107,7 @@ struct TuningArguments: ParsableArguments {
     }
     guard self.trials == nil else {
       throw CommandFailure.usage(
-        "--trials goes with --search random or optuna and with --engine; a grid is tried whole")
+        "--trials requires --search random or optuna, or --engine; a grid is tried whole")
     }
     let largest = spaces.map(\.settings.count).max() ?? 0
     guard search == .grid || largest <= Self.largestGrid else {
@@ -123,7 +123,7 @@ struct TuningArguments: ParsableArguments {
   ) throws -> TuningSearch {
     guard !leavesOneOut else {
       throw CommandFailure.usage(
-        "--leave-one-out goes with --search grid or random: a search led by scores would have seen "
+        "--leave-one-out requires --search grid or random: a search led by scores would have seen "
           + "those of the one left out")
     }
     return .engine(program, trials: trials, seed: seed)

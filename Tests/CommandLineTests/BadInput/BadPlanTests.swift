@@ -25,8 +25,8 @@ import Testing
     ("tail: cut", "tail: 'cut' is none of drop, clamp"),
     ("group-by: [person]", "group-by: 'person' is none of task, participant"),
     ("seed: -1", "seed: '-1' is not a number"),
-    ("observe: window", "observe: window goes with the protocol henze2017 only"),
-    ("refresh-rate: 60", "refresh-rate: goes with the protocol display only"),
+    ("observe: window", "observe: window requires the protocol henze2017"),
+    ("refresh-rate: 60", "refresh-rate: requires the protocol display"),
     ("delivery: all", "delivery: 'all' is none of coalesced, newest"),
     ("dropped-frames: few", "dropped-frames: 'few' is not a number"),
     ("unit: [", "is not YAML"),
@@ -110,7 +110,7 @@ import Testing
 
   @Test(arguments: [
     (["--frames-ahead", "1", "--horizon-ms", "10"], "not both"),
-    (["--frame-rate", "120", "--horizon-ms", "10"], "--frame-rate goes with --frames-ahead"),
+    (["--frame-rate", "120", "--horizon-ms", "10"], "--frame-rate requires --frames-ahead"),
     (["--frames-ahead", "soon"], "--frames-ahead soon: 'soon' is not a number"),
     (["--frames-ahead", "3..1"], "'3..1' is an empty range"),
     (["--frames-ahead", "1", "--frame-rate", "0"], "--frame-rate 0.0 is not above 0"),
@@ -129,11 +129,11 @@ import Testing
     (["--protocol", "henze2017", "--history", "3"], "leave them out"),
     (["--protocol", "henze2017", "--targets", "recorded"], "leave them out"),
     (["--protocol", "henze2017", "--max-gap", "3"], "leave them out"),
-    (["--observe", "window"], "goes with the protocol henze2017 only"),
-    (["--refresh-rate", "60"], "--refresh-rate goes with the protocol display only"),
+    (["--observe", "window"], "requires the protocol henze2017"),
+    (["--refresh-rate", "60"], "--refresh-rate requires the protocol display"),
     (
       ["--delivery", "newest", "--protocol", "henze2017"],
-      "--delivery goes with the protocol display"
+      "--delivery requires the protocol display"
     ),
     (
       BadPlanTests.display + ["--refresh-rate", "0"], "--refresh-rate 0.0 is not from 1 to 10000 Hz"
@@ -155,7 +155,7 @@ import Testing
       BadPlanTests.display + ["--targets", "recorded"],
       "--targets recorded asks for the device's own moments"
     ),
-    (BadPlanTests.display + ["--observe", "window"], "goes with the protocol henze2017 only"),
+    (BadPlanTests.display + ["--observe", "window"], "requires the protocol henze2017"),
     (
       BadPlanTests.display + ["--predictions", "a=b.csv"],
       "--predictions: a file answers fixed horizons"

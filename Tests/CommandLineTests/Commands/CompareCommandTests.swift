@@ -185,7 +185,7 @@ import Testing
     (["hold", "linear", "--metric", "nosuch"], "--metric: 'nosuch'"),
     (["hold", "linear", "--metric", "scored"], "--metric: 'scored'"),
     (["hold", "linear", "--clusters", "finger"], "--clusters: 'finger'"),
-    (["hold", "linear", "--clusters", "frame", "--metric", "error_p95"], "--clusters goes with"),
+    (["hold", "linear", "--clusters", "frame", "--metric", "error_p95"], "--clusters requires"),
     (["hold", "linear", "--replicates", "3"], "--replicates 3"),
     (["hold", "linear", "--horizon", "0"], "--horizon 0"),
     (["hold", "linear", "--group-by", "task"], "--group-by"),

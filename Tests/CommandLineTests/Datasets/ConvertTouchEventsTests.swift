@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: [
     (["--predictor", "linear"], "--to inkable-json"),
-    (["--to", "inkable-json", "--horizon-ms", "8"], "go with --predictor"),
+    (["--to", "inkable-json", "--horizon-ms", "8"], "require --predictor"),
     (["--to", "inkable-json", "--predictor", "nosuch"], "nosuch"),
     (["--to", "inkable-json", "--predictor", "linear", "--horizon-ms", "0"], "above 0"),
   ])

@@ -29,9 +29,9 @@ import Testing
     (["--json", "--predictor", "linear", "--horizon-ms", "0"], "give horizons above 0"),
     (["--json", "--predictor", "linear", "--rate", "0"], "--rate 0.0 is not above 0"),
     (["--json", "--predictor", "hold", "--px-per-mm", "0"], "--px-per-mm 0.0 is not above 0"),
-    (["--json", "--horizon-ms", "8"], "go with --predictor"),
+    (["--json", "--horizon-ms", "8"], "require --predictor"),
     (["--json", "--by-event", "--by-batch"], "--by-batch"),
-    (["--every-event", "--svg", "x.svg"], "--every-event goes with --json"),
+    (["--every-event", "--svg", "x.svg"], "--every-event requires --json"),
     ([], "nothing is asked for"),
   ])
   func whatCannotBeIsAUsageError(arguments: [String], part: String) throws {

@@ -96,6 +96,6 @@ import Testing
     #expect(abs(try halfWidth("--finger-force") - 10.1) < 0.05)
     let alone = try workspace.nextpoint("ink", "--input", "events.json", "--json", "--finger-force")
     alone.expect(code: 64)
-    #expect(alone.standardError.contains("--finger-force goes with"))
+    #expect(alone.standardError.contains("--finger-force requires"))
   }
 }

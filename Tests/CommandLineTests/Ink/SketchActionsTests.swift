@@ -114,10 +114,10 @@ import Testing
     try workspace.write("script.txt", "1 clear")
     try workspace.nextpoint(
       "ink", "--input", "events.json", "--actions", "script.txt", "--json"
-    ).expectRefusal(code: 64, saying: "--actions goes with a drawing")
+    ).expectRefusal(code: 64, saying: "--actions requires a drawing")
     try workspace.nextpoint(
       "ink", "--strokes", "one.csv", "--actions", "script.txt", "--svg", "x.svg"
-    ).expectRefusal(code: 64, saying: "--actions, --redraws and --finger-force go with --input")
+    ).expectRefusal(code: 64, saying: "--actions, --redraws and --finger-force require --input")
   }
 
   /// Changes, frames and areas worked out by hand.

@@ -61,11 +61,11 @@ struct DatasetsConvertCommand: ParsableCommand {
   func run() throws {
     let ahead = try horizons.horizons()?.map(\.seconds)
     guard predictor != nil || ahead == nil else {
-      throw CommandFailure.usage("horizons go with --predictor; name one, or leave them out")
+      throw CommandFailure.usage("horizons require --predictor; name one, or leave them out")
     }
     guard predictor == nil || target == .inkableJSON else {
       throw CommandFailure.usage(
-        "--predictor goes with --to inkable-json; plain CSV has no place for predictions")
+        "--predictor requires --to inkable-json; plain CSV has no place for predictions")
     }
     if let predictor {
       // Refused before anything is read.
