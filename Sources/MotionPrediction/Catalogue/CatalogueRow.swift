@@ -123,6 +123,7 @@ public struct CatalogueRow: Sendable {
     }
   }
 
+  @inline(never)
   private static func spelled<Parameters: PredictorParameters>(
     _ parameters: Parameters
   ) -> [PredictorSpec.Setting] {
@@ -155,24 +156,37 @@ public struct CatalogueRow: Sendable {
     _ type: Parameters.Type, _ settings: [PredictorSpec.Setting], kind: String
   ) throws(CatalogueError) -> Parameters {
     var parameters = Parameters()
-    let names = Parameters.fields.map { $0.name }
-    for setting in settings {
-      let field = Parameters.fields[try place(of: setting.key, among: names, kind: kind)]
-      if let other = settings.first(where: { $0.key == field.replaced }) {
-        throw .parameter(kind, .both(setting, other))
+    let fields = Parameters.fields
+    let names = fields.map { FieldName(name: $0.name, replaced: $0.replaced) }
+    for index in settings.indices {
+      let field = fields[try place(of: index, in: settings, among: names, kind: kind)]
+      do { try field.assign(&parameters, settings[index].value) } catch {
+        throw .parameter(kind, error)
       }
-      do { try field.assign(&parameters, setting.value) } catch { throw .parameter(kind, error) }
     }
     do { try parameters.validate() } catch { throw .parameter(kind, error) }
     return parameters
   }
 
-  /// Returns the place of a name among those of a kind's parameters.
+  /// The names of a field, apart from its type, so that a search among them is compiled once for all types.
+  private struct FieldName {
+    let name: String
+    let replaced: String?
+  }
+
+  /// Returns the place of a setting's field among those of a kind.
+  ///
+  /// - Throws: `CatalogueError` for an unknown name, or where the field that it stands in for is given too.
+  @inline(never)
   private static func place(
-    of name: String, among names: [String], kind: String
+    of index: Int, in settings: [PredictorSpec.Setting], among fields: [FieldName], kind: String
   ) throws(CatalogueError) -> Int {
-    guard let place = names.firstIndex(of: name) else {
-      throw .unknownParameter(name, kind: kind, known: names)
+    let setting = settings[index]
+    guard let place = fields.firstIndex(where: { $0.name == setting.key }) else {
+      throw .unknownParameter(setting.key, kind: kind, known: fields.map { $0.name })
+    }
+    if let other = settings.first(where: { $0.key == fields[place].replaced }) {
+      throw .parameter(kind, .both(setting, other))
     }
     return place
   }

@@ -132,6 +132,7 @@ public struct ParameterField<Parameters>: Sendable {
 
   /// Creates a field of any type of value: how a spelling writes and reads one, what is wrong with a
   /// text that cannot be read, which values are allowed, and how one scales with lengths and times.
+  @inline(never)
   private init<Value>(
     _ name: String, _ summary: String, unit: String = "", range: String, source: String,
     isPrincipal: Bool, get: @escaping Get<Value>, set: @escaping Set<Value>,
@@ -215,11 +216,12 @@ public struct ParameterField<Parameters>: Sendable {
     source: String = "", _ summary: String
   ) -> ParameterField
   where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-    let names = ChoiceNames(Value.allCases.map { $0.rawValue })
+    let values = Array(Value.allCases)
+    let names = ChoiceNames(values.map { $0.rawValue })
     return ParameterField(
       name, summary, range: names.range, source: source, isPrincipal: principal, get: get,
       set: set, spelled: { $0.rawValue },
-      read: { text in Value.allCases.first { $0.rawValue == text } },
+      read: { text in names.place(of: text).map { values[$0] } },
       unreadable: names.unreadable)
   }
 
@@ -249,12 +251,18 @@ public struct ParameterField<Parameters>: Sendable {
 private struct ChoiceNames {
   let range: String
   let unreadable: String
+  private let names: [String]
 
+  @inline(never)
   init(_ names: [String]) {
+    self.names = names
     let list = names.joined(separator: ", ")
     range = "one of \(list)"
     unreadable = "is none of \(list)"
   }
+
+  @inline(never)
+  func place(of name: String) -> Int? { names.firstIndex(of: name) }
 }
 
 /// A number as a spelling writes it: the shortest that reads back the same, whole ones without ".0".
