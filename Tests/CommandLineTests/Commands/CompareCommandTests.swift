@@ -155,7 +155,7 @@ import Testing
     ).expect(code: 0)
     try workspace.nextpoint(
       "compare", "hold", "linear", "--dataset", "set", "--task", "nosuch"
-    ).expectRefusal(code: 65, saying: "--task nosuch", "there are t")
+    ).expectRefusal(code: 65, saying: "--task nosuch", "the tasks are t")
   }
 
   /// Overshoot at stops has thresholds in millimeters, and a lone file does not tell its scale.
