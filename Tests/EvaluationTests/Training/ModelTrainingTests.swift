@@ -9,9 +9,8 @@ import TouchInput
 
 /// Fitting: what is found, that it can be found again, and what is refused.
 @Suite struct ModelTrainingTests {
-  /// Recordings of three participants, curved, on an uneven clock.
-  ///
-  /// - Parameter units: Of each, how many units make a length of 1; nil in millimeters.
+  /// Recordings of three participants, curved, on an uneven clock; `units` states how many units make a length
+  /// of 1 in each recording, nil in millimeters.
   private static func recordings(
     seed: UInt64 = 1, units: [Double]? = nil
   ) throws -> [PreparedRecording] {
