@@ -84,11 +84,13 @@ import Testing
 
   @Test(.enabled(if: RealDatasets.has("inkable"), "NEXTPOINT_DATASETS has no inkable"))
   func recommendedOnPens() throws {
+    // `recommended` is committed by a model trained without the set, which is not the package's.
+    let others = Self.named.filter { $0 != "recommended" }
     try expect(
       "recommended/results-pen.csv",
-      of: ["inkable", "--horizon-ms", "4,8,17,33"] + predictors(Self.named),
-      rows: 4 * Self.named.count, identifiers: pooled)
-    let answered = Self.named + ["recorded"]
+      of: ["inkable", "--horizon-ms", "4,8,17,33"] + predictors(others),
+      rows: 4 * others.count, identifiers: pooled)
+    let answered = others + ["recorded"]
     try expect(
       "recommended/results-device.csv",
       of: ["inkable", "--targets", "recorded", "--frames-ahead", "1,2,3", "--frame-rate", "240"]
