@@ -1,6 +1,6 @@
-"""What the pages of experiments share: how a predictor is spelled, whose it is, Markdown tables.
+"""What the pages of experiments share: the spelling and the origin of a predictor, Markdown tables.
 
-Needs nothing beside Python's standard library.
+Needs only Python's standard library.
 """
 
 from pathlib import Path
@@ -25,15 +25,16 @@ def spelling(row):
 
 
 def whose(name):
-    """Whether a predictor is what others ship, the device's own, or ours."""
+    """Whether a predictor is a peer's, the device's, or ours."""
     if name.startswith(PEERS):
         return "peer"
     return "device" if name == "recorded" else "ours"
 
 
 def origin(name):
-    """Whose a predictor is, as a table says it."""
-    return "peer, inferred" if name in INFERRED else whose(name)
+    """The origin of a predictor as tables show it."""
+    kind = "peer, inferred" if name in INFERRED else whose(name)
+    return "nextpoint" if kind == "ours" else kind
 
 
 def table(header, rows):

@@ -53,7 +53,7 @@ def paired(results, files):
     with open(results, "w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([header] + rows)
     table(
-        ["horizon", "best preset", "its error", "`rls`", "difference", "95 % interval", "each person, in percent"],
+        ["horizon", "best preset", "its error", "`rls`", "difference", "95 % interval", "by participant (%)"],
         [
             [f"{row[0]} ms", f"`{row[1]}`"] + [number(row[2]), number(row[4]), number(row[5])]
             + [f"{number(row[6])} … {number(row[7])}", row[8]]
@@ -94,7 +94,7 @@ def main():
         ranked = [name for name in names if name not in unscaled]
         ranked.sort(key=lambda name: float(mean(name, "", scored[0])))
         table(
-            ["predictor", "whose"] + [f"{float(h):.1f} ms" for h in scored] + [f"p95 at {float(scored[-1]):.1f} ms"],
+            ["predictor", "origin"] + [f"{float(h):.1f} ms" for h in scored] + [f"p95 at {float(scored[-1]):.1f} ms"],
             [
                 [f"`{name}`", origin(name)]
                 + [number(mean(name, "", h)) for h in scored]
@@ -103,7 +103,7 @@ def main():
             ],
         )
         if unscaled:
-            print("Not ranked, since their constants need a scale that these recordings do not state:")
+            print("Not ranked, because their constants need a scale that these recordings do not state:")
             print(", ".join(f"`{name}` ({number(mean(name, '', scored[-1]))} pt at {float(scored[-1]):.1f} ms)" for name in unscaled) + ".")
             print()
         return
@@ -114,10 +114,10 @@ def main():
     order = sorted(names, key=lambda name: held_out(name, horizons[0]))
     print("== held-out")
     table(
-        ["predictor", "whose"]
+        ["predictor", "origin"]
         + [f"7 and 8, {h} ms" for h in horizons]
         + [f"all eight, {h} ms" for h in horizons]
-        + ["overshoot p95, 64 ms", "jitter, 64 ms", "silent"],
+        + ["overshoot p95, 64 ms", "jitter, 64 ms", "abstained"],
         [
             [f"`{name}`", origin(name)]
             + [f"{held_out(name, h):.2f}" for h in horizons]

@@ -111,7 +111,7 @@ def main():
         for row in rows:
             writer.writerow(
                 row[:3] + [f"{row[3]:.1f}", f"{row[4]:.1f}", f"{row[4] / row[3]:.1f}", row[5]])
-    print("| computation | beside | way | their time, ours being 1 | greatest difference |")
+    print("| computation | compared with | mode | time relative to nextpoint | largest difference |")
     print("|---|---|---|---|---|")
     for name, package, way, own, cost, difference in sorted(rows, key=lambda row: row[0]):
         print(f"| `{name}` | {package} | {way} | {cost / own:.2g} | {difference or '–'} |"
