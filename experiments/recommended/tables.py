@@ -92,7 +92,7 @@ def verdict(scores):
     second = scores.horizons[1]
     ranked = sorted(scores.names, key=lambda name: scores.value(name, second, "error_mean"))
     table(
-        ["predictor", "whose"] + [f"{h} ms" for h in scores.horizons] + [f"{m} at {second} ms" for m in ("p95", "overshoot p95", "jitter")],
+        ["predictor", "origin"] + [f"{h} ms" for h in scores.horizons] + [f"{m} at {second} ms" for m in ("p95", "overshoot p95", "jitter")],
         [
             [f"`{name}`", origin(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons]
             + [text(scores.value(name, second, m)) for m in ("error_p95", "overshoot_p95", "jitter_mean")]
@@ -118,7 +118,7 @@ def means(scores):
     ranked = [name for name in scores.names if scores.value(name, last, "error_mean") is not None]
     ranked.sort(key=lambda name: scores.value(name, last, "error_mean"))
     table(
-        ["predictor", "whose"] + [f"{float(h):.1f} ms" for h in scores.horizons],
+        ["predictor", "origin"] + [f"{float(h):.1f} ms" for h in scores.horizons],
         [[f"`{name}`", origin(name)] + [text(scores.value(name, h, "error_mean")) for h in scores.horizons] for name in ranked],
     )
     print(f"`{CHOSEN}` below every peer preset and the device: {below(scores, scores.horizons)}.\n")
@@ -129,7 +129,7 @@ def capped(scores):
     last = scores.horizons[-1]
     ranked = sorted(peers, key=lambda name: scores.value(name, last, "error_mean"))
     table(
-        ["preset"] + [f"{h} ms" for h in scores.horizons] + [f"silent, {h} ms" for h in scores.horizons[:2]],
+        ["preset"] + [f"{h} ms" for h in scores.horizons] + [f"abstained, {h} ms" for h in scores.horizons[:2]],
         [
             [f"`{name}`"]
             + [text(scores.value(name, h, "error_mean")) for h in scores.horizons]
@@ -137,7 +137,7 @@ def capped(scores):
             for name in ranked
         ],
     )
-    print("Only the targets with an answer: mean error in mm, and as a multiple of the error of `hold` at the same targets.\n")
+    print("Only targets with a prediction: mean error in mm, and as a multiple of the error of `hold` at the same targets.\n")
     table(
         ["preset"] + [f"{h} ms" for h in scores.horizons] + [f"relative to hold, {h} ms" for h in scores.horizons],
         [
@@ -189,7 +189,7 @@ def paired(results, files):
         csv.writer(file, lineterminator="\n").writerows([PAIRED] + rows)
     table(
         ["set", "horizon", "targets", "strokes", "unit", "reference", "its error", "predictor", "error", "difference",
-         "95 % interval", "in percent", "each person, in percent"],
+         "95 % interval", "difference (%)", "by participant (%)"],
         [
             [row[0], f"{float(row[1]):.1f} ms", row[2], row[3], row[4], f"`{row[5]}`", text(float(row[6])),
              f"`{row[7]}`", text(float(row[8])), text(float(row[9])), f"{float(row[10]):.3f} … {float(row[11]):.3f}",
