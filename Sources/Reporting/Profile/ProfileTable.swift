@@ -17,7 +17,7 @@ extension DatasetProfile {
       + [
         (.init("warnings"), .list(warnings.map { .text($0.code.rawValue) })),
         (
-          .init("warning_texts", title: "what to mind"), .list(warnings.map { .text($0.text) })
+          .init("warning_texts", title: "what to watch for"), .list(warnings.map { .text($0.text) })
         ),
       ]
   }

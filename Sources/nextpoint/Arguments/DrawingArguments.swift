@@ -57,7 +57,7 @@ struct DrawingArguments: ParsableArguments {
       valueName: "mode"))
   var mode: Mode?
 
-  @Option(help: ArgumentHelp("What the width of outlines follows.", valueName: "law"))
+  @Option(help: ArgumentHelp("What determines the width of outlines.", valueName: "law"))
   var law = Law.force
 
   @Option(help: ArgumentHelp("The maximum width of outlines, in the recording's unit."))

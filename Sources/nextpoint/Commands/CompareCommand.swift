@@ -123,12 +123,12 @@ struct CompareCommand: AsyncParsableCommand {
 struct InferenceArguments: ParsableArguments {
   @Flag(
     name: .customLong("across-devices"),
-    help: "Also compare over devices: a data set's recordings on a class of device.")
+    help: "Also compare across devices: each device class of each data set counts as one.")
   var acrossDevices = false
 
   @Option(
     help: ArgumentHelp(
-      "Also test whether the difference lies within this, in the measure's unit.",
+      "Also test whether the difference is within this margin, in the measure's unit.",
       valueName: "difference"))
   var margin: Double?
 

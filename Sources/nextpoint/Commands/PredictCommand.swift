@@ -15,7 +15,7 @@ struct PredictCommand: ParsableCommand {
       and an empty line begins a new stroke. After each sample writes one line per
       horizon to standard output, t_s,x,y,ahead_s,predicted_x,predicted_y, and
       flushes it before reading the next sample. The last two fields are empty if the
-      predictor abstains. A line that cannot be read raises a warning, and its answer
+      predictor abstains. A line that cannot be read raises a warning, and its output
       has empty fields.
 
       EXAMPLE

@@ -6,15 +6,15 @@ import Foundation
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record drawing on a page into a data set, or an input device.",
+    abstract: "Record drawings from a web page into a data set, or an input device.",
     usage: "nextpoint record --output <path> [<options>]",
     discussion: """
-      With --output SET it serves the live page at an address that only those know
-      to whom you give it, and adds what people save there to the data set SET. The
-      server is a program of its own, nextpoint-record; build both with
+      With --output SET, serves the live page at a secret address for you to share,
+      and adds the recordings that people save there to the data set SET. The server
+      is a separate program, nextpoint-record; build both with
       swift build -c release --traits Record
 
-      With --evdev it records a touch screen, pen or touch pad of this Linux machine
+      With --evdev, records a touch screen, pen or touch pad of this Linux machine
       with the kernel's clock, as evemu-record does, until Ctrl-C.
 
       EXAMPLES
@@ -29,7 +29,7 @@ struct RecordCommand: ParsableCommand {
       "The data set to add to; with --evdev the file to write.", valueName: "path"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Serve the page of a study: its plan.", valueName: "plan.yaml"))
+  @Option(help: ArgumentHelp("Serve the page of the study in this plan.", valueName: "plan.yaml"))
   var study: String?
 
   @Option(help: ArgumentHelp("The address that the server listens on.", valueName: "address"))
@@ -38,7 +38,9 @@ struct RecordCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The server's port; 0 for a free one.", valueName: "number"))
   var port = 8765
 
-  @Option(help: ArgumentHelp("How long a new address of the page holds.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "How long a new address of the page stays valid, in hours.", valueName: "number"))
   var hours = 24.0
 
   @Option(help: ArgumentHelp("The input device to record.", valueName: "device"))
@@ -49,7 +51,7 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --evdev: a file of evemu-describe, for events that come through a pipe or a file.",
+      "With --evdev: the output of evemu-describe, if the events come from a pipe or a file.",
       valueName: "file"))
   var description: String?
 

@@ -8,10 +8,10 @@ import Reporting
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Make a self-contained page of a run, with its figures as SVG.",
+    abstract: "Report a run on a self-contained page, with figures as SVG.",
     discussion: """
       Writes report.html, the folder figures, and text for a paper: methods.txt,
-      table.tex and table.md. Strokes are drawn, and the worst named, if the run
+      table.tex and table.md. The page shows strokes, the worst by name, if the run
       kept its predictions ('nextpoint sweep --raw').
 
       EXAMPLE

@@ -45,7 +45,7 @@ struct SweepRunCommand: AsyncParsableCommand {
   @OptionGroup(title: "Sharding") var sharing: SharingArguments
 
   @Flag(
-    help: "At the first failure: exit with 1 and keep finished work, or list it and go on.")
+    help: "At the first failure: exit with 1 and keep finished work, or list it and proceed.")
   var failures: FailureHandling = .keepGoing
 
   mutating func run() async throws {

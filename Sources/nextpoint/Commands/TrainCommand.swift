@@ -48,7 +48,7 @@ struct TrainCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("search-epochs"),
     help: ArgumentHelp(
-      "With --leave-one-out: epochs per search trial (default: as for a model).",
+      "With --leave-one-out: epochs per search trial (default: the same as for the model).",
       valueName: "count"))
   var searchEpochs: Int?
 

@@ -15,7 +15,7 @@ struct InkStreamArguments: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A filter of polylines (repeatable, in order): \(InkFilters.kinds.joined(separator: ", ")), "
+      "A polyline filter (repeatable, in order): \(InkFilters.kinds.joined(separator: ", ")), "
         + "with settings as for predictors.", valueName: "spec"))
   var filter: [String] = []
 
@@ -47,7 +47,7 @@ struct InkStreamArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Print how often and how much is drawn once per refresh at this rate, and once per "
+      "Compare how often and how much is drawn: once per refresh at this rate, or once per "
         + "callback.", valueName: "hz"))
   var redraws: Double?
 

@@ -17,13 +17,13 @@ struct TuningArguments: ParsableArguments {
   @Option(
     name: .customLong("at-most"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A bound that the chosen setting must keep, such as 'overshoot_p95<=1.2' (repeatable).",
+      "A bound that the chosen setting must satisfy, such as 'overshoot_p95<=1.2' (repeatable).",
       valueName: "bound"))
   var bounds: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Tune at the nearest horizon in ms, or for the mean over all: mean.",
+      "The horizon to tune at, in ms (the nearest is used), or 'mean' for the mean over all.",
       valueName: "ms"))
   var horizon = "33.3"
 

@@ -63,8 +63,8 @@ import Testing
     #expect(try workspace.text("r.svg").contains("intervals between samples"))
     let table = try workspace.nextpoint("datasets", "info", "r.csv")
     #expect(
-      table.standardOutput.contains("r: what to mind\n")
-        || table.standardOutput.contains("r.csv: what to mind\n"))
+      table.standardOutput.contains("r: what to watch for\n")
+        || table.standardOutput.contains("r.csv: what to watch for\n"))
     #expect(table.standardOutput.contains("  bursts: 1 of 1 strokes begin with a burst"))
   }
 

@@ -4,7 +4,7 @@ import Evaluation
 import Reporting
 import TouchInput
 
-/// Describes datasets: where they come from, what is in them, and what to mind.
+/// Describes datasets: where they come from, what is in them, and what to watch for.
 struct DatasetsInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -12,8 +12,8 @@ struct DatasetsInfoCommand: ParsableCommand {
     usage: "nextpoint datasets info <dataset> ... [<options>]",
     discussion: """
       Prints where data sets come from, what their times, positions and strokes are
-      like, and how many targets two protocols score at each horizon. Then it says
-      what to mind when predictors are evaluated on them: bursts, duplicate times, a
+      like, and how many targets two protocols score at each horizon. Then lists what
+      to watch for when evaluating predictors on them: bursts, duplicate times, a
       coarse clock, an unknown unit, and more. docs/reference/dataset-info.md
       defines every value.
 
@@ -99,10 +99,10 @@ struct DatasetsInfoCommand: ParsableCommand {
     row(described.dataset) + described.profile.cells
   }
 
-  /// What to mind, a paragraph for each warning.
+  /// What to watch for, a paragraph for each warning.
   private static func advice(_ profile: DatasetProfile) -> String {
     guard !profile.warnings.isEmpty else { return "" }
-    return "\n\(VisibleText.line(profile.name)): what to mind\n"
+    return "\n\(VisibleText.line(profile.name)): what to watch for\n"
       + profile.warnings.map { "  \($0.code.rawValue): \($0.text)\n" }.joined()
   }
 
