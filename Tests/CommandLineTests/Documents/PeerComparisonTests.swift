@@ -68,7 +68,7 @@ import Testing
     let ours = try Self.horizons.map { try #require(scores["rls"]?[$0]) }
     let best = try Self.horizons.map { try Self.best(scores, $0) }
     let gains = zip(ours, best).map { 100 * (1 - $0 / $1) }
-    #expect(page.contains("\(list(gains, "%.0f")) % nearer"))
+    #expect(page.contains("The error of `rls` is \(list(gains, "%.0f")) % lower"))
     #expect(page.contains("\(list(ours, "%.1f")) px against \(list(best, "%.1f"))"))
   }
 }
