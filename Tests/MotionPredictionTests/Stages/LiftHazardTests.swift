@@ -107,12 +107,75 @@ import TouchInput
     #expect(open.features == ended.features)
   }
 
+  private static func made() throws -> any Predictor {
+    try PredictorCatalogue.standard.predictor("hold+lift")
+      .make(PredictorContext(horizons: [0.05], nominalRate: 100))
+  }
+
+  /// Plays a stroke on a line and returns what is stated 50 ms after its last sample.
+  private static func played(
+    _ xs: [Double], by predictor: inout any Predictor, interval: Double = 0.01
+  ) throws -> Double {
+    predictor.beginStroke()
+    for (index, x) in xs.enumerated() {
+      predictor.observe(
+        TouchSample(time: Double(index) * interval, position: SIMD2(x, 0)))
+    }
+    return try #require(predictor.predict(ahead: 0.05)?.liftProbability)
+  }
+
+  /// Two strokes of a sample and a step: Λ from the first to the second sample is known in closed form.
+  @Test func theRateIsThatOfTheStrokesBefore() throws {
+    let model = LiftModel.standard
+    func hazard(age: Double, ahead: Double) -> Double {
+      let a = log(age + 0.05)
+      return exp(model.constant + model.age * a + model.ageSquared * a * a)
+        * pow(ahead / 0.05, model.exponent)
+    }
+    var predictor = try Self.made()
+    var odds: [Double] = []
+    for _ in 0..<3 { odds.append(try Self.played([0, 1], by: &predictor)) }
+    for (strokes, stated) in odds.enumerated() {
+      let expected = Double(strokes) * hazard(age: 0, ahead: 0.01)
+      let rate = (5 + Double(strokes)) / (5 + expected)
+      #expect(abs(stated - (1 - exp(-rate * hazard(age: 0.01, ahead: 0.05)))) < 1e-12, "\(strokes)")
+    }
+  }
+
+  /// Somebody who taps is given higher probabilities than somebody who draws long lines; `reset` forgets both.
+  @Test func itLearnsHowOftenAContactIsLifted() throws {
+    var tapping = try Self.made()
+    var drawing = try Self.made()
+    let fresh = try Self.played(Self.steady, by: &tapping)
+    for _ in 0..<20 { _ = try Self.played([0, 1, 2], by: &tapping) }
+    for _ in 0..<20 { _ = try Self.played((0...300).map(Double.init), by: &drawing) }
+    let (often, rarely) = (
+      try Self.played(Self.steady, by: &tapping), try Self.played(Self.steady, by: &drawing)
+    )
+    #expect(often > 1.5 * fresh && rarely < fresh / 1.5, "\(rarely), \(fresh), \(often)")
+    tapping.reset()
+    #expect(try Self.played(Self.steady, by: &tapping) == fresh)
+  }
+
+  /// A contact that rests unseen for an hour counts as 100 ms, so that it cannot silence the stage for good.
+  @Test func aGapCountsAsATenthOfASecond() throws {
+    var stated: [Double] = []
+    for gap in [0.1, 3600] {
+      var predictor = try Self.made()
+      _ = try Self.played([0, 1], by: &predictor, interval: gap)
+      stated.append(try Self.played(Self.steady, by: &predictor))
+    }
+    #expect(abs(stated[0] - stated[1]) < 1e-12 * stated[0])
+  }
+
   @Test func hostileTimesStayFinite() {
     var motion = LiftMotion()
     for (time, x) in [(0.0, 0.0), (0, 1), (-5, 2), (1e300, 1e200), (1e300, -1e200), (-1e300, 0)] {
       motion.observe(TouchSample(time: time, position: SIMD2(x, 0)))
       for horizon in [1e-9, 0.05, 1e300] {
-        let stated = motion.features.map { LiftModel.standard.probability(of: $0, ahead: horizon) }
+        let stated = motion.features.map {
+          LiftModel.standard.probability(of: $0, ahead: horizon, rate: 1)
+        }
         #expect(stated.map { (0...1).contains($0) } == true, "\(time), \(horizon): \(stated ?? -1)")
       }
     }
