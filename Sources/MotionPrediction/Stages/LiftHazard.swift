@@ -9,10 +9,10 @@ import TouchInput
 /// stroke, at least −4; b = ln(v₁/v₃), v₁ being the speed of the last step, kept to −3...3; and a = ln(age +
 /// 50 ms). Before any motion s and b are 0.
 ///
-/// It is a proportional-hazards model: a contact that has slowed down, and one that is young, is lifted
-/// sooner. Speeds are compared with speeds of the same stroke, so it needs no unit and no rate. ρ is how often
-/// this person lifts, compared with what the model expects of the strokes so far (`LiftRate`); it is kept
-/// across strokes.
+/// It is a proportional-hazards model: a contact that is young, at its greatest speed or almost at rest is
+/// lifted sooner. Speeds are compared with speeds of the same stroke, so it needs no unit and no rate. ρ is how
+/// often this person lifts, relative to what the model expects of the strokes so far (`LiftRate`); it is
+/// kept across strokes.
 ///
 /// The phase of a sample is ignored: a file may mark its last sample as the end, which a device would not have
 /// known. Position and everything else come from the predictor; if it abstains, nothing is stated.

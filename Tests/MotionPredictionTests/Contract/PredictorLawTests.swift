@@ -39,7 +39,7 @@ struct PredictorLawTests {
   /// `poisonFactor` times that of one that saw the clean strokes alone.
   static let learners: Set = [
     "hedge", "regularise", "lms", "nlms", "rls", "windows-rls", "learned", "recommended",
-    "conformal",
+    "conformal", "lift",
   ]
   static let cleanStrokes = 5
   /// Weights differ for as long as the memory lasts; predictions hardly do.

@@ -54,10 +54,12 @@ import TouchInput
     #expect(abs(found - (1 - exp(-hazard * grown))) < 1e-12)
   }
 
-  @Test func brakingMakesALiftLikelier() throws {
+  /// Flicks are lifted at full speed, other strokes after the contact has almost stopped.
+  @Test func aLiftIsLikeliestAtFullSpeedAndNearAStop() throws {
     let steady = try #require(try Self.stated((0...13).map(Double.init)))
-    let slowing = try #require(try Self.stated(Self.steady + [10.5, 10.7, 10.75]))
-    #expect(slowing > steady)
+    let halved = try #require(try Self.stated(Self.steady + [10.5, 11, 11.5]))
+    let stopping = try #require(try Self.stated(Self.steady + [10.05, 10.1, 10.12]))
+    #expect(stopping > 1.5 * steady && steady > halved, "\(steady), \(halved), \(stopping)")
   }
 
   @Test func theProbabilityRisesWithTheHorizonFromNothing() throws {
