@@ -6,15 +6,15 @@ import MotionPrediction
 /// Predictions and scored strokes are bit-identical to those of each predictor alone
 /// (`PolynomialGrid`). The predictors share the sums and factorizations of the fits, the reading of
 /// samples and truths and, four configurations at a time, everything that scores have in common
-/// (`ScoredLanes`), or nothing but the sums of errors where no more is needed (`GridErrors`).
+/// (`ScoredLanes`), or nothing but a few sums where no more is needed (`GridSums`).
 struct GridReplay {
   private let recording: PreparedRecording
   private var grid: PolynomialGrid
   private let count: Int
   /// The predictions of a stroke.
   private var said = GridPredictions()
-  /// The sums of errors; nil where the predictions are needed.
-  private var errors: GridErrors?
+  /// What is summed while the grid answers; nil where the predictions are needed.
+  private var sums: GridSums?
   private var spectrum: HighFrequencyEnergy
   /// Room for the lengths of a slot.
   private var scratch: [SIMD4<Double>] = []
@@ -24,15 +24,15 @@ struct GridReplay {
   /// - Parameters:
   ///   - configurations: Their parameters.
   ///   - recording: The recording.
-  ///   - onlyErrors: Whether `forEachSummed` will be called, and not `forEachScored`; for protocols
-  ///     that ask after every sample.
+  ///   - summed: What `forEachSummed` will give; nil if `forEachScored` will be called instead. For
+  ///     protocols that ask after every sample.
   /// - Throws: `ParameterError` if one of the configurations is refused.
   init(
     _ configurations: [PolynomialPredictor.Parameters], on recording: PreparedRecording,
-    onlyErrors: Bool
+    summed: ScoreNeeds?
   ) throws(ParameterError) {
     self.recording = recording
-    errors = onlyErrors ? GridErrors() : nil
+    sums = summed.map(GridSums.init)
     grid = try PolynomialGrid(configurations)
     count = configurations.count
     spectrum = HighFrequencyErrorScore.spectrum(recording.settings)
@@ -42,14 +42,14 @@ struct GridReplay {
   mutating func answer(_ stroke: PreparedStroke) {
     let (factor, total) = (recording.factor, stroke.targetCount)
     // What is filled is taken out, so that it is changed in place.
-    if var errors {
-      self.errors = nil
-      errors.begin(stroke, fours: grid.fourCount)
+    if var sums {
+      self.sums = nil
+      sums.begin(stroke, fours: grid.fourCount)
       play(stroke) { grid, questions, newest in
-        errors.add(&grid, questions, newest: newest, factor: factor)
+        sums.add(&grid, questions, newest: newest, factor: factor)
       }
-      errors.end()
-      self.errors = errors
+      sums.end()
+      self.sums = sums
       return
     }
     var said = GridPredictions()
@@ -104,16 +104,16 @@ struct GridReplay {
     }
   }
 
-  /// Calls `body` with the indices of up to four configurations and the sums of their errors on the
-  /// last stroke, by slot, and how often they abstained.
+  /// Calls `body` with the indices of up to four configurations, what was summed of them on the last
+  /// stroke, by slot, and their overshoots by place.
   func forEachSummed(
-    _ body: (Range<Int>, ArraySlice<CompensatedSums>, ArraySlice<SIMD4<Int64>>) -> Void
+    _ body: (Range<Int>, ArraySlice<GridSums.Sums>, UnsafeBufferPointer<SIMD4<Double>>) -> Void
   ) {
-    guard let errors else { return }
+    guard let sums else { return }
     for first in stride(from: 0, to: count, by: ScoredLanes.width) {
       let four = first / ScoredLanes.width
-      body(
-        first..<min(first + ScoredLanes.width, count), errors.sums(four), errors.abstentions(four))
+      let members = first..<min(first + ScoredLanes.width, count)
+      sums.withOvershoots(four) { body(members, sums.sums(four), $0) }
     }
   }
 

@@ -29,8 +29,11 @@ struct LaneSums: Sendable {
 
   init() {}
 
-  /// The sums of errors alone.
-  init(errors: CompensatedSums) { self.errors = errors }
+  /// The sums of errors and of their changes alone.
+  init(errors: CompensatedSums, changes: CompensatedSums) {
+    self.errors = errors
+    self.changes = changes
+  }
 
   /// Measures one stroke.
   ///
@@ -292,7 +295,7 @@ struct LanePoints {
 extension SIMD4<Double> {
   /// The numbers without their signs.
   @inline(__always)
-  fileprivate var magnitudes: Self {
+  var magnitudes: Self {
     let bits = unsafeBitCast(self, to: SIMD4<UInt64>.self)
     return unsafeBitCast(bits & SIMD4<UInt64>(repeating: .max >> 1), to: Self.self)
   }

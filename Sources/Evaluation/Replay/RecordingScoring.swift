@@ -12,12 +12,12 @@ struct RecordingScoring: Sendable {
   /// Seconds since some moment.
   var clock: @Sendable () -> Double = { 0 }
 
-  /// Whether polynomials in one pass need give no more than the sums of their errors.
+  /// Whether polynomials in one pass need give no more than what can be summed while they answer.
   ///
   /// Where only some samples are delivered, or each window is played by itself, predictions are kept.
-  var needsOnlyErrors: Bool {
+  var sumsWhilePlaying: Bool {
     let replay = recording.replay
-    return !keepsRaw && selection.needs.isSubset(of: .errors) && selection.parts == [nil]
+    return !keepsRaw && selection.needs.isSubset(of: GridSums.possible) && selection.parts == [nil]
       && replay.name != .display && !(replay.name == .henze2017 && replay.observe == .window)
   }
 
@@ -48,7 +48,7 @@ struct RecordingScoring: Sendable {
       BlockTotals(self, width: min(ScoredLanes.width, parts.count - first))
     }
     let readsPredictions = keepsRaw || selection.needs.contains(.strokes)
-    let isSummed = group.isGrid && needsOnlyErrors
+    let isSummed = group.isGrid && sumsWhilePlaying
     let isMeasured = group.isGrid && !readsPredictions && selection.parts == [nil]
     var seconds = 0.0
     for stroke in strokes {
@@ -56,8 +56,8 @@ struct RecordingScoring: Sendable {
       replay.answer(stroke)
       seconds += clock() - started
       if isSummed {
-        replay.forEachSummed { members, sums, abstentions in
-          blocks[members.lowerBound / ScoredLanes.width].add(stroke, sums, abstentions)
+        replay.forEachSummed { members, sums, overshoots in
+          blocks[members.lowerBound / ScoredLanes.width].add(stroke, sums, overshoots)
         }
         continue
       }

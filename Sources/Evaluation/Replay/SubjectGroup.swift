@@ -97,7 +97,8 @@ struct GroupReplay {
       single = try Replay(subject, on: recording, keepsAnswers: scoring.selection.needsAnswers)
     case .grid(_, let configurations):
       grid = try GridReplay(
-        configurations, on: recording, onlyErrors: scoring.needsOnlyErrors)
+        configurations, on: recording,
+        summed: scoring.sumsWhilePlaying ? scoring.selection.needs : nil)
     }
   }
 
@@ -115,11 +116,11 @@ struct GroupReplay {
     grid?.forEachMeasured(stroke, needs, body)
   }
 
-  /// Calls `body` with the numbers of members, the sums of their errors on the stroke that was
-  /// played last, by slot, and how often they abstained; only for scorings that need no more, and
-  /// never for a single subject.
+  /// Calls `body` with the numbers of members, what was summed of the stroke that was played last, by
+  /// slot, and its overshoots by place; only for scorings that need no more, and never for a single
+  /// subject.
   func forEachSummed(
-    _ body: (Range<Int>, ArraySlice<CompensatedSums>, ArraySlice<SIMD4<Int64>>) -> Void
+    _ body: (Range<Int>, ArraySlice<GridSums.Sums>, UnsafeBufferPointer<SIMD4<Double>>) -> Void
   ) {
     grid?.forEachSummed(body)
   }

@@ -172,18 +172,26 @@ struct BlockTotals: Sendable {
       (found.sums.errors.values, Int32(stroke.index), Int32(found.slot.runs.totals.scored)))
   }
 
-  /// Adds the next stroke, of which nothing but the sums of errors is needed, by horizon.
+  /// Adds the next stroke, which was summed while it was played, by horizon.
+  ///
+  /// - Parameters:
+  ///   - stroke: The stroke.
+  ///   - sums: What was found, by horizon.
+  ///   - overshoots: The overshoots by place; empty if they are not needed.
   mutating func add(
-    _ stroke: PreparedStroke, _ sums: ArraySlice<CompensatedSums>,
-    _ abstentions: ArraySlice<SIMD4<Int64>>
+    _ stroke: PreparedStroke, _ sums: ArraySlice<GridSums.Sums>,
+    _ overshoots: UnsafeBufferPointer<SIMD4<Double>>
   ) {
-    for (slot, (errors, abstained)) in zip(sums, abstentions).enumerated() {
+    for (slot, found) in sums.enumerated() {
       let truth = stroke.slots[slot]
-      totals[0][slot].add(truth, errors: errors, abstentions: abstained)
+      totals[0][slot].add(
+        truth, found,
+        overshoots: overshoots.isEmpty
+          ? overshoots : UnsafeBufferPointer(rebasing: overshoots[stroke.places[slot]]))
       predictions += truth.targets.count
       guard !strokeErrors.isEmpty else { continue }
       strokeErrors[slot].append(
-        (errors.values, Int32(stroke.index), Int32(truth.runs.totals.scored)))
+        (found.errors.values, Int32(stroke.index), Int32(truth.runs.totals.scored)))
     }
   }
 

@@ -70,20 +70,35 @@ struct LaneTotals: Sendable {
       countNoticed(magnitudes[.overshoot], runs, above: threshold)
     }
     for kind in ScoredLanes.Magnitude.allCases where !pools[kind.rawValue].isEmpty {
-      magnitudes[kind].withMemoryRebound(to: Double.self) { magnitudes in
-        for lane in 0..<width {
-          pools[kind.rawValue][lane].append(laneOf: magnitudes, lane, at: runs.runs(of: kind))
+      keep(magnitudes[kind], kind, at: runs.runs(of: kind))
+    }
+  }
+
+  /// Keeps the lengths of one kind.
+  private mutating func keep(
+    _ lengths: UnsafeBufferPointer<SIMD4<Double>>, _ kind: ScoredLanes.Magnitude,
+    at runs: [Range<Int>]
+  ) {
+    lengths.withMemoryRebound(to: Double.self) { lengths in
+      for lane in 0..<width {
+        if kind == .overshoot {
+          pools[kind.rawValue][lane].append(positiveOf: lengths, lane, at: runs)
+        } else {
+          pools[kind.rawValue][lane].append(laneOf: lengths, lane, at: runs)
         }
       }
     }
   }
 
-  /// Adds the next stroke, of which nothing but the sum of errors is needed.
-  mutating func add(_ slot: TargetSlot, errors: CompensatedSums, abstentions: SIMD4<Int64>) {
-    sums.merge(LaneSums(errors: errors), needs)
+  /// Adds the next stroke, which was summed while it was played.
+  mutating func add(
+    _ slot: TargetSlot, _ found: GridSums.Sums, overshoots: UnsafeBufferPointer<SIMD4<Double>>
+  ) {
+    sums.merge(LaneSums(errors: found.errors, changes: found.changes), needs)
     truth.merge(slot.runs.totals)
     if slot.steadyStretches.isEmpty { shortStrokes += 1 }
-    self.abstentions &+= abstentions
+    abstentions &+= found.abstentions
+    if !overshoots.isEmpty { keep(overshoots, .overshoot, at: slot.runs.scored) }
   }
 
   /// The kept lengths of one predictor.
@@ -186,6 +201,16 @@ extension ValuePool {
           numbers[place] = magnitudes[ScoredLanes.width * index + lane]
         }
       }
+    }
+  }
+
+  /// Appends one lane of the lengths at some runs of targets, without their sum; those that are zero,
+  /// as many overshoots are, are only counted.
+  fileprivate mutating func append(
+    positiveOf magnitudes: UnsafeBufferPointer<Double>, _ lane: Int, at runs: [Range<Int>]
+  ) {
+    for run in runs {
+      append(nonzeroOf: run) { index in magnitudes[ScoredLanes.width * index + lane] }
     }
   }
 }

@@ -8,6 +8,8 @@ import MotionNumerics
 struct ValuePool: Sendable {
   /// The number of values.
   private(set) var count = 0
+  /// How many of these are zeros that are counted and not kept.
+  private var zeroCount = 0
   /// The full chunks, in order.
   private var chunks: [ValueChunk] = []
   /// Counts of the values in the chunks by their leading bits.
@@ -48,6 +50,38 @@ struct ValuePool: Sendable {
     count += places.count
   }
 
+  /// Appends the values that are not zero, in order, and counts those that are, without adding them
+  /// to the sum.
+  ///
+  /// Only `quantiles(_:)` and `count` are defined for a pool with such values.
+  ///
+  /// - Parameters:
+  ///   - places: The places, one value each.
+  ///   - value: Returns the value of a place; none is negative.
+  @inline(__always)
+  mutating func append(nonzeroOf places: Range<Int>, _ value: (Int) -> Double) {
+    var start = places.lowerBound
+    while start < places.upperBound {
+      let filled = open.count
+      let next = start..<min(places.upperBound, start + Self.chunkCount - filled)
+      open.append(contentsOf: repeatElement(0, count: next.count))
+      var end = filled
+      open.withUnsafeMutableBufferPointer { buffer in
+        // Every number is written, but only others than zero advance the place.
+        for place in next {
+          let number = value(place)
+          buffer[end] = number
+          end += number == 0 ? 0 : 1
+        }
+      }
+      open.removeLast(open.count - end)
+      zeroCount += next.count - (end - filled)
+      start = next.upperBound
+      if open.count == Self.chunkCount { seal() }
+    }
+    count += places.count
+  }
+
   /// Appends values, in order.
   mutating func append(contentsOf values: ArraySlice<Double>) {
     for value in values { append(value) }
@@ -69,6 +103,7 @@ struct ValuePool: Sendable {
       return
     }
     count += other.count
+    zeroCount += other.zeroCount
     sum.merge(other.sum)
     chunks += other.chunks
     counts.merge(other.counts)
@@ -101,8 +136,14 @@ struct ValuePool: Sendable {
   func quantiles(_ probabilities: [Double]) -> [Double?] {
     var counts = counts
     open.withUnsafeBufferPointer { counts.add($0) }
+    counts.add(zeros: zeroCount)
+    // Zeros come first of all. Where it is known how many there are of each number, they need not be
+    // visited to find a number that comes after them.
+    let isAfterZeros = probabilities.allSatisfy { $0 * Double(count - 1) - 1 > Double(zeroCount) }
+    let visitsZeros = count <= Self.chunkCount * 4 || !counts.isComplete || !isAfterZeros
     do {
       return try Quantiles.type7(at: probabilities, of: count, counted: counts) { visit in
+        if visitsZeros { Self.visit(zeros: zeroCount, visit) }
         for chunk in chunks { try chunk.visit(visit) }
         open.withUnsafeBufferPointer(visit)
       }
@@ -220,6 +261,16 @@ struct ValuePool: Sendable {
     return done != nil
   }
 
+  /// Calls `body` with a number of zeros, in chunks.
+  private static func visit(zeros count: Int, _ body: (UnsafeBufferPointer<Double>) -> Void) {
+    let zeros = [Double](repeating: 0, count: min(count, chunkCount))
+    zeros.withUnsafeBufferPointer { zeros in
+      for start in stride(from: 0, to: count, by: chunkCount) {
+        body(UnsafeBufferPointer(rebasing: zeros[..<min(chunkCount, count - start)]))
+      }
+    }
+  }
+
   private mutating func seal() {
     guard case .held = keep(open) else { return open.removeAll(keepingCapacity: true) }
     // Where there was one chunk there will be another.
@@ -233,5 +284,19 @@ struct ValuePool: Sendable {
     let chunk = storage?.chunk(values) ?? .held(values, nil)
     chunks.append(chunk)
     return chunk
+  }
+}
+
+extension LeadingBitCounts {
+  /// Counts a number of zeros, by merging counts of 1, 2, 4… of them.
+  fileprivate mutating func add(zeros count: Int) {
+    var power = LeadingBitCounts()
+    withUnsafeBytes(of: 0.0) { $0.withMemoryRebound(to: Double.self) { power.add($0) } }
+    var rest = count
+    while rest > 0 {
+      if rest & 1 == 1 { merge(power) }
+      power.merge(power)
+      rest >>= 1
+    }
   }
 }

@@ -127,7 +127,7 @@ import TouchInput
 
   /// Rows that keep every prediction are scored from them, and others from sums taken while playing.
   @Test(arguments: protocols.indices)
-  func sumsOfErrorsTakenWhilePlayingAreThoseOfKeptPredictions(place: Int) async throws {
+  func sumsTakenWhilePlayingAreThoseOfKeptPredictions(place: Int) async throws {
     let replay = Self.protocols[place]
     let isHenze = replay.name == .henze2017
     let horizons = isHenze ? [Horizon.frames(2), .frames(5)] : [.frames(1), .frames(3.5)]
@@ -136,14 +136,18 @@ import TouchInput
     let subjects = try (Self.spellings + (33...41).map { "polynomial:degree=2,window=\($0)" })
       .map(EvaluationSubject.spelled)
     let plan = Self.plan(replay, horizons, groupBy: [.participant])
-      .restricted(toMetrics: ["error_mean", "scored", "abstention_share"])
-    let kept = await found(subjects, plan, on: recordings)
-    for jobs in [1, 5] {
-      let summed = await found(subjects, plan, on: recordings, jobs: jobs, keepsRaw: false)
-      for (place, (bits, other)) in zip(summed.bits, kept.bits).enumerated() where bits != other {
-        Issue.record("\(subjects[place].spelling), jobs \(jobs): \(bits), not \(other)")
+    for measures in [
+      ["error_mean"], ["overshoot_p95"], ["error_mean", "jitter_mean", "overshoot_p95"],
+    ] {
+      let few = plan.restricted(toMetrics: measures + ["scored", "abstention_share"])
+      let kept = await found(subjects, few, on: recordings)
+      for jobs in [1, 5] {
+        let summed = await found(subjects, few, on: recordings, jobs: jobs, keepsRaw: false)
+        for (place, (bits, other)) in zip(summed.bits, kept.bits).enumerated() where bits != other {
+          Issue.record("\(subjects[place].spelling), jobs \(jobs): \(bits), not \(other)")
+        }
+        #expect(summed.rows.count == subjects.count)
       }
-      #expect(summed.rows.count == subjects.count)
     }
   }
 

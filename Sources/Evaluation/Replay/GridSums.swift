@@ -1,0 +1,196 @@
+import MotionNumerics
+import MotionPrediction
+
+/// What many polynomials get wrong on one stroke, added up while they answer: the errors, their
+/// changes and the overshoots.
+///
+/// For plans that ask for nothing else: no prediction is kept. Each lane is bit-identical to
+/// `LaneSums`, since a stroke's targets are added in their order there too. While a stroke is
+/// shorter than their windows, predictors of one degree say the same; what is found of the first of
+/// them holds for all.
+struct GridSums {
+  /// What can be summed while predictors answer.
+  static let possible: ScoreNeeds = [.errors, .changes, .overshootQuantiles]
+
+  /// The sums of four configurations at one slot.
+  struct Sums {
+    /// Σ‖e‖ over the scored targets.
+    fileprivate(set) var errors = CompensatedSums()
+    /// Σ ‖e_n − e_(n−1)‖ over the pairs.
+    fileprivate(set) var changes = CompensatedSums()
+    /// The number of scored targets at which a predictor abstained.
+    fileprivate(set) var abstentions = SIMD4<Int64>()
+    /// The error at the target before.
+    fileprivate var before = LanePoints(x: .zero, y: .zero)
+  }
+
+  /// What is known of a scored target before it is predicted.
+  private struct Asked {
+    var slot = -1
+    var place = 0
+    var truth = SIMD2<Double>()
+    var anchor = SIMD2<Double>()
+    var radius = 0.0
+    /// The square of the radius; −1 where squares are not exact enough to compare.
+    var squaredRadius = -1.0
+    /// Whether it follows the target before on a screen.
+    var isPair = false
+
+    /// How much farther from the anchor four points are than the truth; 0 if they are not.
+    @inline(__always)
+    func overshoots(of points: LanePoints) -> SIMD4<Double> {
+      let squares = (points - anchor).squaredLengths
+      // The rounded root of a rounded square is the number itself: no root is above the radius whose
+      // square is not above that of the radius.
+      let isWithin = unsafeBitCast(
+        squares .<= SIMD4(repeating: squaredRadius), to: SIMD4<Int64>.self)
+      let both = isWithin.lowHalf & isWithin.highHalf
+      if both[0] & both[1] != 0 { return .zero }
+      let excess = squares.squareRoot() - radius
+      return 0.5 * (excess.magnitudes + excess)
+    }
+  }
+
+  private let hasChanges: Bool
+  private let hasOvershoots: Bool
+  /// By four configurations, then by slot.
+  private var sums: [Sums] = []
+  /// By four configurations, then by place; empty if they are not needed.
+  private var overshoots: [SIMD4<Double>] = []
+  /// Which of the four configurations have sums of their own.
+  private var isOwn: [Bool] = []
+  private var slotCount = 0
+  /// The targets by place; those that are not scored have no slot.
+  private var targets: [Asked] = []
+  // The scored questions after one sample.
+  private var horizons: [Double] = []
+  private var asked: [Asked] = []
+
+  /// Sums of what is needed, which is possible.
+  init(_ needs: ScoreNeeds) {
+    hasChanges = needs.contains(.changes)
+    hasOvershoots = needs.contains(.overshootLengths)
+  }
+
+  /// Begins a stroke for a number of groups of four configurations.
+  mutating func begin(_ stroke: PreparedStroke, fours: Int) {
+    slotCount = stroke.slots.count
+    sums.reset(to: Sums(), count: fours * slotCount)
+    isOwn.reset(to: false, count: fours)
+    targets.reset(to: Asked(), count: stroke.targetCount)
+    if hasOvershoots, overshoots.count < fours * stroke.targetCount {
+      overshoots.reset(to: .zero, count: fours * stroke.targetCount)
+    }
+    for (slot, places) in stroke.places.enumerated() {
+      let truth = stroke.slots[slot]
+      for run in truth.runs.scored {
+        for index in run {
+          let place = places.lowerBound + index
+          targets[place] = Asked(
+            slot: slot, place: place, truth: truth.truths[index], anchor: truth.anchors[index],
+            radius: truth.radii[index])
+          if (1e-150...1e150).contains(truth.radii[index]) {
+            targets[place].squaredRadius = truth.radii[index] * truth.radii[index]
+          }
+        }
+      }
+      guard hasChanges else { continue }
+      for run in truth.runs.pairs {
+        for index in run { targets[places.lowerBound + index].isPair = true }
+      }
+    }
+  }
+
+  /// Adds what all configurations say to the scored ones of some questions after one sample.
+  ///
+  /// - Parameters:
+  ///   - grid: The configurations, which have observed the sample.
+  ///   - questions: What is asked after it.
+  ///   - newest: Its position in the reported unit, which takes the place of a missing answer.
+  ///   - factor: From the recording's unit to the reported one.
+  mutating func add(
+    _ grid: inout PolynomialGrid, _ questions: ArraySlice<StrokeQuestions.Question>,
+    newest: SIMD2<Double>, factor: Double
+  ) {
+    horizons.removeAll(keepingCapacity: true)
+    asked.removeAll(keepingCapacity: true)
+    for question in questions where targets[question.place].slot >= 0 {
+      horizons.append(question.ahead)
+      asked.append(targets[question.place])
+    }
+    guard !horizons.isEmpty else { return }
+    grid.fit()
+    for four in isOwn.indices.dropFirst() where !isOwn[four] && !grid.isRepeated(four) {
+      copyFromBefore(four)
+      isOwn[four] = true
+    }
+    let (slotCount, total) = (slotCount, targets.count)
+    let (hasChanges, hasOvershoots) = (hasChanges, hasOvershoots)
+    sums.withUnsafeMutableBufferPointer { sums in
+      overshoots.withUnsafeMutableBufferPointer { overshoots in
+        asked.withUnsafeBufferPointer { asked in
+          grid.forEachFour(ahead: horizons, skippingRepeated: true) { four, answers, hasSilence in
+            let first = four * slotCount
+            for index in asked.indices {
+              let slot = first + asked[index].slot
+              var said = factor * LanePoints(answers[index])
+              if hasSilence { sums[slot].abstentions &+= said.replaceSilence(by: newest) }
+              let error = said - asked[index].truth
+              sums[slot].errors += error.squaredLengths.squareRoot()
+              if hasChanges {
+                if asked[index].isPair {
+                  sums[slot].changes += (error - sums[slot].before).squaredLengths.squareRoot()
+                }
+                sums[slot].before = error
+              }
+              if hasOvershoots {
+                overshoots[four * total + asked[index].place] = asked[index].overshoots(of: said)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Ends the stroke: all have sums of their own.
+  mutating func end() {
+    for four in isOwn.indices.dropFirst() where !isOwn[four] { copyFromBefore(four) }
+  }
+
+  /// The sums of four configurations by slot.
+  func sums(_ four: Int) -> ArraySlice<Sums> {
+    sums[(four * slotCount)..<((four + 1) * slotCount)]
+  }
+
+  /// Calls `body` with the overshoots of four configurations by place; 0 or undefined where a target
+  /// is not scored, and empty if they are not needed.
+  func withOvershoots(_ four: Int, _ body: (UnsafeBufferPointer<SIMD4<Double>>) -> Void) {
+    overshoots.withUnsafeBufferPointer { all in
+      let total = targets.count
+      body(
+        hasOvershoots
+          ? UnsafeBufferPointer(rebasing: all[(four * total)..<((four + 1) * total)])
+          : UnsafeBufferPointer(start: nil, count: 0))
+    }
+  }
+
+  /// Takes over what was found of the last configurations before that have their own, which these
+  /// repeat.
+  private mutating func copyFromBefore(_ four: Int) {
+    let before = isOwn[..<four].lastIndex(of: true) ?? 0
+    for slot in 0..<slotCount { sums[four * slotCount + slot] = sums[before * slotCount + slot] }
+    guard hasOvershoots else { return }
+    for place in targets.indices {
+      overshoots[four * targets.count + place] = overshoots[before * targets.count + place]
+    }
+  }
+}
+
+extension Array {
+  /// Refills the array, reusing its storage.
+  fileprivate mutating func reset(to element: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(element, count: count))
+  }
+}
