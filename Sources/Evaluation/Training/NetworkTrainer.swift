@@ -113,9 +113,17 @@ struct NetworkTrainer {
       speed: isHidden ? nil : speed)
   }
 
-  /// Returns the weights of a finished state.
+  /// Returns the weights of a finished state, rounded to 12 significant bits: far less than a weight is known to,
+  /// and model files compress to two thirds.
   static func result(_ state: State) -> [Float] {
-    state.averaged.isEmpty ? state.weights : state.averaged
+    (state.averaged.isEmpty ? state.weights : state.averaged).map(rounded)
+  }
+
+  /// Returns the nearest number with 12 significant bits, ties away from 0.
+  static func rounded(_ weight: Float) -> Float {
+    let dropped: UInt32 = 1 << 12
+    let rounded = Float(bitPattern: (weight.bitPattern &+ dropped / 2) & ~(dropped - 1))
+    return rounded.isFinite ? rounded : weight
   }
 
   private func apply(_ state: inout State, step: Int, of total: Int) {

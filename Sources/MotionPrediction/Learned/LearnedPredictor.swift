@@ -42,6 +42,8 @@ public struct LearnedPredictor: CataloguePredictor {
     public var model = standardModel
     /// Whether adaptive filters share the prediction.
     public var adapt = true
+    /// How many of the model's networks are averaged, 0…16; 0 and more than it has mean all.
+    public var networks = 0
 
     /// The name of the package's own model.
     public static let standardModel = "standard"
@@ -58,10 +60,15 @@ public struct LearnedPredictor: CataloguePredictor {
       .flag(
         "adapt", get: { $0.adapt }, set: { $0.adapt = $1 }, source: "experiments/recommended",
         "Whether adaptive filters share the prediction, by how well they and the model do"),
+      .integer(
+        "networks", get: { $0.networks }, set: { $0.networks = $1 },
+        in: 0...LearnedModelShape.memberRange.upperBound, source: "experiments/recommended",
+        "How many of the model's networks are averaged; 0 for all"),
     ]
   }
 
   private let model: LearnedModel
+  private let networks: Int
   private var features: FeatureReader
   /// What the predictions for all horizons are computed from.
   private var coefficients = SIMD16<Float>.zero
@@ -92,6 +99,7 @@ public struct LearnedPredictor: CataloguePredictor {
     _ model: LearnedModel, _ parameters: Parameters, context: PredictorContext
   ) throws(ParameterError) {
     self.model = model
+    networks = parameters.networks
     features = FeatureReader(
       model.constants.layout, unitsPerMillimeter: context.unitsPerMillimeter,
       nominalRate: context.nominalRate)
@@ -133,7 +141,7 @@ public struct LearnedPredictor: CataloguePredictor {
     guard features.observe(sample) else { return }
     if features.frame != nil {
       features.copy(to: &inputs)
-      coefficients = model.coefficients(&inputs)
+      coefficients = model.coefficients(&inputs, networks: networks)
     }
     adapt(to: sample)
     learnRegions(sample)

@@ -13,12 +13,15 @@ struct NetworkRegressor: Sendable {
 
   private struct Member: Sendable {
     let layers: [Layer]
+    /// By layer: how many outputs it has.
+    let widths: [Int]
     let output: PackedMatrix
     let offset: SIMD16<Float>
     let past: PackedMatrix
   }
 
   private let members: [Member]
+  private let motionCount: Int
   /// Blocks of the widest hidden layer.
   private let widestBlocks: Int
 
@@ -32,6 +35,7 @@ struct NetworkRegressor: Sendable {
   }
 
   init(_ weights: ArraySlice<Float>, motion: Int, members: Int, hidden: [Int]) {
+    motionCount = motion
     var rest = WeightReader(weights)
     let each = Self.memberWeightCount(motion: motion, hidden: hidden)
     self.members = (0..<members).map { _ in
@@ -51,39 +55,51 @@ struct NetworkRegressor: Sendable {
       inputs = width
     }
     return Member(
-      layers: layers,
+      layers: layers, widths: hidden,
       output: PackedMatrix(rest.take(inputs * outputs), inputs: inputs, outputs: outputs),
       offset: PackedRow.blocks(of: rest.take(outputs))[0],
       past: PackedMatrix(rest.take(motion * outputs), inputs: motion, outputs: outputs))
   }
 
-  func coefficients(_ motion: UnsafePointer<Float>) -> SIMD16<Float> {
-    withUnsafeTemporaryAllocation(of: SIMD16<Float>.self, capacity: widestBlocks) { first in
-      withUnsafeTemporaryAllocation(of: SIMD16<Float>.self, capacity: widestBlocks) { second in
-        guard let first = first.baseAddress, let second = second.baseAddress else { return .zero }
-        var sum = SIMD16<Float>.zero
-        for index in members.indices { sum += answer(of: members[index], motion, first, second) }
-        return sum / Float(members.count)
+  /// Returns the mean over the first `networks` members; over all if there are no more than that, or it is 0.
+  func coefficients(_ motion: UnsafePointer<Float>, networks: Int) -> SIMD16<Float> {
+    let used = networks > 0 ? min(networks, members.count) : members.count
+    let longest = max(motionCount, widestBlocks * PackedMatrix.width)
+    return withUnsafeTemporaryAllocation(of: SIMD16<Float>.self, capacity: widestBlocks) { layer in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * longest) { values in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * longest) { places in
+          guard let layer = layer.baseAddress, let values = values.baseAddress,
+            let places = places.baseAddress
+          else { return .zero }
+          var features = NonzeroNumbers(places: places, values: values)
+          features.list(motion, length: motionCount)
+          var hidden = NonzeroNumbers(places: places + longest, values: values + longest)
+          var sum = SIMD16<Float>.zero
+          for index in 0..<used { sum += answer(of: members[index], features, layer, &hidden) }
+          return sum / Float(used)
+        }
       }
     }
   }
 
   private func answer(
-    of member: Member, _ motion: UnsafePointer<Float>,
-    _ first: UnsafeMutablePointer<SIMD16<Float>>, _ second: UnsafeMutablePointer<SIMD16<Float>>
+    of member: Member, _ motion: NonzeroNumbers, _ layer: UnsafeMutablePointer<SIMD16<Float>>,
+    _ hidden: inout NonzeroNumbers
   ) -> SIMD16<Float> {
-    var (layer, next) = (first, second)
     var inputs = motion
     for step in member.layers.indices {
       let (weights, offsets) = (member.layers[step].weights, member.layers[step].offsets)
-      for block in 0..<weights.blocks { next[block] = offsets[block] }
-      weights.addProduct(with: inputs, to: next)
-      for block in 0..<weights.blocks { next[block].rectify() }
-      swap(&layer, &next)
-      inputs = UnsafeRawPointer(layer).assumingMemoryBound(to: Float.self)
+      for block in 0..<weights.blocks { layer[block] = offsets[block] }
+      weights.addProduct(with: inputs, to: layer)
+      for block in 0..<weights.blocks { layer[block].rectify() }
+      hidden.list(
+        UnsafeRawPointer(layer).assumingMemoryBound(to: Float.self), length: member.widths[step])
+      inputs = hidden
     }
-    let hidden = member.output.sum(member.offset, with: inputs, block: 0)
-    return member.past.sum(hidden, with: motion, block: 0)
+    var answer = member.offset
+    member.output.addProduct(with: inputs, to: &answer)
+    member.past.addProduct(with: motion, to: &answer)
+    return answer
   }
 }
 

@@ -39,7 +39,7 @@ struct PackedMatrix: Sendable {
   ///   - outputs: As many blocks as the matrix has.
   @inline(__always)
   func addProduct(
-    with vector: UnsafePointer<Float>, to outputs: UnsafeMutablePointer<SIMD16<Float>>
+    with vector: NonzeroNumbers, to outputs: UnsafeMutablePointer<SIMD16<Float>>
   ) {
     weights.withUnsafeBufferPointer { weights in
       guard let start = weights.baseAddress else { return }
@@ -47,8 +47,8 @@ struct PackedMatrix: Sendable {
       while block + 1 < blocks {
         let (left, right) = (start + block * inputs, start + (block + 1) * inputs)
         var (first, second) = (outputs[block], outputs[block + 1])
-        for input in 0..<inputs {
-          let value = SIMD16(repeating: vector[input])
+        for index in 0..<vector.count {
+          let (input, value) = vector[index]
           first += value * left[input]
           second += value * right[input]
         }
@@ -56,11 +56,17 @@ struct PackedMatrix: Sendable {
         block += 2
       }
       guard block < blocks else { return }
-      outputs[block] = sum(outputs[block], with: vector, block: block)
+      let last = start + block * inputs
+      var sum = outputs[block]
+      for index in 0..<vector.count {
+        let (input, value) = vector[index]
+        sum += value * last[input]
+      }
+      outputs[block] = sum
     }
   }
 
-  /// One block of outputs: `start` and the product with a vector.
+  /// Returns one block of outputs: `start` and the product with a vector.
   @inline(__always)
   func sum(
     _ start: SIMD16<Float>, with vector: UnsafePointer<Float>, block: Int
@@ -70,6 +76,40 @@ struct PackedMatrix: Sendable {
       sum += SIMD16(repeating: vector[input]) * weights[block * inputs + input]
     }
     return sum
+  }
+}
+
+/// The numbers of a vector that are not 0, with their places: after rectification about half of them are 0, and a
+/// product need not look at those.
+struct NonzeroNumbers {
+  private let places: UnsafeMutablePointer<Int32>
+  private let values: UnsafeMutablePointer<Float>
+  /// How many there are.
+  private(set) var count = 0
+
+  /// Creates an empty list in storage for as many numbers as the longest vector has.
+  init(places: UnsafeMutablePointer<Int32>, values: UnsafeMutablePointer<Float>) {
+    self.places = places
+    self.values = values
+  }
+
+  /// The `index`-th of them: its place, and a block of its value.
+  @inline(__always)
+  subscript(index: Int) -> (place: Int, value: SIMD16<Float>) {
+    (Int(places[index]), SIMD16(repeating: values[index]))
+  }
+
+  /// Lists the numbers among the first `length` of `vector` that are not 0; NaN is one of them.
+  @inline(__always)
+  mutating func list(_ vector: UnsafePointer<Float>, length: Int) {
+    var found = 0
+    for place in 0..<length {
+      let value = vector[place]
+      places[found] = Int32(truncatingIfNeeded: place)
+      values[found] = value
+      found += value == 0 ? 0 : 1
+    }
+    count = found
   }
 }
 

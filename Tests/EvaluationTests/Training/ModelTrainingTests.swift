@@ -149,6 +149,23 @@ import TouchInput
     #expect(model.weights.spread.allSatisfy { $0.along > 0 && $0.across > 0 })
   }
 
+  @Test("weights of networks are the nearest numbers with 12 significant bits")
+  func weightsAreRounded() async throws {
+    var random = Xoshiro256StarStar(seed: 3)
+    let drawn = (0..<1_000).map { _ in Float(random.nextNormal()) }
+    for weight in [0, 1, -3, 0.1, 4.9e-32, .leastNormalMagnitude, .greatestFiniteMagnitude] + drawn
+    {
+      let rounded = NetworkTrainer.rounded(weight)
+      #expect(abs(rounded - weight) <= abs(weight) / 4096, "\(weight)")
+      #expect(rounded.bitPattern & 0xFFF == 0 || weight == .greatestFiniteMagnitude)
+    }
+    let settings = Self.settings("network")
+    let training = try ModelTraining(
+      try Self.examples(settings), of: Self.everyone, settings: settings)
+    let weights = try await training.model(jobs: 1).weights.regressor
+    #expect(weights.contains { $0 != 0 } && weights.allSatisfy { $0.bitPattern & 0xFFF == 0 })
+  }
+
   @Test("smaller groups are shown more often, and the loss expected is the same")
   func oversampling() throws {
     var settings = Self.settings("network")

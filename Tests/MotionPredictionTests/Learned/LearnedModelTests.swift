@@ -10,7 +10,7 @@ import Testing
 
   /// The formula of the kind, plainly.
   private static func expected(
-    _ model: LearnedModel, _ features: [Float], horizon: Double
+    _ model: LearnedModel, _ features: [Float], horizon: Double, networks: Int = 0
   ) -> SIMD2<Double> {
     let weights = model.weights
     let inputs = features.enumerated().map { index, value in
@@ -43,7 +43,8 @@ import Testing
       return interpolated(sum(straight, product(cosines, take(16 * waves), 16)), horizon, model)
     case .network(let members, let hidden):
       var all = [Double](repeating: 0, count: 16)
-      for _ in 0..<members {
+      let used = networks > 0 ? min(networks, members) : members
+      for _ in 0..<used {
         var layer = inputs
         for width in hidden {
           let next = product(layer, take(layer.count * width), width)
@@ -52,7 +53,7 @@ import Testing
         let output = sum(product(layer, take(16 * layer.count), 16), take(16))
         all = sum(all, sum(output, product(inputs, take(16 * inputs.count), 16)))
       }
-      return interpolated(all.map { $0 / Double(members) }, horizon, model)
+      return interpolated(all.map { $0 / Double(used) }, horizon, model)
     }
   }
 
@@ -88,6 +89,21 @@ import Testing
       let wanted = expected.length > limit ? expected * (limit / expected.length) : expected
       #expect((found - wanted).length < Self.tolerance * max(1, wanted.length), "seed \(seed)")
     }
+  }
+
+  @Test(
+    "some networks answer by their own mean, and more than there are by that of all",
+    arguments: 0...4)
+  func someNetworks(networks: Int) throws {
+    let model = try TestModel.make(.network(members: 3, hidden: [16, 5, 40]), weightScale: 0.1)
+    var random = Xoshiro256StarStar(seed: 7)
+    let features = (0..<model.shape.motionCount).map { _ in Float(random.nextNormal()) }
+    let expected = Self.expected(model, features, horizon: 0.05, networks: networks)
+    let found = try #require(
+      model.meanVelocity(of: features, horizon: 0.05, networks: networks))
+    #expect((found - expected).length < Self.tolerance * max(1, expected.length))
+    let all = try #require(model.meanVelocity(of: features, horizon: 0.05))
+    #expect((found == all) == (networks == 0 || networks > 2))
   }
 
   @Test func refusesFeaturesOfAnotherNumberAndHorizonsOfThePast() throws {

@@ -7,13 +7,18 @@ import TouchInput
 
 @Suite("Recommended predictor")
 struct RecommendedPredictorTests {
-  @Test("says what the predictor behind it says, to the last bit")
-  func isTheChosen() throws {
+  @Test(
+    "says what the predictor behind it says, to the last bit",
+    arguments: [
+      ("recommended", RecommendedPredictor.chosen),
+      ("recommended:size=small", "learned:networks=1"),
+    ])
+  func isTheChosen(name: String, spelling: String) throws {
     let context = PredictorContext(
       horizons: [0.0167, 0.1], nominalRate: 120, unitsPerMillimeter: 5)
     let catalogue = PredictorCatalogue.standard
-    var recommended = try catalogue.predictor("recommended").make(context)
-    var chosen = try catalogue.predictor(RecommendedPredictor.chosen).make(context)
+    var recommended = try catalogue.predictor(name).make(context)
+    var chosen = try catalogue.predictor(spelling).make(context)
     var random = Xoshiro256StarStar(seed: 11)
     var answered = 0
     for index in 0..<200 {

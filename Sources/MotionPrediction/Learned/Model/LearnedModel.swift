@@ -106,7 +106,11 @@ public struct LearnedModel: Sendable {
   /// Computes what every horizon is read from; the features are standardized in place.
   ///
   /// - Precondition: There are `shape.motionCount` features.
-  func coefficients(_ motion: inout [Float]) -> SIMD16<Float> {
+  /// - Parameters:
+  ///   - motion: The features.
+  ///   - networks: The number of networks that are averaged; 0 for all, which is also the most.
+  /// - Returns: The mean velocities to the horizons of the basis, along and across.
+  func coefficients(_ motion: inout [Float], networks: Int = 0) -> SIMD16<Float> {
     let limit = Float(content.constants.featureLimit)
     for index in motion.indices {
       let deviation = motion[index] - content.weights.means[index]
@@ -118,7 +122,7 @@ public struct LearnedModel: Sendable {
       return switch content.regressor {
       case .linear(let linear): linear.coefficients(motion)
       case .fourier(let fourier): fourier.coefficients(motion)
-      case .network(let network): network.coefficients(motion)
+      case .network(let network): network.coefficients(motion, networks: networks)
       }
     }
   }
@@ -138,11 +142,14 @@ extension LearnedModel {
   /// - Parameters:
   ///   - features: As many as `shape.motionCount`, as they were computed.
   ///   - horizon: Seconds, above 0.
+  ///   - networks: The number of networks that are averaged; 0 for all.
   /// - Returns: The mean velocity to the horizon, along and across, in multiples of the frame's scale
   ///   a reference interval; nil if it is not finite, and for another number of features.
-  package func meanVelocity(of features: [Float], horizon: Double) -> SIMD2<Double>? {
+  package func meanVelocity(
+    of features: [Float], horizon: Double, networks: Int = 0
+  ) -> SIMD2<Double>? {
     guard features.count == shape.motionCount, horizon > 0 else { return nil }
     var inputs = features
-    return answer(coefficients(&inputs), horizon: horizon)
+    return answer(coefficients(&inputs, networks: networks), horizon: horizon)
   }
 }
