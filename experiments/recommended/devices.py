@@ -5,6 +5,7 @@ Usage: devices.py link DATASETS WORK          copies of the data sets of devices
        devices.py cells RESULTS.csv CHOSEN RUN…   every cell: device × horizon × (mean, 95th percentile)
        devices.py coverage RESULTS.csv CHOSEN RUN…   the share of targets inside the stated regions, by device
        devices.py hold CHOSEN RUN…            recordings on which CHOSEN is worse than `hold`; runs by recording
+       devices.py sizes BUDGETS PHONE RUN…    accuracy against cost, by the number of networks; PHONE is one run
 DATASETS is a list of folders, separated by colons, as NEXTPOINT_DATASETS. `link` copies dataset.json with other participants and
 links the recordings; the data sets stay as they are. The others write a table, as Markdown, to standard output.
 Needs nothing beside Python's standard library.
@@ -12,6 +13,7 @@ Needs nothing beside Python's standard library.
 
 import csv
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -29,6 +31,8 @@ LEAST_OF_RECORDING = 50
 # Coverage is shown for devices with so many targets, at these nominal levels in percent.
 LEAST_FOR_COVERAGE = 2000
 LEVELS = (50, 90, 95, 99)
+# The instructions of an event of `learned` at commit eeb1ab2.
+BEFORE = 56_364
 # Predictors that are parts of the chosen one, or banks of it, are not others.
 OWN = ("learned", "recommended", "hedge:[learned")
 
@@ -166,7 +170,34 @@ def hold(chosen, runs):
     table(["data set", "recording", "horizon", "targets", f"`{chosen}`", "`hold`"], shown)
 
 
+def networks(row):
+    """How many of the model's networks answer; 0 for all."""
+    return next((int(part[9:]) for part in row["parameters"].split(",") if part.startswith("networks=")), 0)
+
+
+def sizes(budgets, phone, runs):
+    with open(budgets, encoding="utf-8", newline="") as file:
+        costs = {row["predictor"]: int(row["instructions"]) for row in csv.DictReader(file, delimiter="\t")
+                 if (row["asked"], row["clock"]) == ("predict", "steady")}
+    errors = {}
+    for row in rows_of([phone]):
+        errors.setdefault(networks(row), {})[float(row["horizon_ms"])] = float(row["error_mean"])
+    found = {}
+    for row in rows_of(runs):
+        if row["participant"] and not row["task"] and row["error_mean"] and int(row["scored"]) >= LEAST:
+            cell = found.setdefault((row["dataset"], row["participant"], row["unit"], row["horizon_ms"]), {})
+            cell[networks(row)] = math.log(float(row["error_mean"]))
+    shown = []
+    for count in sorted(errors, key=lambda count: count or 100):
+        cost = costs[f"learned:networks={count}" if count else "learned"]
+        ratio = math.exp(sum(cell[count] - cell[0] for cell in found.values()) / len(found))
+        shown.append([str(count) if count else "all three", f"{cost:,}", f"{cost / BEFORE:.2f}",
+                      *(f"{value:.3f}" for _, value in sorted(errors[count].items())), f"{100 * (ratio - 1):+.1f} %"])
+    horizons = [f"phone, {horizon:g} ms" for horizon in sorted(errors[0])]
+    table(["networks", "instructions", "ratio", *horizons, f"other devices ({len(found)} cells)"], shown)
+
+
 if __name__ == "__main__":
     command, *given = sys.argv[1:]
     {"link": lambda: link(*given), "cells": lambda: cells(given[0], given[1], given[2:]),
-     "coverage": lambda: coverage(given[0], given[1], given[2:]), "hold": lambda: hold(given[0], given[1:])}[command]()
+     "coverage": lambda: coverage(given[0], given[1], given[2:]), "hold": lambda: hold(given[0], given[1:]), "sizes": lambda: sizes(given[0], given[1], given[2:])}[command]()

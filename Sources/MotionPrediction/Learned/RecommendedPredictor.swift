@@ -36,7 +36,7 @@ public struct RecommendedPredictor: CataloguePredictor, ForwardingPredictor {
     /// The fields, in the order in which they are written.
     public static let fields: [ParameterField<Parameters>] = [
       .choice(
-        "size", get: { $0.size }, set: { $0.size = $1 }, principal: true,
+        "size", get: { $0.size }, set: { $0.size = $1 },
         source: "experiments/recommended",
         "All networks of the model, or the first alone at a lower cost")
     ]
