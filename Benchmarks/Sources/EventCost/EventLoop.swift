@@ -11,6 +11,8 @@ struct EventLoop {
     case predict
     /// The position alone, `position(ahead:)`.
     case position
+    /// The whole answer at four horizons, from 16.7 to 100 ms.
+    case horizons
   }
 
   /// How the events are timed.
@@ -19,30 +21,43 @@ struct EventLoop {
     case steady
     /// The same with a normal error of a millisecond in each time.
     case uneven
+    /// At 60 Hz, to the microsecond.
+    case slow
+    /// At 240 Hz, to the microsecond.
+    case fast
+
+    /// Reports a second.
+    var rate: Double {
+      switch self {
+      case .steady, .uneven: 120
+      case .slow: 60
+      case .fast: 240
+      }
+    }
   }
 
   /// What is asked after every event.
   var question: Question
-  /// The events of one round, two seconds: strokes of 120 events.
+  /// Seconds ahead that are asked for.
+  let horizons: [Double]
+  /// The events of one round: two strokes of 120 events.
   private let round: [TouchSample]
 
-  /// Reports a second.
-  static let rate = 120.0
-  /// Seconds ahead that are asked for.
-  static let horizon = 0.05
   private static let strokeLength = 120
   private static let strokes = 2
   /// Seconds that a round lasts, the pauses between its strokes included.
-  private static let roundDuration = 3.0
+  private let roundDuration: Double
 
   /// Makes the events.
   init(question: Question, clock: Clock) {
     self.question = question
+    horizons = question == .horizons ? [1 / 60.0, 1 / 30.0, 1 / 15.0, 0.1] : [0.05]
+    roundDuration = Double(Self.strokes * Self.strokeLength) / clock.rate + 1
     var random = Xoshiro256StarStar(seed: 1)
     let timing = clock == .uneven ? 0.001 : 0
     round = (0..<Self.strokes * Self.strokeLength).map { index in
       let pause = Double(index / Self.strokeLength) * 0.5
-      let moment = Double(index) / Self.rate
+      let moment = Double(index) / clock.rate
       let late = timing * min(max(random.nextNormal(), -3), 3)
       return TouchSample(
         time: ((pause + moment + late) * 1e6).rounded() / 1e6,
@@ -75,13 +90,15 @@ struct EventLoop {
       sample.time += start
       predictor.observe(sample)
       switch question {
-      case .predict: sum += predictor.predict(ahead: Self.horizon).map(Self.size) ?? 0
-      case .position: sum += predictor.position(ahead: Self.horizon)?.sum() ?? 0
+      case .predict: sum += predictor.predict(ahead: horizons[0]).map(Self.size) ?? 0
+      case .position: sum += predictor.position(ahead: horizons[0])?.sum() ?? 0
+      case .horizons:
+        for horizon in horizons { sum += predictor.predict(ahead: horizon).map(Self.size) ?? 0 }
       }
       index += 1
       if index == round.count {
         index = 0
-        start += Self.roundDuration
+        start += roundDuration
       }
     }
     return sum

@@ -1,7 +1,7 @@
 // Plays synthetic events to one predictor and prints the sum of its answers: something to be counted
 // by valgrind (`scripts/guard`) or timed from outside.
 //
-// Usage: EventCost SPEC EVENTS [predict|position] [steady|uneven]
+// Usage: EventCost SPEC EVENTS [predict|position|horizons] [steady|uneven|slow|fast]
 
 import Foundation
 import MotionPrediction
@@ -13,18 +13,21 @@ func leave(_ reason: String) -> Never {
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3, let events = Int(arguments[2]), events >= 0 else {
-  leave("say SPEC EVENTS [predict|position] [steady|uneven]")
+  leave("say SPEC EVENTS [predict|position|horizons] [steady|uneven|slow|fast]")
 }
 let asked = arguments.count > 3 ? EventLoop.Question(rawValue: arguments[3]) : .predict
 let timing = arguments.count > 4 ? EventLoop.Clock(rawValue: arguments[4]) : .steady
 guard let question = asked, let clock = timing else {
-  leave("\(arguments[3...].joined(separator: " ")): say predict or position, steady or uneven")
+  leave(
+    "\(arguments[3...].joined(separator: " ")): say predict, position or horizons; steady, uneven, slow or fast"
+  )
 }
 do {
+  let loop = EventLoop(question: question, clock: clock)
   let context = PredictorContext(
-    horizons: [EventLoop.horizon], nominalRate: EventLoop.rate, unitsPerMillimeter: 1)
+    horizons: loop.horizons, nominalRate: clock.rate, unitsPerMillimeter: 1)
   let predictor = try PredictorCatalogue.standard.predictor(arguments[1]).make(context)
-  print(EventLoop(question: question, clock: clock).play(events, to: predictor))
+  print(loop.play(events, to: predictor))
 } catch {
   leave("\(error)")
 }
