@@ -136,9 +136,7 @@ import TouchInput
     let subjects = try (Self.spellings + (33...41).map { "polynomial:degree=2,window=\($0)" })
       .map(EvaluationSubject.spelled)
     let plan = Self.plan(replay, horizons, groupBy: [.participant])
-    for measures in [
-      ["error_mean"], ["overshoot_p95"], ["error_mean", "jitter_mean", "overshoot_p95"],
-    ] {
+    for measures in [["error_mean"], ["error_mean", "jitter_mean", "overshoot_p95"]] {
       let few = plan.restricted(toMetrics: measures + ["scored", "abstention_share"])
       let kept = await found(subjects, few, on: recordings)
       for jobs in [1, 5] {
