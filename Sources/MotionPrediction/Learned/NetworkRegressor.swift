@@ -64,16 +64,11 @@ struct NetworkRegressor: Sendable {
   /// Returns the mean over the first `networks` members; over all if there are no more than that, or it is 0.
   func coefficients(_ motion: UnsafePointer<Float>, networks: Int) -> SIMD16<Float> {
     let used = networks > 0 ? min(networks, members.count) : members.count
-    let longest = max(motionCount, widestBlocks * PackedMatrix.width)
     return withUnsafeTemporaryAllocation(of: SIMD16<Float>.self, capacity: widestBlocks) { layer in
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * longest) { values in
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * longest) { places in
-          guard let layer = layer.baseAddress, let values = values.baseAddress,
-            let places = places.baseAddress
-          else { return .zero }
-          var features = NonzeroNumbers(places: places, values: values)
+      NonzeroNumbers.withStorage(for: motionCount) { features in
+        NonzeroNumbers.withStorage(for: widestBlocks * PackedMatrix.width) { hidden in
+          guard let layer = layer.baseAddress else { return .zero }
           features.list(motion, length: motionCount)
-          var hidden = NonzeroNumbers(places: places + longest, values: values + longest)
           var sum = SIMD16<Float>.zero
           for index in 0..<used { sum += answer(of: members[index], features, layer, &hidden) }
           return sum / Float(used)

@@ -87,8 +87,25 @@ struct NonzeroNumbers {
   /// How many there are.
   private(set) var count = 0
 
-  /// Creates an empty list in storage for as many numbers as the longest vector has.
-  init(places: UnsafeMutablePointer<Int32>, values: UnsafeMutablePointer<Float>) {
+  /// Calls `body` with an empty list with storage for `length` numbers.
+  ///
+  /// The places and the values are allocated apart: up to 1,024 bytes each stand on the stack.
+  @inline(__always)
+  static func withStorage<Result>(
+    for length: Int, _ body: (inout NonzeroNumbers) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(length, 1)) { places in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: max(length, 1)) { values in
+        guard let first = places.baseAddress, let value = values.baseAddress else {
+          preconditionFailure("an allocation without an address")
+        }
+        var list = NonzeroNumbers(places: first, values: value)
+        return body(&list)
+      }
+    }
+  }
+
+  private init(places: UnsafeMutablePointer<Int32>, values: UnsafeMutablePointer<Float>) {
     self.places = places
     self.values = values
   }
