@@ -26,7 +26,7 @@ struct EventLoop {
     /// At 240 Hz, to the microsecond.
     case fast
 
-    /// Reports a second.
+    /// The number of reports per second.
     var rate: Double {
       switch self {
       case .steady, .uneven: 120
@@ -38,7 +38,7 @@ struct EventLoop {
 
   /// What is asked after every event.
   var question: Question
-  /// Seconds ahead that are asked for.
+  /// The prediction horizons, in seconds.
   let horizons: [Double]
   /// The events of one round: two strokes of 120 events.
   private let round: [TouchSample]

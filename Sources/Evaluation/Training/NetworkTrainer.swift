@@ -113,8 +113,9 @@ struct NetworkTrainer {
       speed: isHidden ? nil : speed)
   }
 
-  /// Returns the weights of a finished state, rounded to 12 significant bits: far less than a weight is known to,
-  /// and model files compress to two thirds.
+  /// Returns the weights of a finished state, rounded to 12 significant bits.
+  ///
+  /// Rounded weights let model files compress to two thirds.
   static func result(_ state: State) -> [Float] {
     (state.averaged.isEmpty ? state.weights : state.averaged).map(rounded)
   }
