@@ -151,8 +151,8 @@ import Testing
 
   /// The committed catalogue, with the loopback in the place of the real servers.
   @Test(
-    .enabled(if: RealDatasets.has("evemu-devices"), "NEXTPOINT_DATASETS has no evemu-devices"),
-    arguments: ["evemu-devices", "dollar-gestures"])
+    .enabled(if: RealDatasets.has("dollar-gestures"), "NEXTPOINT_DATASETS has no dollar-gestures"),
+    arguments: TestSize.of(["dollar-gestures"], full: ["evemu-devices", "dollar-gestures"]))
   func aRealSetIsFetchedWhole(name: String) throws {
     guard RealDatasets.has(name) else { return }
     let workspace = try Workspace()

@@ -21,8 +21,10 @@ import Testing
     let text = SmallRecordings(strokes: 1, samples: 24).csv()
     for rate in [60, 120, 240] {
       let name = "synthetic-noisy-\(rate)hz"
-      try workspace.writeDataset(name, files: [("1.csv", text), ("2.csv", text)])
-      try files.moveItem(at: workspace.url(name), to: workspace.url("datasets/\(name)"))
+      let files = ["1.csv", "2.csv"].prefix(TestSize.of(1, full: 2)).map { (name: $0, text: text) }
+      try workspace.writeDataset(name, files: files)
+      try FileManager.default.moveItem(
+        at: workspace.url(name), to: workspace.url("datasets/\(name)"))
     }
   }
 
