@@ -47,18 +47,19 @@ func scoredStrokes(
   }
 }
 
-/// What a subject scores at one horizon, by all sets of measures, all recordings in one pool.
+/// What a subject scores at one horizon, by all sets of measures or the first of them, all recordings in one pool.
 ///
 /// Measures over several horizons see half of that horizon too.
 func scores(
   _ subject: EvaluationSubject, on recordings: [Recording], at horizon: Horizon,
-  _ replay: EvaluationProtocol = .sample, unit: EvaluationPlan.ReportUnit = .automatic
+  _ replay: EvaluationProtocol = .sample, unit: EvaluationPlan.ReportUnit = .automatic,
+  sets: [MetricSet] = MetricSet.allCases
 ) throws -> NamedValues {
   var pooled: ScoreSheet?
   for (index, recording) in recordings.enumerated() {
     let prepared = try PreparedRecording(
       recording, index: index, horizons: horizon.withHalf, replay: replay, unit: unit)
-    let part = RecordingPart(subject, on: prepared, sets: MetricSet.allCases)
+    let part = RecordingPart(subject, on: prepared, sets: sets)
     #expect(part.failure == nil)
     guard let sheet = part.sheets?[0].last else { continue }
     if pooled == nil { pooled = sheet } else { pooled?.merge(sheet) }

@@ -68,7 +68,8 @@ import TouchInput
     }
     let subject = try EvaluationSubject.spelled(
       "polynomial:degree=\(given.degree),window=\(given.window)")
-    let values = try scores(subject, on: [Self.recording], at: .frames(given.frames), replay)
+    let values = try scores(
+      subject, on: [Self.recording], at: .frames(given.frames), replay, sets: [.standard])
     let rmse = try #require(values["error_rmse"])
     let gain = rmse / Self.sigma / 2.0.squareRoot()
     #expect(

@@ -345,7 +345,7 @@ import TouchInput
     let far = EvaluationSubject.formula { sample, ahead in
       ahead > 0.01 ? SIMD2(1e308, -1e308) : -sample.position
     }
-    for round in 0..<40 {
+    for round in 0..<TestSize.of(10, full: 40) {
       let strokes = (0..<4).map { number in
         var time = 0.0
         let isOrdinary = random.nextInt(below: 2) == 0

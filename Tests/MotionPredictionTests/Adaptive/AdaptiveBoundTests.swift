@@ -9,7 +9,7 @@ import TouchInput
 @Suite("Adaptive predictors stay within bounds")
 struct AdaptiveBoundTests {
   /// Random streams each predictor is run over: 12,500 at full size, for a bar of 10,000.
-  static let streams = TestSize.of(150, full: 12_500)
+  static let streams = TestSize.of(75, full: 12_500)
 
   /// Roundings of a sum of up to 128 steps, and of positions far from the origin.
   static let rounding = 1e-9

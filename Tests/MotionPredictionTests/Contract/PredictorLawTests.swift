@@ -131,7 +131,7 @@ struct PredictorLawTests {
     return result
   }
 
-  @Test("finite or nil, for any input", arguments: spellings, TestSize.seeds(8, full: 1000))
+  @Test("finite or nil, for any input", arguments: spellings, TestSize.seeds(4, full: 1000))
   func finiteOrNil(spelling: String, seed: UInt64) throws {
     var random = Xoshiro256StarStar(seed: seed)
     let strokes = (0..<3).map { _ in TestStroke.hostile(&random, count: 60) }
@@ -142,7 +142,7 @@ struct PredictorLawTests {
 
   @Test(
     "hostile samples do not poison what follows", arguments: spellings,
-    TestSize.seeds(2, full: 250))
+    TestSize.seeds(1, full: 250))
   func recovers(spelling: String, seed: UInt64) throws {
     var random = Xoshiro256StarStar(seed: seed)
     let hostile = TestStroke.hostile(&random, count: 80)
@@ -280,7 +280,7 @@ struct PredictorLawTests {
     let kind = spelling.split(separator: ":")[0]
     let excused = Self.exceptions[transformation.name] ?? [:]
     if excused[String(kind)] != nil || excused[spelling] != nil { return }
-    for seed in TestSize.seeds(2, full: 5) {
+    for seed in TestSize.seeds(1, full: 5) {
       var random = Xoshiro256StarStar(seed: seed)
       let stroke = TestStroke.smooth(&random, count: TestSize.of(30, full: 50))
       let plain = Self.answers(try Self.fresh(spelling, unitsPerMillimeter: 1), to: [stroke])

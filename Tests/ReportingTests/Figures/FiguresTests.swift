@@ -10,7 +10,7 @@ import TouchInput
 @Suite struct FiguresTests {
   @Test(arguments: RunVariant.allCases)
   func everyFileIsWellFormedAndNamed(variant: RunVariant) async {
-    let figures = Figures(await TestReport.of(variant)).all
+    let figures = await TestReport.figures(variant).all
     for figure in figures {
       let document = XMLDocument(figure.file)
       #expect(document.problem == nil, "\(variant) \(figure.name)")
@@ -30,7 +30,7 @@ import TouchInput
   func noCoordinateIsMissingOrOutsideTheDrawing(variant: RunVariant) async {
     // Markers reach a little over the plot, texts are anchored within it.
     let margin = 2.0
-    for figure in Figures(await TestReport.of(variant)).all {
+    for figure in await TestReport.figures(variant).all {
       let attributes = XMLDocument(figure.file).attributes.filter {
         $0.element != "linearGradient"
       }

@@ -27,6 +27,29 @@ enum TestReport {
     return await report.value
   }
 
+  private static let pages = Mutex([RunVariant: Task<String, Never>]())
+  private static let allFigures = Mutex([RunVariant: Task<Figures, Never>]())
+
+  /// The page of a variant, made once for all tests.
+  static func page(_ variant: RunVariant) async -> String {
+    let page = pages.withLock { pages in
+      let page = pages[variant] ?? Task { ReportPage(await of(variant)).html }
+      pages[variant] = page
+      return page
+    }
+    return await page.value
+  }
+
+  /// The figures of a variant, drawn once for all tests.
+  static func figures(_ variant: RunVariant) async -> Figures {
+    let figures = allFigures.withLock { all in
+      let figures = all[variant] ?? Task { Figures(await of(variant)) }
+      all[variant] = figures
+      return figures
+    }
+    return await figures.value
+  }
+
   static func page(_ run: RunFolder, jobs: Int = 2) async -> String {
     ReportPage(await of(run, jobs: jobs)).html
   }

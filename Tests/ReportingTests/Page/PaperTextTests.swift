@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func theTablesHaveMeansWithIntervals() async throws {
-    let report = await TestReport.of(RunVariant.usual.run)
+    let report = await TestReport.of(RunVariant.usual)
     let texts = report.paperTexts
     let lines = try #require(report.datasets.first?.lines)
     let value = try #require(lines.value(1, at: 1, named: "error_mean"))

@@ -8,7 +8,7 @@ import TouchInput
 @Suite struct ReportPageTests {
   @Test(arguments: RunVariant.allCases)
   func isWellFormedAndSelfContained(variant: RunVariant) async throws {
-    let page = ReportPage(await TestReport.of(variant)).html
+    let page = await TestReport.page(variant)
     let body = try #require(page.firstRange(of: "<body>")).lowerBound
     let script = try #require(page.firstRange(of: "<script>")).lowerBound
     let document = XMLDocument(page[body..<script] + "</body>")
@@ -32,7 +32,7 @@ import TouchInput
 
   @Test(arguments: RunVariant.allCases)
   func showsNoNumberThatIsNone(variant: RunVariant) async {
-    let page = ReportPage(await TestReport.of(variant)).html
+    let page = await TestReport.page(variant)
     let words = page.split { !($0.isLetter || $0.isNumber) }
     for word in ["nan", "NaN", "inf", "infinity", "Optional"] {
       #expect(!words.contains { $0 == word }, "\(variant)")
@@ -213,7 +213,7 @@ import TouchInput
   @Test func staysOfReasonableSize() async {
     // A page of 1 000 configurations at 6 horizons is to open at once in a browser.
     let most = 3_000_000
-    let page = await TestReport.page(RunVariant.thousandConfigurations.run)
+    let page = await TestReport.page(RunVariant.thousandConfigurations)
     #expect(page.utf8.count < most)
   }
 }
