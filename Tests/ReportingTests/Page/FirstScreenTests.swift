@@ -8,9 +8,8 @@ import TouchInput
 /// The first screen and the scores that the explorer is given.
 @Suite struct FirstScreenTests {
   @Test func asksThreeQuestionsOfEachDataSet() async throws {
-    let run = PlausibleRun().run()
-    let report = await TestReport.of(run)
-    let page = ReportPage(report).html
+    let report = await TestReport.of(.usual)
+    let page = await TestReport.page(.usual)
     let count = report.datasets.count
     for question in ["Which predictor", "How sure", "Where it fails"] {
       #expect(page.matches(of: try Regex("<dt>\(question)</dt>")).count == count)

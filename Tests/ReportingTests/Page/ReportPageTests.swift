@@ -40,13 +40,13 @@ import TouchInput
   }
 
   @Test func equalRunsGiveEqualPages() async {
-    let once = await TestReport.page(PlausibleRun().run())
+    let once = await TestReport.page(.usual)
     let again = await TestReport.page(PlausibleRun().run(), jobs: 3)
     #expect(once == again)
   }
 
   @Test func adaptsToDarkAndPrintAndPhones() async {
-    let page = await TestReport.page(PlausibleRun().run())
+    let page = await TestReport.page(.usual)
     for rule in [
       "prefers-color-scheme:dark", "@media print", "max-width:560px", "width=device-width",
     ] {
@@ -137,7 +137,7 @@ import TouchInput
   }
 
   @Test func namesEveryChoiceOfTheProtocol() async {
-    let page = await TestReport.page(PlausibleRun().run())
+    let page = await TestReport.page(.usual)
     for name in [
       "Protocol", "Horizons", "Targets", "Truth", "Tail", "History", "Clock", "State", "Grouping",
       "Unit", "Seed", "Version", "Numerics", "Time",
@@ -191,7 +191,7 @@ import TouchInput
   }
 
   @Test func saysWhyAValueIsMissing() async {
-    let page = await TestReport.page(PlausibleRun().run())
+    let page = await TestReport.page(.usual)
     // The third data set of the run is in device units.
     #expect(page.contains("its threshold is in millimeters, and the scale of these recordings"))
     #expect(page.contains("error above 6 Hz: these recordings have no case that it can score"))
