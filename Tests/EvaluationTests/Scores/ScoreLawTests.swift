@@ -10,7 +10,8 @@ import TouchInput
 /// What every measure promises, whatever it measures, on seeded strokes.
 @Suite struct ScoreLawTests {
   private static let seeds = TestSize.seeds(1, full: 4)
-  private static let predictors = ["hold", "linear", "polynomial:degree=2,window=6"]
+  private static let predictors =
+    TestSize.of([], full: ["hold"]) + ["linear", "polynomial:degree=2,window=6"]
   private static let horizon = Horizon.frames(2)
   /// Changes of coordinates are exact to rounding, which fits of degree 2 enlarge.
   private static let coordinateTolerance = 1e-8
