@@ -150,9 +150,28 @@ import Testing
       guard files.fileExists(atPath: source.path) else { continue }
       try files.copyItem(at: source, to: workspace.url(name))
     }
+    if !TestSize.isFull { try shorten(workspace) }
     try files.createDirectory(at: workspace.url("bin"), withIntermediateDirectories: false)
     try files.createSymbolicLink(
       atPath: workspace.url("bin/nextpoint").path, withDestinationPath: BuiltExecutable.path)
     return workspace
+  }
+
+  /// Keeps the beginning of the largest set, and one set of the baseline of all.
+  private func shorten(_ workspace: Workspace) throws {
+    let motions = "datasets/synthetic/noisy-240hz/motions.csv"
+    let lines = try workspace.text(motions).split(separator: "\n").prefix(1 + 1_500)
+    try workspace.write(motions, lines.joined(separator: "\n") + "\n")
+    let description = "datasets/synthetic/noisy-240hz/dataset.json"
+    let whole = try workspace.text(description)
+    let hashAndSize = /,\s*"sha256": "[0-9a-f]*",\s*"bytes": \d+/
+    try workspace.write(description, whole.replacing(hashAndSize, with: ""))
+    let plan = try workspace.text("baselines/synthetic.yaml")
+    try workspace.write(
+      "baselines/synthetic.yaml",
+      plan.replacing("datasets: [synthetic]", with: "datasets: [synthetic-noisy-60hz]"))
+    let scores = try workspace.text("baselines/synthetic.csv").split(separator: "\n")
+    let kept = scores.prefix(1) + scores.filter { $0.hasPrefix("synthetic-noisy-60hz,") }
+    try workspace.write("baselines/synthetic.csv", kept.joined(separator: "\n") + "\n")
   }
 }
