@@ -1,78 +1,27 @@
 import MotionNumerics
-import TouchInput
 
 /// The weights of several predictors, by horizon and recent loss: Hedge with
 /// a fixed share.
 ///
-/// What each expert says is kept until its moment has come; then, e_i being its distance from where the
-/// contact was, its share is multiplied by exp(−η·e_i/E), all are divided by their sum, and α of
-/// them is spread as at the start, so that an expert that was bad for long can come back at once.
-/// E is max e, or, with a `memory`, the running mean of Σ w_i·e_i with that forgetting factor: then a
-/// moment counts as much as its errors are long, and e_i/E counts as at most 4.
+/// When the moment of a prediction has come, e_i being expert i's distance from where the contact was, its
+/// share is multiplied by exp(−η·e_i/E), all are divided by their sum, and α of them is spread as at the
+/// start, so that an expert that was bad for long can come back at once. E is max e, or, with a `memory`,
+/// the running mean of Σ w_i·e_i with that forgetting factor: then a moment counts as much as its errors
+/// are long, and e_i/E counts as at most 8.
 ///
-/// The truth between two samples lies on the line between them. A sample dated before the one before
-/// it drops what is kept. Cost for M experts and S horizons: S·M distances and exponentials a sample;
-/// nothing is allocated once the greatest number of kept answers has been seen.
+/// With several `paces`, each has shares of its own, and learns from the moments of the others with 0.3·η.
+///
+/// Cost for M experts: M exponentials a loss and pace; nothing is allocated.
 ///
 /// Source: Freund, Schapire, J. Comput. Syst. Sci. 55 (1997) 119–139, doi:10.1006/jcss.1997.1504;
 /// Herbster, Warmuth, Machine Learning 32 (1998) 151–178, doi:10.1023/A:1007424614876.
 struct ExpertShares: Sendable {
-  /// The experts' predictions for one horizon, made at several times, oldest first.
-  private struct Answers: Sendable {
-    private var times: [Double]
-    private var positions: [SIMD2<Double>]
-    private var first = 0
-    private(set) var count = 0
-    private let experts: Int
-
-    /// More would be answers of a stream without end whose moments never come.
-    private static let most = 256
-
-    init(experts: Int) {
-      self.experts = experts
-      times = Array(repeating: 0, count: 16)
-      positions = Array(repeating: .zero, count: 16 * experts)
-    }
-
-    var oldestTime: Double { times[first] }
-
-    /// An expert's oldest prediction.
-    func oldest(_ expert: Int) -> SIMD2<Double> { positions[first * experts + expert] }
-
-    mutating func removeOldest() {
-      first = first + 1 == times.count ? 0 : first + 1
-      count -= 1
-    }
-
-    mutating func removeAll() { (first, count) = (0, 0) }
-
-    mutating func append(_ time: Double, _ position: (Int) -> SIMD2<Double>) {
-      if count == times.count {
-        if count < Self.most { grow() } else { removeOldest() }
-      }
-      let end = first + count
-      let place = end < times.count ? end : end - times.count
-      times[place] = time
-      for expert in 0..<experts { positions[place * experts + expert] = position(expert) }
-      count += 1
-    }
-
-    private mutating func grow() {
-      times = Array(times[first...] + times[..<first])
-      positions = Array(positions[(first * experts)...] + positions[..<(first * experts)])
-      first = 0
-      times += Array(repeating: 0, count: count)
-      positions += Array(repeating: .zero, count: count * experts)
-    }
-  }
-
-  /// For how far ahead answers are compared, in seconds.
-  let horizons: [Double]
   private let experts: Int
+  private let paces: Int
   private let rate: Double
   private let share: Double
   /// The shares at the start, by expert; their sum is 1.
-  private let prior: [Double]
+  let prior: [Double]
   /// α of them.
   private let spread: [Double]
   /// The forgetting factor of the usual error; nil to divide by the greatest error of the moment.
@@ -80,27 +29,25 @@ struct ExpertShares: Sendable {
   private var shares: [Double]
   /// By horizon: the discounted sum of errors, and of their numbers.
   private var usual: [(sum: Double, count: Double)]
-  private var answers: [Answers]
-  private var errors: [Double]
-  private var before: (time: Double, position: SIMD2<Double>)?
 
-  /// A moment counts as come where the clock's rounding alone keeps it from that.
-  private static let sameMoment = 1e-9
-  /// The greatest error that counts, in multiples of the typical one.
-  private static let greatestRatio = 4.0
+  /// The greatest error that counts, in multiples of the usual one.
+  private static let greatestRatio = 8.0
+  /// How fast shares follow the losses of another pace, relative to those of their own.
+  private static let otherPace = 0.3
 
   /// Creates the shares at the start.
   ///
   /// - Parameters:
   ///   - experts: How many predictors there are, 1 or more.
-  ///   - horizons: The horizons at which experts are scored, in seconds, above 0; not empty.
+  ///   - horizons: At how many horizons they are scored, 1 or more.
+  ///   - paces: How many kinds of moments are told apart, 1 or more.
   ///   - rate: η, 0 or more.
   ///   - share: α, 0…1.
   ///   - prior: The shares at the start, up to a factor, each above 0; nil for equal ones.
   ///   - memory: The forgetting factor of the usual error; nil to divide by the greatest of the moment.
   init(
-    experts: Int, horizons: [Double], rate: Double, share: Double, prior: [Double]? = nil,
-    memory: Double? = nil
+    experts: Int, horizons: Int, paces: Int = 1, rate: Double, share: Double,
+    prior: [Double]? = nil, memory: Double? = nil
   ) {
     let sum = prior?.reduce(0, +) ?? 1
     self.prior = prior?.map { $0 / sum } ?? Array(repeating: 1 / Double(experts), count: experts)
@@ -108,20 +55,12 @@ struct ExpertShares: Sendable {
       prior == nil
       ? Array(repeating: share / Double(experts), count: experts) : self.prior.map { share * $0 }
     self.memory = memory
-    usual = Array(repeating: (0, 0), count: horizons.count)
+    usual = Array(repeating: (0, 0), count: horizons)
     self.experts = experts
-    self.horizons = horizons
+    self.paces = paces
     self.rate = rate
     self.share = share
-    shares = horizons.flatMap { [prior = self.prior] _ in prior }
-    answers = Array(repeating: Answers(experts: experts), count: horizons.count)
-    errors = Array(repeating: 0, count: experts)
-  }
-
-  /// Discards pending predictions; keeps the shares.
-  mutating func beginStroke() {
-    before = nil
-    for slot in answers.indices { answers[slot].removeAll() }
+    shares = (0..<(horizons * paces)).flatMap { [prior = self.prior] _ in prior }
   }
 
   /// Makes all shares what they were at the start.
@@ -131,51 +70,39 @@ struct ExpertShares: Sendable {
   }
 
   /// The share of an expert at one of the horizons.
-  subscript(slot: Int, expert: Int) -> Double { shares[slot * experts + expert] }
+  subscript(slot: Int, expert: Int, pace pace: Int = 0) -> Double {
+    shares[(slot * paces + pace) * experts + expert]
+  }
 
-  /// The place of the horizon that is nearest to another.
-  func slot(nearestTo horizon: Double) -> Int { horizons.index(nearestTo: horizon) }
-
-  /// Scores the predictions for times up to a finite sample against where the contact was.
-  mutating func settle(at sample: TouchSample) {
-    defer { before = (sample.time, sample.position) }
-    guard let before else { return }
-    let interval = sample.time - before.time
-    if interval < 0 {
-      for slot in answers.indices { answers[slot].removeAll() }
-    }
-    guard interval > 0 else { return }
-    for slot in answers.indices {
-      while answers[slot].count > 0, answers[slot].oldestTime <= sample.time + Self.sameMoment {
-        let part = max((answers[slot].oldestTime - before.time) / interval, 0)
-        let truth = before.position + part * (sample.position - before.position)
-        for expert in 0..<experts {
-          errors[expert] = (answers[slot].oldest(expert) - truth).length
-        }
-        answers[slot].removeOldest()
-        learn(slot)
+  /// Scores what waits and has come to its moment, of one pace, and removes it.
+  ///
+  /// - Parameters:
+  ///   - pending: What the experts said, a column for each.
+  ///   - errors: Storage for as many numbers.
+  mutating func settle(_ pending: inout PendingAnswers, errors: inout [Double]) {
+    for slot in usual.indices {
+      while let truth = pending.dueTruth(slot) {
+        for expert in 0..<experts { errors[expert] = (pending[slot, expert] - truth).length }
+        pending.removeOldest(slot)
+        learn(slot, errors)
       }
     }
   }
 
-  /// Keeps what the experts say now.
-  ///
-  /// - Parameters:
-  ///   - time: Of the newest sample, in seconds.
-  ///   - position: What an expert says at a horizon: the place in `horizons`, the expert's number.
-  mutating func expect(
-    from time: Double, _ position: (_ slot: Int, _ expert: Int) -> SIMD2<Double>
-  ) {
-    for slot in answers.indices {
-      answers[slot].append(time + horizons[slot]) { position(slot, $0) }
+  /// Learns from the experts' errors at a horizon in a moment of a pace.
+  mutating func learn(_ slot: Int, _ errors: [Double], pace: Int = 0) {
+    guard let worst = errors.max(), worst > 0, worst.isFinite else { return }
+    let unit = memory.map { usualError(slot, errors, pace, memory: $0) } ?? worst
+    guard unit > 0 else { return }
+    for other in 0..<paces {
+      multiply(slot, errors, unit, other, rate: other == pace ? rate : Self.otherPace * rate)
     }
   }
 
-  private mutating func learn(_ slot: Int) {
-    guard let worst = errors.max(), worst > 0, worst.isFinite else { return }
-    let first = slot * experts
-    let unit = memory.map { usualError(slot, memory: $0) } ?? worst
-    guard unit > 0 else { return }
+  private mutating func multiply(
+    _ slot: Int, _ errors: [Double], _ unit: Double, _ pace: Int, rate: Double
+  ) {
+    let first = (slot * paces + pace) * experts
     var total = 0.0
     for expert in 0..<experts {
       let ratio = min(errors[expert] / unit, Self.greatestRatio)
@@ -189,9 +116,11 @@ struct ExpertShares: Sendable {
   }
 
   /// The running mean of the error by shares, with that of this moment.
-  private mutating func usualError(_ slot: Int, memory: Double) -> Double {
+  private mutating func usualError(
+    _ slot: Int, _ errors: [Double], _ pace: Int, memory: Double
+  ) -> Double {
     var mean = 0.0
-    for expert in 0..<experts { mean += shares[slot * experts + expert] * errors[expert] }
+    for expert in 0..<experts { mean += self[slot, expert, pace: pace] * errors[expert] }
     usual[slot].sum = memory * usual[slot].sum + mean
     usual[slot].count = memory * usual[slot].count + 1
     return usual[slot].sum / usual[slot].count

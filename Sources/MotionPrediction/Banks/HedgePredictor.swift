@@ -67,6 +67,8 @@ package struct HedgePredictor: PredictorBank {
   private let freshMembers: [AnyPredictor]
   private var members: [AnyPredictor]
   private var shares: ExpertShares
+  private var pending: PendingAnswers
+  private var errors: [Double]
   private var newest: TouchSample?
 
   /// Creates a fresh bank.
@@ -83,16 +85,19 @@ package struct HedgePredictor: PredictorBank {
     freshMembers = members
     self.members = members
     let ahead = context.horizons.filter { $0 > 0 && $0.isFinite }
+    let horizons = ahead.isEmpty ? [1 / context.nominalRate] : ahead
     shares = ExpertShares(
-      experts: members.count, horizons: ahead.isEmpty ? [1 / context.nominalRate] : ahead,
-      rate: parameters.rate, share: parameters.share)
+      experts: members.count, horizons: horizons.count, rate: parameters.rate,
+      share: parameters.share)
+    pending = PendingAnswers(horizons: horizons, columns: members.count)
+    errors = Array(repeating: 0, count: members.count)
   }
 
   /// Begins a new contact: discards pending predictions, and keeps the weights unless `memory` is `cold`.
   package mutating func beginStroke() {
     for index in members.indices { members[index].beginStroke() }
     newest = nil
-    shares.beginStroke()
+    pending.beginStroke()
     if parameters.memory == .cold { shares.reset() }
   }
 
@@ -100,11 +105,13 @@ package struct HedgePredictor: PredictorBank {
   package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     newest = sample
-    shares.settle(at: sample)
+    pending.arrive(sample)
+    shares.settle(&pending, errors: &errors)
     for index in members.indices { members[index].observe(sample) }
-    let horizons = shares.horizons
-    shares.expect(from: sample.time) { slot, member in
-      members[member].position(ahead: horizons[slot]) ?? sample.position
+    for (slot, horizon) in pending.horizons.enumerated() {
+      pending.append(slot, at: sample.time) { member in
+        members[member].position(ahead: horizon) ?? sample.position
+      }
     }
   }
 
@@ -121,7 +128,7 @@ package struct HedgePredictor: PredictorBank {
   /// The weighted mean of the members that answer; nil if none does.
   package func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite else { return nil }
-    let slot = shares.slot(nearestTo: horizon)
+    let slot = pending.slot(nearestTo: horizon)
     var (sum, total) = (SIMD2<Double>.zero, 0.0)
     var attributes = PenAttributesMean()
     let anchor = newest?.position ?? .zero
@@ -140,7 +147,7 @@ package struct HedgePredictor: PredictorBank {
   package mutating func reset() {
     members = freshMembers
     newest = nil
-    shares.beginStroke()
+    pending.beginStroke()
     shares.reset()
   }
 }

@@ -172,9 +172,8 @@ public struct LearnedPredictor: CataloguePredictor {
     guard horizon.isFinite, features.newest != nil else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
     if isUnsettled { return features.newest?.position }
-    let position = modelPosition(ahead: horizon)
-    guard let adaptation else { return position }
-    return adaptation.position(ahead: horizon, model: position)?.ifFinite
+    guard let adaptation else { return modelPosition(ahead: horizon) }
+    return adaptation.position(ahead: horizon) { modelPosition(ahead: $0) }?.ifFinite
   }
 
   /// Resets the predictor to its initial state.
@@ -210,7 +209,7 @@ public struct LearnedPredictor: CataloguePredictor {
   private mutating func adapt(to sample: TouchSample) {
     guard var adaptation else { return }
     self.adaptation = nil
-    adaptation.observe(sample) { modelPosition(ahead: $0) }
+    adaptation.observe(sample, samples: features.samples) { modelPosition(ahead: $0) }
     self.adaptation = adaptation
   }
 }

@@ -1,0 +1,133 @@
+import MotionNumerics
+import TouchInput
+
+/// What was said at several horizons, until the contact has come to the moment it was said of.
+///
+/// An entry is a row of positions, as many as `columns`. The truth between two samples lies on the line
+/// between them. A sample dated before the one before it drops what is kept.
+///
+/// Use: `arrive`, then for each horizon `dueTruth` and `removeOldest` until there is no truth, then `append`.
+/// Nothing is allocated once the greatest number of kept rows has been seen.
+struct PendingAnswers: Sendable {
+  /// The rows of one horizon, oldest first.
+  private struct Queue: Sendable {
+    var times: [Double]
+    var paces: [Int]
+    var positions: [SIMD2<Double>]
+    var first = 0
+    var count = 0
+  }
+
+  /// For how far ahead answers are kept, in seconds.
+  let horizons: [Double]
+  private let columns: Int
+  private var queues: [Queue]
+  /// The two newest samples, where the second is dated after the first.
+  private var segment: (from: TouchSample, to: TouchSample)?
+  private var newest: TouchSample?
+
+  /// A moment counts as come where the clock's rounding alone keeps it from that.
+  private static let sameMoment = 1e-9
+  /// More would be answers of a stream without end whose moments never come.
+  private static let most = 256
+  private static let least = 16
+
+  /// Creates empty queues.
+  ///
+  /// - Parameters:
+  ///   - horizons: In seconds, above 0; not empty.
+  ///   - columns: How many positions a row has.
+  init(horizons: [Double], columns: Int) {
+    self.horizons = horizons
+    self.columns = columns
+    let queue = Queue(
+      times: Array(repeating: 0, count: Self.least), paces: Array(repeating: 0, count: Self.least),
+      positions: Array(repeating: .zero, count: Self.least * columns))
+    queues = Array(repeating: queue, count: horizons.count)
+  }
+
+  /// The place of the horizon that is nearest to another.
+  func slot(nearestTo horizon: Double) -> Int { horizons.index(nearestTo: horizon) }
+
+  /// Drops everything, as a stroke begins.
+  mutating func beginStroke() {
+    (newest, segment) = (nil, nil)
+    removeAll()
+  }
+
+  private mutating func removeAll() {
+    for slot in queues.indices { (queues[slot].first, queues[slot].count) = (0, 0) }
+  }
+
+  /// Takes in where the contact is, a finite sample.
+  mutating func arrive(_ sample: TouchSample) {
+    segment = nil
+    if let newest {
+      if sample.time < newest.time { removeAll() }
+      if sample.time > newest.time { segment = (newest, sample) }
+    }
+    newest = sample
+  }
+
+  /// Where the contact was at the moment of the oldest row of a horizon; nil if that has not come.
+  func dueTruth(_ slot: Int) -> SIMD2<Double>? {
+    guard let segment, queues[slot].count > 0 else { return nil }
+    let time = queues[slot].times[queues[slot].first]
+    guard time <= segment.to.time + Self.sameMoment else { return nil }
+    let (from, to) = (segment.from, segment.to)
+    let part = max((time - from.time) / (to.time - from.time), 0)
+    return from.position + part * (to.position - from.position)
+  }
+
+  /// A position of the oldest row of a horizon.
+  subscript(slot: Int, column: Int) -> SIMD2<Double> {
+    queues[slot].positions[queues[slot].first * columns + column]
+  }
+
+  /// The pace of the oldest row of a horizon.
+  func pace(_ slot: Int) -> Int { queues[slot].paces[queues[slot].first] }
+
+  /// Removes the oldest row of a horizon.
+  mutating func removeOldest(_ slot: Int) {
+    let next = queues[slot].first + 1
+    queues[slot].first = next == queues[slot].times.count ? 0 : next
+    queues[slot].count -= 1
+  }
+
+  /// Adds a row to a horizon.
+  ///
+  /// - Parameters:
+  ///   - slot: The place of the horizon.
+  ///   - time: When it is said, in seconds.
+  ///   - pace: Which shares it is scored in.
+  ///   - position: The position in a column.
+  mutating func append(
+    _ slot: Int, at time: Double, pace: Int = 0, _ position: (_ column: Int) -> SIMD2<Double>
+  ) {
+    if queues[slot].count == queues[slot].times.count {
+      if queues[slot].count < Self.most { grow(slot) } else { removeOldest(slot) }
+    }
+    let capacity = queues[slot].times.count
+    let end = queues[slot].first + queues[slot].count
+    let place = end < capacity ? end : end - capacity
+    queues[slot].times[place] = time + horizons[slot]
+    queues[slot].paces[place] = pace
+    for column in 0..<columns {
+      queues[slot].positions[place * columns + column] = position(column)
+    }
+    queues[slot].count += 1
+  }
+
+  private mutating func grow(_ slot: Int) {
+    let queue = queues[slot]
+    let (first, count) = (queue.first, queue.count)
+    let times = Array(queue.times[first...] + queue.times[..<first])
+    let paces = Array(queue.paces[first...] + queue.paces[..<first])
+    let positions = Array(
+      queue.positions[(first * columns)...] + queue.positions[..<(first * columns)])
+    queues[slot] = Queue(
+      times: times + Array(repeating: 0, count: count),
+      paces: paces + Array(repeating: 0, count: count),
+      positions: positions + Array(repeating: .zero, count: count * columns), first: 0, count: count)
+  }
+}
