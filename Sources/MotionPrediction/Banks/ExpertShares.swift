@@ -74,21 +74,6 @@ struct ExpertShares: Sendable {
     shares[(slot * paces + pace) * experts + expert]
   }
 
-  /// Scores what waits and has come to its moment, of one pace, and removes it.
-  ///
-  /// - Parameters:
-  ///   - pending: What the experts said, a column for each.
-  ///   - errors: Storage for as many numbers.
-  mutating func settle(_ pending: inout PendingAnswers, errors: inout [Double]) {
-    for slot in usual.indices {
-      while let truth = pending.dueTruth(slot) {
-        for expert in 0..<experts { errors[expert] = (pending[slot, expert] - truth).length }
-        pending.removeOldest(slot)
-        learn(slot, errors)
-      }
-    }
-  }
-
   /// Learns from the experts' errors at a horizon in a moment of a pace.
   mutating func learn(_ slot: Int, _ errors: [Double], pace: Int = 0) {
     guard let worst = errors.max(), worst > 0, worst.isFinite else { return }

@@ -68,6 +68,8 @@ package struct HedgePredictor: PredictorBank {
   private var members: [AnyPredictor]
   private var shares: ExpertShares
   private var pending: PendingAnswers
+  /// A row of `pending`, and the errors in it; reused storage.
+  private var row: [SIMD2<Double>]
   private var errors: [Double]
   private var newest: TouchSample?
 
@@ -90,6 +92,7 @@ package struct HedgePredictor: PredictorBank {
       experts: members.count, horizons: horizons.count, rate: parameters.rate,
       share: parameters.share)
     pending = PendingAnswers(horizons: horizons, columns: members.count)
+    row = Array(repeating: .zero, count: members.count)
     errors = Array(repeating: 0, count: members.count)
   }
 
@@ -105,12 +108,22 @@ package struct HedgePredictor: PredictorBank {
   package mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     newest = sample
-    pending.arrive(sample)
-    shares.settle(&pending, errors: &errors)
+    settle(at: sample)
     for index in members.indices { members[index].observe(sample) }
     for (slot, horizon) in pending.horizons.enumerated() {
-      pending.append(slot, at: sample.time) { member in
-        members[member].position(ahead: horizon) ?? sample.position
+      for index in members.indices {
+        row[index] = members[index].position(ahead: horizon) ?? sample.position
+      }
+      pending.append(slot, at: sample.time, row)
+    }
+  }
+
+  private mutating func settle(at sample: TouchSample) {
+    pending.arrive(sample)
+    for slot in pending.horizons.indices {
+      while let moment = pending.next(slot, into: &row) {
+        for index in row.indices { errors[index] = (row[index] - moment.truth).length }
+        shares.learn(slot, errors)
       }
     }
   }

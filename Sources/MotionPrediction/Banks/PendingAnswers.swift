@@ -6,7 +6,7 @@ import TouchInput
 /// An entry is a row of positions, as many as `columns`. The truth between two samples lies on the line
 /// between them. A sample dated before the one before it drops what is kept.
 ///
-/// Use: `arrive`, then for each horizon `dueTruth` and `removeOldest` until there is no truth, then `append`.
+/// Use: `arrive`, then for each horizon `next` until it is nil, then `append`.
 /// Nothing is allocated once the greatest number of kept rows has been seen.
 struct PendingAnswers: Sendable {
   /// The rows of one horizon, oldest first.
@@ -69,26 +69,27 @@ struct PendingAnswers: Sendable {
     newest = sample
   }
 
-  /// Where the contact was at the moment of the oldest row of a horizon; nil if that has not come.
-  func dueTruth(_ slot: Int) -> SIMD2<Double>? {
+  /// Takes out the oldest row of a horizon whose moment has come.
+  ///
+  /// - Parameters:
+  ///   - slot: The place of the horizon.
+  ///   - row: Becomes the row.
+  /// - Returns: Where the contact was at that moment, and the row's pace; nil if none has come.
+  mutating func next(
+    _ slot: Int, into row: inout [SIMD2<Double>]
+  ) -> (truth: SIMD2<Double>, pace: Int)? {
     guard let segment, queues[slot].count > 0 else { return nil }
-    let time = queues[slot].times[queues[slot].first]
+    let first = queues[slot].first
+    let time = queues[slot].times[first]
     guard time <= segment.to.time + Self.sameMoment else { return nil }
+    for column in 0..<columns { row[column] = queues[slot].positions[first * columns + column] }
+    removeOldest(slot)
     let (from, to) = (segment.from, segment.to)
     let part = max((time - from.time) / (to.time - from.time), 0)
-    return from.position + part * (to.position - from.position)
+    return (from.position + part * (to.position - from.position), queues[slot].paces[first])
   }
 
-  /// A position of the oldest row of a horizon.
-  subscript(slot: Int, column: Int) -> SIMD2<Double> {
-    queues[slot].positions[queues[slot].first * columns + column]
-  }
-
-  /// The pace of the oldest row of a horizon.
-  func pace(_ slot: Int) -> Int { queues[slot].paces[queues[slot].first] }
-
-  /// Removes the oldest row of a horizon.
-  mutating func removeOldest(_ slot: Int) {
+  private mutating func removeOldest(_ slot: Int) {
     let next = queues[slot].first + 1
     queues[slot].first = next == queues[slot].times.count ? 0 : next
     queues[slot].count -= 1
@@ -100,10 +101,8 @@ struct PendingAnswers: Sendable {
   ///   - slot: The place of the horizon.
   ///   - time: When it is said, in seconds.
   ///   - pace: Which shares it is scored in.
-  ///   - position: The position in a column.
-  mutating func append(
-    _ slot: Int, at time: Double, pace: Int = 0, _ position: (_ column: Int) -> SIMD2<Double>
-  ) {
+  ///   - row: As many positions as there are columns.
+  mutating func append(_ slot: Int, at time: Double, pace: Int = 0, _ row: [SIMD2<Double>]) {
     if queues[slot].count == queues[slot].times.count {
       if queues[slot].count < Self.most { grow(slot) } else { removeOldest(slot) }
     }
@@ -112,9 +111,7 @@ struct PendingAnswers: Sendable {
     let place = end < capacity ? end : end - capacity
     queues[slot].times[place] = time + horizons[slot]
     queues[slot].paces[place] = pace
-    for column in 0..<columns {
-      queues[slot].positions[place * columns + column] = position(column)
-    }
+    for column in 0..<columns { queues[slot].positions[place * columns + column] = row[column] }
     queues[slot].count += 1
   }
 
@@ -128,6 +125,7 @@ struct PendingAnswers: Sendable {
     queues[slot] = Queue(
       times: times + Array(repeating: 0, count: count),
       paces: paces + Array(repeating: 0, count: count),
-      positions: positions + Array(repeating: .zero, count: count * columns), first: 0, count: count)
+      positions: positions + Array(repeating: .zero, count: count * columns), first: 0, count: count
+    )
   }
 }

@@ -5,9 +5,8 @@ import MotionNumerics
 /// For each horizon, w minimizes Σ_i γ^(n−i)·ω_i·|Σ_k w_k·d_{k,i} − y_i|² + λ·|w − w₀|² over the moments i
 /// that have come: d_{k,i} are the displacements on offer, y_i is the contact's, γ = 0.995. ω_i is
 /// 1/(u·max(e_i, 0.3·u)), with e_i the combination's error then and u its running mean (forgetting
-/// factor 0.98): errors much longer than usual count linearly, as in a least absolute fit. λ is 0.1/c of
-/// the mean of the diagonal, c being the discounted number of moments, at most 50: with little evidence w
-/// stays at w₀.
+/// factor 0.98): errors much longer than usual count linearly, as in a least absolute fit. λ = 5: as the
+/// displacements are measured in usual errors, a weight leaves w₀ once it has explained a few of them.
 ///
 /// Scaling or turning all displacements changes no weight. Cost of a moment: about 400 multiplications.
 ///
@@ -26,25 +25,8 @@ struct FittedBlend: Sendable {
     }
   }
 
-  /// The fit for one horizon.
-  private struct Fit: Sendable {
-    /// Σ ω·(d_a·d_b), row a.
-    var gram = InlineArray<8, SIMD8<Double>>(repeating: .zero)
-    /// Σ ω·(d_a·y).
-    var target = SIMD8<Double>.zero
-    var weights: SIMD8<Double>
-    /// The discounted sum of errors, and their number.
-    var error = 0.0
-    var count = 0.0
-  }
-
   private var fits: [Fit]
   private let prior: SIMD8<Double>
-
-  private static let forgetting = 0.995
-  private static let errorForgetting = 0.98
-  private static let ridge = 0.1
-  private static let leastError = 0.3
 
   /// Creates a blend with the weights of the start.
   ///
@@ -63,50 +45,73 @@ struct FittedBlend: Sendable {
 
   /// The combination of what is on offer.
   func displacement(_ slot: Int, _ offers: Offers) -> SIMD2<Double> {
-    let weights = fits[slot].weights
-    return SIMD2((weights * offers.x).sum(), (weights * offers.y).sum())
+    fits[slot].displacement(offers)
   }
 
   /// Learns from what was on offer when the contact then moved by `truth`.
   mutating func learn(_ slot: Int, _ offers: Offers, truth: SIMD2<Double>) {
-    let error = (displacement(slot, offers) - truth).length
-    guard error.isFinite else { return }
-    fits[slot].error = Self.errorForgetting * fits[slot].error + error
-    fits[slot].count = Self.errorForgetting * fits[slot].count + 1
-    let usual = fits[slot].error / fits[slot].count
-    let weight = 1 / (usual * max(error, Self.leastError * usual))
+    fits[slot].learn(offers, truth: truth, prior: prior)
+  }
+}
+
+/// The fit for one horizon.
+private struct Fit: Sendable {
+  /// Σ ω·(d_a·d_b), row a.
+  private var gram = InlineArray<8, SIMD8<Double>>(repeating: .zero)
+  /// Σ ω·(d_a·y).
+  private var target = SIMD8<Double>.zero
+  private var weights: SIMD8<Double>
+  /// The discounted sum of errors, and their number.
+  private var error = 0.0
+  private var count = 0.0
+
+  private static let forgetting = 0.995
+  private static let errorForgetting = 0.98
+  private static let ridge = 5.0
+  private static let leastError = 0.3
+
+  init(weights: SIMD8<Double>) { self.weights = weights }
+
+  /// The combination of what is on offer.
+  func displacement(_ offers: FittedBlend.Offers) -> SIMD2<Double> {
+    SIMD2((weights * offers.x).sum(), (weights * offers.y).sum())
+  }
+
+  /// Learns from what was on offer when the contact then moved by `truth`.
+  mutating func learn(_ offers: FittedBlend.Offers, truth: SIMD2<Double>, prior: SIMD8<Double>) {
+    let distance = (displacement(offers) - truth).length
+    guard distance.isFinite else { return }
+    error = Self.errorForgetting * error + distance
+    count = Self.errorForgetting * count + 1
+    let usual = error / count
+    let weight = 1 / (usual * max(distance, Self.leastError * usual))
     let square = weight * ((offers.x * offers.x).sum() + (offers.y * offers.y).sum())
     guard weight.isFinite, square.isFinite else { return }
     let (x, y) = (weight * offers.x, weight * offers.y)
     for row in 0..<8 {
-      fits[slot].gram[row] =
-        Self.forgetting * fits[slot].gram[row] + (x[row] * offers.x + y[row] * offers.y)
+      gram[row] = Self.forgetting * gram[row] + (x[row] * offers.x + y[row] * offers.y)
     }
-    fits[slot].target = Self.forgetting * fits[slot].target + (truth.x * x + truth.y * y)
-    if let weights = solve(fits[slot]) { fits[slot].weights = weights }
+    target = Self.forgetting * target + (truth.x * x + truth.y * y)
+    solve(prior)
   }
 
-  /// The weights of a fit, by elimination; nil if they are not finite.
-  private func solve(_ fit: Fit) -> SIMD8<Double>? {
-    var (gram, target) = (fit.gram, fit.target)
-    var trace = 0.0
-    for row in 0..<8 { trace += gram[row][row] }
-    let ridge = Self.ridge * trace / (8 * max(fit.count, 1))
-    guard ridge > 0, ridge.isFinite else { return nil }
-    for row in 0..<8 { gram[row][row] += ridge }
-    target += ridge * prior
-    for pivot in 0..<8 {
-      let inverse = 1 / gram[pivot][pivot]
+  /// Finds the weights by elimination; they stay as they are if the new ones are not finite.
+  private mutating func solve(_ prior: SIMD8<Double>) {
+    var (rows, right) = (gram, target + Self.ridge * prior)
+    for row in 0..<8 { rows[row][row] += Self.ridge }
+    for pivot in 0..<7 {
+      let (above, inverse) = (rows[pivot], 1 / rows[pivot][pivot])
       for row in (pivot + 1)..<8 {
-        let factor = gram[row][pivot] * inverse
-        gram[row] -= factor * gram[pivot]
-        target[row] -= factor * target[pivot]
+        // The matrix is symmetric: what stands left of the diagonal is what stands above it.
+        let factor = above[row] * inverse
+        rows[row] -= factor * above
+        right[row] -= factor * right[pivot]
       }
     }
-    var weights = SIMD8<Double>.zero
+    var found = SIMD8<Double>.zero
     for row in (0..<8).reversed() {
-      weights[row] = (target[row] - (weights * gram[row]).sum()) / gram[row][row]
+      found[row] = (right[row] - (found * rows[row]).sum()) / rows[row][row]
     }
-    return weights.sum().isFinite ? weights : nil
+    if found.sum().isFinite { weights = found }
   }
 }

@@ -23,13 +23,14 @@ struct LearnedAdaptation: Sendable {
   private var shares: ExpertShares
   /// By horizon a row of the experts' answers, the newest position, and what was on offer to the blend.
   private var pending: PendingAnswers
-  /// The experts' answers by horizon, and what is on offer to the blend.
+  /// The experts' answers by horizon.
   private var answers: [SIMD2<Double>?]
-  private var offers: [FittedBlend.Offers]
   /// By horizon the model's newest known error in this stroke.
   private var misses: [SIMD2<Double>]
   /// By horizon the pace, and the discounted sum of expected lengths and their number.
   private var paces: [(now: Int, sum: Double, count: Double)]
+  /// A row of `pending`, and the experts' errors in it; reused storage.
+  private var row: [SIMD2<Double>]
   private var errors: [Double]
   private var newest = SIMD2<Double>.zero
   /// The mean velocities over `lags`.
@@ -38,7 +39,7 @@ struct LearnedAdaptation: Sendable {
   /// The shares at the start: those of the model, `rls`, the velocity and the blend.
   private static let prior = [0.5, 0.2, 0.1, 0.2]
   /// The weights of the blend at the start.
-  private static let blendPrior = SIMD8<Double>(0.8, 0, 0, 0.2, 0, 0, 0, 0)
+  private static let blendPrior = SIMD8<Double>(1, 0, 0, 0, 0, 0, 0, 0)
   private static let rate = 0.2
   private static let share = 0.005
   private static let memory = 0.98
@@ -57,9 +58,9 @@ struct LearnedAdaptation: Sendable {
       share: Self.share, prior: Self.prior, memory: Self.memory)
     pending = PendingAnswers(horizons: horizons, columns: Self.offered + 8)
     answers = Array(repeating: nil, count: Self.experts * horizons.count)
-    offers = Array(repeating: .init(), count: horizons.count)
     misses = Array(repeating: .zero, count: horizons.count)
     paces = Array(repeating: (0, 0, 0), count: horizons.count)
+    row = Array(repeating: .zero, count: Self.offered + 8)
     errors = Array(repeating: 0, count: Self.experts)
   }
 
@@ -88,9 +89,9 @@ struct LearnedAdaptation: Sendable {
   /// - Parameters:
   ///   - sample: The newest sample, finite.
   ///   - samples: The stroke's newest samples.
-  ///   - model: What the model says at a horizon; nil if nothing.
+  ///   - model: What the model says; nil if nothing.
   mutating func observe(
-    _ sample: TouchSample, samples: ObservationWindow, model: (Double) -> SIMD2<Double>?
+    _ sample: TouchSample, samples: ObservationWindow, model: LearnedOutlook?
   ) {
     settle(at: sample)
     rls.observe(sample)
@@ -102,55 +103,55 @@ struct LearnedAdaptation: Sendable {
     answers.withUnsafeMutableBufferPointer { answers in
       rls.positions(ahead: pending.horizons) { answers[$0 * experts + 1] = $1 }
     }
-    for slot in offers.indices { expect(slot, from: sample.time, model) }
+    for slot in misses.indices { expect(slot, from: sample.time, model) }
   }
 
   /// The blended prediction.
   ///
   /// - Parameters:
   ///   - horizon: Seconds, above 0.
-  ///   - model: What the model says at a horizon; nil if nothing.
+  ///   - model: What the model says; nil if nothing.
   /// - Returns: The weighted mean of all that answer; nil if none does.
-  func position(ahead horizon: Double, model: (Double) -> SIMD2<Double>?) -> SIMD2<Double>? {
+  func position(ahead horizon: Double, model: LearnedOutlook?) -> SIMD2<Double>? {
     let slot = pending.slot(nearestTo: horizon)
+    let row = slot * Self.experts
     if pending.horizons[slot] == horizon {
-      return mean(slot) { answers[slot * Self.experts + $0] }
+      return mean(slot, (answers[row], answers[row + 1], answers[row + 2], answers[row + 3]))
     }
-    let (first, filtered) = (model(horizon), rls.position(ahead: horizon))
+    let (first, filtered) = (model?.position(ahead: horizon), rls.position(ahead: horizon))
     let offers = offers(slot, horizon, first, filtered, model)
-    return mean(slot) { expert in
-      switch expert {
-      case 0: first
-      case 1: filtered
-      case 2: velocity.position(ahead: horizon)
-      default: first.map { _ in newest + blend.displacement(slot, offers) }
-      }
-    }
+    let blended = first == nil ? nil : newest + blend.displacement(slot, offers)
+    return mean(slot, (first, filtered, velocity.position(ahead: horizon), blended))
   }
 
-  private func mean(_ slot: Int, _ answer: (_ expert: Int) -> SIMD2<Double>?) -> SIMD2<Double>? {
+  private typealias Answers = (SIMD2<Double>?, SIMD2<Double>?, SIMD2<Double>?, SIMD2<Double>?)
+
+  private func mean(_ slot: Int, _ answers: Answers) -> SIMD2<Double>? {
     var (sum, total) = (SIMD2<Double>.zero, 0.0)
-    for expert in 0..<Self.experts {
-      guard let answer = answer(expert) else { continue }
+    func add(_ answer: SIMD2<Double>?, _ expert: Int) {
+      guard let answer else { return }
       let share = shares[slot, expert, pace: paces[slot].now]
       sum += share * (answer - newest)
       total += share
     }
+    add(answers.0, 0)
+    add(answers.1, 1)
+    add(answers.2, 2)
+    add(answers.3, 3)
     return total > 0 ? newest + sum / total : nil
   }
 
   /// What is on offer to the blend.
   private func offers(
     _ slot: Int, _ horizon: Double, _ first: SIMD2<Double>?, _ filtered: SIMD2<Double>?,
-    _ model: (Double) -> SIMD2<Double>?
+    _ model: LearnedOutlook?
   ) -> FittedBlend.Offers {
-    func displacement(_ position: SIMD2<Double>?) -> SIMD2<Double> {
-      position.map { $0 - newest } ?? .zero
-    }
+    let newest = newest
+    func displacement(_ position: SIMD2<Double>?) -> SIMD2<Double> { (position ?? newest) - newest }
     var offers = FittedBlend.Offers()
     offers[0] = displacement(first)
-    offers[1] = 2 * displacement(model(0.5 * horizon))
-    offers[2] = displacement(model(1.5 * horizon)) / 1.5
+    offers[1] = 2 * displacement(model?.position(ahead: 0.5 * horizon))
+    offers[2] = displacement(model?.position(ahead: 1.5 * horizon)) / 1.5
     offers[3] = displacement(filtered)
     offers[4] = displacement(linear.position(ahead: horizon))
     offers[5] = horizon * means.0
@@ -161,20 +162,19 @@ struct LearnedAdaptation: Sendable {
 
   /// Asks all experts, and keeps their answers.
   private mutating func expect(
-    _ slot: Int, from time: Double, _ model: (Double) -> SIMD2<Double>?
+    _ slot: Int, from time: Double, _ model: LearnedOutlook?
   ) {
     let (horizon, first) = (pending.horizons[slot], slot * Self.experts)
-    answers[first] = model(horizon)
-    offers[slot] = offers(slot, horizon, answers[first], answers[first + 1], model)
+    let (answer, filtered) = (model?.position(ahead: horizon), answers[first + 1])
+    let offered = offers(slot, horizon, answer, filtered, model)
+    answers[first] = answer
     answers[first + 2] = velocity.position(ahead: horizon)
-    answers[first + 3] = answers[first].map { _ in newest + blend.displacement(slot, offers[slot]) }
+    answers[first + 3] = answer == nil ? nil : newest + blend.displacement(slot, offered)
     notePace(slot)
-    let (said, offered, origin) = (answers, offers[slot], newest)
-    pending.append(slot, at: time, pace: paces[slot].now) { column in
-      column < Self.experts
-        ? said[first + column] ?? origin
-        : column < Self.offered ? origin : offered[column - Self.offered]
-    }
+    for expert in 0..<Self.experts { row[expert] = answers[first + expert] ?? newest }
+    row[Self.experts] = newest
+    for index in 0..<8 { row[Self.offered + index] = offered[index] }
+    pending.append(slot, at: time, pace: paces[slot].now, row)
   }
 
   /// Finds whether shorter displacements than usual are expected.
@@ -193,17 +193,15 @@ struct LearnedAdaptation: Sendable {
   /// Learns from the predictions whose moment has come.
   private mutating func settle(at sample: TouchSample) {
     pending.arrive(sample)
-    for slot in offers.indices {
-      while let truth = pending.dueTruth(slot) {
-        for expert in 0..<Self.experts {
-          errors[expert] = (pending[slot, expert] - truth).length
-        }
+    for slot in misses.indices {
+      while let moment = pending.next(slot, into: &row) {
+        let truth = moment.truth
+        for expert in 0..<Self.experts { errors[expert] = (row[expert] - truth).length }
         var offers = FittedBlend.Offers()
-        for index in 0..<8 { offers[index] = pending[slot, Self.offered + index] }
-        blend.learn(slot, offers, truth: truth - pending[slot, Self.experts])
-        shares.learn(slot, errors, pace: pending.pace(slot))
-        misses[slot] = truth - pending[slot, 0]
-        pending.removeOldest(slot)
+        for index in 0..<8 { offers[index] = row[Self.offered + index] }
+        blend.learn(slot, offers, truth: truth - row[Self.experts])
+        shares.learn(slot, errors, pace: moment.pace)
+        misses[slot] = truth - row[0]
       }
     }
   }

@@ -70,8 +70,8 @@ public struct LearnedPredictor: CataloguePredictor {
   private let model: LearnedModel
   private let networks: Int
   private var features: FeatureReader
-  /// What the predictions for all horizons are computed from.
-  private var coefficients = SIMD16<Float>.zero
+  /// What the model says of the newest sample's motion; nil if nothing.
+  private var outlook: LearnedOutlook?
   /// The standardized features; reused storage.
   private var inputs: [Float]
   private var adaptation: LearnedAdaptation?
@@ -119,6 +119,7 @@ public struct LearnedPredictor: CataloguePredictor {
   /// Forgets the motion of an earlier contact, or from before a jump.
   private mutating func beginMotion() {
     features.beginStroke()
+    outlook = nil
     adaptation?.beginStroke()
     regions?.beginStroke()
   }
@@ -139,12 +140,21 @@ public struct LearnedPredictor: CataloguePredictor {
   /// Takes a sample into the motion.
   private mutating func take(_ sample: TouchSample) {
     guard features.observe(sample) else { return }
-    if features.frame != nil {
-      features.copy(to: &inputs)
-      coefficients = model.coefficients(&inputs, networks: networks)
-    }
-    adapt(to: sample)
+    look(from: sample.position)
+    adaptation?.observe(sample, samples: features.samples, model: outlook)
     learnRegions(sample)
+  }
+
+  /// Computes what the model says of the motion.
+  private mutating func look(from position: SIMD2<Double>) {
+    guard let frame = features.frame else {
+      outlook = features.isAtRest ? LearnedOutlook(model: model, newest: position) : nil
+      return
+    }
+    features.copy(to: &inputs)
+    outlook = LearnedOutlook(
+      model: model, newest: position, frame: frame, greatestSpeed: features.greatestSpeed,
+      coefficients: model.coefficients(&inputs, networks: networks))
   }
 
   /// Returns where the contact will be `horizon` seconds after the newest sample, or nil if unknown.
@@ -172,8 +182,10 @@ public struct LearnedPredictor: CataloguePredictor {
     guard horizon.isFinite, features.newest != nil else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
     if isUnsettled { return features.newest?.position }
-    guard let adaptation else { return modelPosition(ahead: horizon) }
-    return adaptation.position(ahead: horizon) { modelPosition(ahead: $0) }?.ifFinite
+    // Asked directly: a copy of the adaptation would cost more than its answer.
+    return adaptation == nil
+      ? outlook?.position(ahead: horizon)
+      : adaptation?.position(ahead: horizon, model: outlook)?.ifFinite
   }
 
   /// Resets the predictor to its initial state.
@@ -184,19 +196,6 @@ public struct LearnedPredictor: CataloguePredictor {
     regions?.reset()
   }
 
-  /// Returns the model's own answer `horizon` > 0 seconds ahead, or nil if it abstains.
-  private func modelPosition(ahead horizon: Double) -> SIMD2<Double>? {
-    guard let newest = features.newest else { return nil }
-    if features.isAtRest { return newest.position }
-    guard let frame = features.frame,
-      let answer = model.answer(coefficients, horizon: horizon)
-    else { return nil }
-    let constants = model.constants
-    let most = constants.speedLimit * features.greatestSpeed * horizon
-    let lead = frame.displacement(answer * constants.steps(horizon)).clamped(toLength: most)
-    return (newest.position + lead).ifFinite
-  }
-
   /// Learns how wrong the answers have been, and keeps those of the newest sample.
   private mutating func learnRegions(_ sample: TouchSample) {
     guard var regions else { return }
@@ -204,13 +203,26 @@ public struct LearnedPredictor: CataloguePredictor {
     regions.observe(sample) { position(ahead: $0) }
     self.regions = regions
   }
+}
 
-  /// Scores the predictions whose target time has been reached, and records new ones.
-  private mutating func adapt(to sample: TouchSample) {
-    guard var adaptation else { return }
-    self.adaptation = nil
-    adaptation.observe(sample, samples: features.samples) { modelPosition(ahead: $0) }
-    self.adaptation = adaptation
+/// What a model says of the motion at its newest sample, for all horizons.
+struct LearnedOutlook: Sendable {
+  let model: LearnedModel
+  let newest: SIMD2<Double>
+  /// The motion's frame; nil if it is at rest.
+  var frame: MotionFrame?
+  /// The greatest recent speed, in length units a second.
+  var greatestSpeed = 0.0
+  var coefficients = SIMD16<Float>.zero
+
+  /// Returns the model's answer `horizon` > 0 seconds ahead, or nil if it abstains.
+  func position(ahead horizon: Double) -> SIMD2<Double>? {
+    guard let frame else { return newest }
+    guard let answer = model.answer(coefficients, horizon: horizon) else { return nil }
+    let constants = model.constants
+    let most = constants.speedLimit * greatestSpeed * horizon
+    let lead = frame.displacement(answer * constants.steps(horizon)).clamped(toLength: most)
+    return (newest + lead).ifFinite
   }
 }
 
