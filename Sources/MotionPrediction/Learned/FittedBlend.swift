@@ -5,7 +5,7 @@ import MotionNumerics
 /// For each horizon, w minimizes Σ_i γ^(n−i)·ω_i·|Σ_k w_k·d_{k,i} − y_i|² + λ·|w − w₀|² over the moments i
 /// that have come: d_{k,i} are the displacements on offer, y_i is the contact's, γ = 0.995. ω_i is
 /// 1/(u·max(e_i, 0.3·u)), with e_i the combination's error then and u its running mean (forgetting
-/// factor 0.98): errors much longer than usual count linearly, as in a least absolute fit. λ = 5: as the
+/// factor 0.98): errors much longer than usual count linearly, as in a least absolute fit. λ = 1: as the
 /// displacements are measured in usual errors, a weight leaves w₀ once it has explained a few of them.
 ///
 /// Scaling or turning all displacements changes no weight. Cost of a moment: about 400 multiplications.
@@ -67,7 +67,7 @@ private struct Fit: Sendable {
 
   private static let forgetting = 0.995
   private static let errorForgetting = 0.98
-  private static let ridge = 5.0
+  private static let ridge = 1.0
   private static let leastError = 0.3
 
   init(weights: SIMD8<Double>) { self.weights = weights }
