@@ -1,24 +1,15 @@
 import Foundation
-import MotionNumerics
 import Testing
-import TouchInput
 
 @testable import MotionPrediction
 
 @Suite("Shares of experts")
 struct ExpertSharesTests {
-  private func sample(_ time: Double, _ x: Double) -> TouchSample {
-    TouchSample(time: time, position: [x, 0])
-  }
-
   @Test(
     "one loss changes the shares as the formula says", arguments: [0.1, 0.5, 3], [0, 0.02, 0.4])
   func closedForm(rate: Double, share: Double) {
-    var shares = ExpertShares(experts: 2, horizons: [0.1], rate: rate, share: share)
-    shares.settle(at: sample(0, 0))
-    // Where the contact comes to, and 4 beside it: losses of 0 and 1.
-    shares.expect(from: 0) { _, expert in expert == 0 ? [1, 0] : [1, 4] }
-    shares.settle(at: sample(0.2, 2))
+    var shares = ExpertShares(experts: 2, horizons: 1, rate: rate, share: share)
+    shares.learn(0, [0, 4])
     let kept = 1 / (1 + exp(-rate))
     #expect(abs(shares[0, 0] - ((1 - share) * kept + share / 2)) < 1e-15)
     #expect(abs(shares[0, 0] + shares[0, 1] - 1) < 1e-15)
@@ -29,53 +20,42 @@ struct ExpertSharesTests {
   )
   func priorAndMemory() {
     var shares = ExpertShares(
-      experts: 2, horizons: [0.1], rate: 0.5, share: 0.1, prior: [3, 1], memory: 0.9)
+      experts: 2, horizons: 1, rate: 0.5, share: 0.1, prior: [3, 1], memory: 0.9)
     #expect(shares[0, 0] == 0.75 && shares[0, 1] == 0.25)
-    shares.settle(at: sample(0, 0))
-    // Errors of 0 and 4; the usual error is 0.25 · 4 = 1, and a ratio of 4 counts in full.
-    shares.expect(from: 0) { _, expert in expert == 0 ? [1, 0] : [1, 4] }
-    shares.settle(at: sample(0.2, 2))
+    // The usual error is 0.25 · 4 = 1, and a ratio of 4 counts in full.
+    shares.learn(0, [0, 4])
     let kept = 0.75 / (0.75 + 0.25 * exp(-0.5 * 4))
     #expect(abs(shares[0, 0] - (0.9 * kept + 0.1 * 0.75)) < 1e-15)
     shares.reset()
     #expect(shares[0, 0] == 0.75 && shares[0, 1] == 0.25)
   }
 
-  @Test("each horizon has shares of its own, and the nearest one answers")
-  func horizons() {
-    var shares = ExpertShares(experts: 2, horizons: [0.01, 0.05, 0.1], rate: 1, share: 0)
-    shares.settle(at: sample(0, 0))
-    shares.expect(from: 0) { slot, expert in expert == slot % 2 ? [0, 0] : [0, 9] }
-    shares.settle(at: sample(0.06, 0))
-    #expect(shares[0, 0] > 0.6 && shares[1, 1] > 0.6 && shares[2, 0] == 0.5)
-    #expect([-1, 0.02, 0.04, 0.08, 7].map { shares.slot(nearestTo: $0) } == [0, 0, 1, 2, 2])
+  @Test("an error counts as at most eight usual ones")
+  func outlier() {
+    let prior = [15.0, 1]
+    let learned = [100.0, 1e9].map { error in
+      var shares = ExpertShares(
+        experts: 2, horizons: 1, rate: 0.2, share: 0, prior: prior, memory: 0.9)
+      shares.learn(0, [0, error])
+      return shares[0, 1]
+    }
+    let part = exp(-0.2 * 8) / 16
+    #expect(abs(learned[0] - part / (part + 15.0 / 16)) < 1e-15 && learned[0] == learned[1])
   }
 
-  @Test("what is said before time goes back, or a stroke begins, is never compared")
-  func dropped() {
-    for isBackward in [true, false] {
-      var shares = ExpertShares(experts: 2, horizons: [0.1], rate: 1, share: 0)
-      shares.settle(at: sample(1, 0))
-      shares.expect(from: 1) { _, expert in [Double(expert), 0] }
-      if isBackward { shares.settle(at: sample(0.9, 0)) } else { shares.beginStroke() }
-      shares.settle(at: sample(1.5, 0))
-      #expect(shares[0, 0] == 0.5)
-    }
+  @Test("a pace learns from its own moments, and at 0.3 times the rate from the others'")
+  func paces() {
+    var shares = ExpertShares(experts: 2, horizons: 2, paces: 2, rate: 1, share: 0)
+    shares.learn(1, [0, 2], pace: 1)
+    #expect(shares[0, 0] == 0.5 && shares[0, 0, pace: 1] == 0.5)
+    #expect(abs(shares[1, 0, pace: 1] - 1 / (1 + exp(-1))) < 1e-15)
+    #expect(abs(shares[1, 0] - 1 / (1 + exp(-0.3))) < 1e-15)
   }
 
-  @Test("answers are compared in order, however many wait, up to the greatest number kept")
-  func manyWait() {
-    for waiting in [5, 16, 17, 100, 256, 400] {
-      var shares = ExpertShares(experts: 2, horizons: [10], rate: 0.1, share: 0)
-      for index in 0..<waiting {
-        let time = Double(index) * 1e-3
-        shares.settle(at: sample(time, 0))
-        // The first is right in the newest answer alone.
-        shares.expect(from: time) { _, expert in [0, expert == 0 && index < waiting - 1 ? 1 : 0] }
-      }
-      shares.settle(at: sample(20, 0))
-      let losses = Double(min(waiting, 256) - 1) * 0.1
-      #expect(abs(shares[0, 0] - 1 / (1 + exp(losses))) < 1e-12, "\(waiting)")
-    }
+  @Test("errors that are not finite, or all zero, change nothing")
+  func useless() {
+    var shares = ExpertShares(experts: 2, horizons: 1, rate: 1, share: 0.1)
+    for errors in [[0, 0], [1, .infinity], [.nan, 1]] { shares.learn(0, errors) }
+    #expect(shares[0, 0] == 0.5)
   }
 }
