@@ -69,7 +69,7 @@ package struct OracleFloors: Sendable {
     var count = 0
     for recording in unit.recordings {
       let participant = unit.participantOf[recording] ?? 0
-      for stroke in errors[recording].slots[slot] {
+      for stroke in errors[recording].strokes(slot) {
         total += stroke.sum
         participants[participant] += stroke.sum
         strokes.append(stroke.sum)

@@ -64,7 +64,7 @@ package struct WorstCases: Sendable {
     return subjects.filter { $0.predictor != reference }.flatMap { subject in
       horizons.indices.flatMap { slot in
         let strokes = recordings.indices.flatMap { recording in
-          zip(subject.errors[recording].slots[slot], base.errors[recording].slots[slot]).map {
+          zip(subject.errors[recording].strokes(slot), base.errors[recording].strokes(slot)).map {
             Sums(
               recording: recording, stroke: $0.stroke, error: $0.sum, base: $1.sum, count: $0.count)
           }

@@ -87,8 +87,9 @@ struct GridSums {
         for index in run {
           let place = places.lowerBound + index
           targets[place] = Asked(
-            slot: slot, place: place, truth: truth.truths[index], anchor: truth.anchors[index],
-            radius: truth.radii[index])
+            slot: slot, place: place, truth: truth.truths[index], anchor: truth.anchors[index])
+          guard hasOvershoots else { continue }
+          targets[place].radius = truth.radii[index]
           if (1e-150...1e150).contains(truth.radii[index]) {
             targets[place].squaredRadius = truth.radii[index] * truth.radii[index]
           }

@@ -29,12 +29,6 @@ struct LaneSums: Sendable {
 
   init() {}
 
-  /// The sums of errors and of their changes alone.
-  init(errors: CompensatedSums, changes: CompensatedSums) {
-    self.errors = errors
-    self.changes = changes
-  }
-
   /// Measures one stroke.
   ///
   /// - Parameters:
@@ -90,6 +84,12 @@ struct LaneSums: Sendable {
     if needs.contains(.changes) { changes.merge(other.changes) }
     if needs.contains(.bends) { squaredBends.merge(other.squaredBends) }
     wrongSteps &+= other.wrongSteps
+  }
+
+  /// Adds the errors of the next stroke and their changes, where nothing else is needed.
+  mutating func merge(errors: CompensatedSums, changes: CompensatedSums) {
+    self.errors.merge(errors)
+    self.changes.merge(changes)
   }
 
   private typealias Predictions = UnsafeBufferPointer<SIMD8<Double>>

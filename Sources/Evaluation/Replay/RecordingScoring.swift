@@ -45,7 +45,9 @@ struct RecordingScoring: Sendable {
   ) -> [RecordingPart] {
     var parts = group.subjects.map { _ in RecordingPart(self) }
     var blocks = stride(from: 0, to: parts.count, by: ScoredLanes.width).map { first in
-      BlockTotals(self, width: min(ScoredLanes.width, parts.count - first))
+      BlockTotals(
+        self, width: min(ScoredLanes.width, parts.count - first),
+        strokes: strokes.underestimatedCount)
     }
     let readsPredictions = keepsRaw || selection.needs.contains(.strokes)
     let isSummed = group.isGrid && sumsWhilePlaying

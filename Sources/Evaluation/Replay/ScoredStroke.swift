@@ -62,7 +62,7 @@ struct ScoredStroke: Sendable {
   }
 
   /// The targets, with the truth.
-  var targets: [Target] { slot.targets }
+  var targets: Targets { slot.targets }
 
   /// The newest observed position at each target.
   var anchors: [SIMD2<Double>] { slot.anchors }

@@ -18,7 +18,7 @@ struct RecordingPart: Sendable {
   init(_ scoring: RecordingScoring) {
     sheets = scoring.selection.emptySheets(scoring.recording, storage: scoring.storage)
     if scoring.findsFloors {
-      strokeErrors = StrokeErrors(slots: scoring.recording.context.horizons.count)
+      strokeErrors = StrokeErrors()
     }
   }
 
@@ -51,7 +51,7 @@ struct RecordingPart: Sendable {
     for (part, slots) in block.totals.enumerated() {
       for (slot, total) in slots.enumerated() { sheets?[part][slot].add(total, lane: lane) }
     }
-    strokeErrors?.add(block.strokeErrors, lane: lane)
+    block.strokeErrors.map { strokeErrors?.add($0, lane: lane) }
     predictions += block.predictions
   }
 
@@ -110,66 +110,85 @@ extension [[ScoreSheet]] {
 
 /// The error of one subject, stroke by stroke: what hindsight chooses by.
 struct StrokeErrors: Sendable {
-  /// The sum of ‖e‖ and how many there are, by horizon and stroke, with the stroke's index.
-  private(set) var slots: [[Entry]]
+  /// What was found in each block of strokes, for four subjects, and the lane of this one.
+  private var blocks: [(strokes: BlockTotals.StrokeSums, lane: Int)] = []
 
-  /// One stroke.
-  struct Entry: Sendable {
-    fileprivate let index: Int32
-    fileprivate let number: Int32
-    /// Σ‖e‖.
-    let sum: Double
-
-    /// The stroke's index.
-    var stroke: Int { Int(index) }
-    /// How many errors there are.
-    var count: Int { Int(number) }
-  }
-
-  /// Creates a part without strokes, for a number of horizons.
-  init(slots count: Int) { slots = Array(repeating: [], count: count) }
-
-  /// Adds the next strokes of one predictor, by horizon, with four predictors' sums.
-  mutating func add(_ strokes: [[BlockTotals.StrokeSums]], lane: Int) {
-    for (slot, strokes) in strokes.enumerated() {
-      slots[slot] += strokes.map { entry in
-        Entry(index: entry.index, number: entry.number, sum: entry.sums[lane])
-      }
-    }
+  /// Adds the strokes of the next block.
+  mutating func add(_ strokes: BlockTotals.StrokeSums, lane: Int) {
+    blocks.append((strokes, lane))
   }
 
   /// Merges the strokes that follow.
-  mutating func merge(_ other: StrokeErrors) {
-    for slot in slots.indices { slots[slot] += other.slots[slot] }
+  mutating func merge(_ other: StrokeErrors) { blocks += other.blocks }
+
+  /// The index of each stroke, its Σ‖e‖ at a horizon and how many errors there are.
+  func strokes(_ slot: Int) -> some Sequence<(stroke: Int, sum: Double, count: Int)> {
+    blocks.lazy.flatMap { strokes, lane in
+      strokes.strokes.indices.lazy.map { place in
+        (
+          Int(strokes.strokes[place]), strokes.sums[slot][place][lane],
+          Int(strokes.counts[slot][place])
+        )
+      }
+    }
   }
 }
 
 /// What is summed over a block of strokes, for up to four predictors at once.
 struct BlockTotals: Sendable {
-  /// Σ‖e‖ of one stroke and how many there are.
-  typealias StrokeSums = (sums: SIMD4<Double>, index: Int32, number: Int32)
+  /// Σ‖e‖ of each stroke and how many there are.
+  struct StrokeSums: Sendable {
+    /// The indices of the strokes.
+    fileprivate(set) var strokes: [Int32] = []
+    /// By horizon, then by stroke.
+    fileprivate(set) var sums: [[SIMD4<Double>]]
+    fileprivate(set) var counts: [[Int32]]
+
+    /// Sums for a number of horizons, with room for a number of strokes.
+    fileprivate init(slots: Int, strokes count: Int) {
+      sums = Array(repeating: [], count: slots)
+      counts = Array(repeating: [], count: slots)
+      strokes.reserveCapacity(count)
+      for slot in 0..<slots {
+        sums[slot].reserveCapacity(count)
+        counts[slot].reserveCapacity(count)
+      }
+    }
+
+    /// Adds the next stroke at one horizon, the first of which comes first.
+    fileprivate mutating func add(
+      _ stroke: PreparedStroke, _ slot: Int, _ errors: CompensatedSums, count: Int
+    ) {
+      if slot == 0 { strokes.append(Int32(stroke.index)) }
+      sums[slot].append(errors.values)
+      counts[slot].append(Int32(count))
+    }
+  }
 
   /// By part of the strokes, then by horizon.
   private(set) var totals: [[LaneTotals]]
-  /// Σ‖e‖ of each stroke and how many there are, by horizon; empty if they were not requested.
-  private(set) var strokeErrors: [[StrokeSums]]
+  /// Σ‖e‖ of each stroke; nil if they were not requested.
+  private(set) var strokeErrors: StrokeSums?
   /// The number of predictions of each predictor.
   private(set) var predictions = 0
 
   /// Totals of no strokes, of some predictors.
-  init(_ scoring: RecordingScoring, width: Int) {
+  ///
+  /// - Parameters:
+  ///   - scoring: How they are scored.
+  ///   - width: The number of predictors.
+  ///   - strokes: About how many strokes will be added.
+  init(_ scoring: RecordingScoring, width: Int, strokes: Int) {
     totals = scoring.selection.emptyTotals(
       scoring.recording, storage: scoring.storage, width: width)
-    strokeErrors = scoring.findsFloors ? totals[0].map { _ in [] } : []
+    if scoring.findsFloors { strokeErrors = StrokeSums(slots: totals[0].count, strokes: strokes) }
   }
 
   /// Adds the next stroke, whole, at one horizon.
   mutating func add(_ stroke: PreparedStroke, _ slot: Int, _ found: MeasuredLanes) {
     totals[0][slot].add(found)
-    predictions += found.slot.targets.count
-    guard !strokeErrors.isEmpty else { return }
-    strokeErrors[slot].append(
-      (found.sums.errors.values, Int32(stroke.index), Int32(found.slot.runs.totals.scored)))
+    predictions += found.slot.count
+    strokeErrors?.add(stroke, slot, found.sums.errors, count: found.slot.runs.totals.scored)
   }
 
   /// Adds the next stroke, which was summed while it was played, by horizon.
@@ -188,10 +207,8 @@ struct BlockTotals: Sendable {
         truth, found,
         overshoots: overshoots.isEmpty
           ? overshoots : UnsafeBufferPointer(rebasing: overshoots[stroke.places[slot]]))
-      predictions += truth.targets.count
-      guard !strokeErrors.isEmpty else { continue }
-      strokeErrors[slot].append(
-        (found.errors.values, Int32(stroke.index), Int32(truth.runs.totals.scored)))
+      predictions += truth.count
+      strokeErrors?.add(stroke, slot, found.errors, count: truth.runs.totals.scored)
     }
   }
 
@@ -202,11 +219,7 @@ struct BlockTotals: Sendable {
     }
     for (slot, lanes) in divided[0].enumerated() {
       predictions += lanes.predictions.count
-      guard !strokeErrors.isEmpty else { continue }
-      strokeErrors[slot].append(
-        (
-          lanes.sums.errors.values, Int32(lanes.stroke.index), Int32(lanes.runs.totals.scored)
-        ))
+      strokeErrors?.add(lanes.stroke, slot, lanes.sums.errors, count: lanes.runs.totals.scored)
     }
   }
 }

@@ -94,7 +94,7 @@ struct LaneTotals: Sendable {
   mutating func add(
     _ slot: TargetSlot, _ found: GridSums.Sums, overshoots: UnsafeBufferPointer<SIMD4<Double>>
   ) {
-    sums.merge(LaneSums(errors: found.errors, changes: found.changes), needs)
+    sums.merge(errors: found.errors, changes: found.changes)
     truth.merge(slot.runs.totals)
     if slot.steadyStretches.isEmpty { shortStrokes += 1 }
     abstentions &+= found.abstentions

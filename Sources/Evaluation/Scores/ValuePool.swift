@@ -35,19 +35,10 @@ struct ValuePool: Sendable {
   mutating func append(
     unsummed places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
   ) {
-    var start = places.lowerBound
-    while start < places.upperBound {
-      let filled = open.count
-      let next = start..<min(places.upperBound, start + Self.chunkCount - filled)
-      open.append(contentsOf: repeatElement(0, count: next.count))
-      open.withUnsafeMutableBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return }
-        write(next, base + filled)
-      }
-      start = next.upperBound
-      if open.count == Self.chunkCount { seal() }
+    append(of: places) { next, values in
+      write(next, values)
+      return next.count
     }
-    count += places.count
   }
 
   /// Appends the values that are not zero, in order, and counts those that are, without adding them
@@ -60,22 +51,34 @@ struct ValuePool: Sendable {
   ///   - value: Returns the value of a place; none is negative.
   @inline(__always)
   mutating func append(nonzeroOf places: Range<Int>, _ value: (Int) -> Double) {
+    var zeros = 0
+    append(of: places) { next, values in
+      var count = 0
+      // Every number is written, but only others than zero advance the place.
+      for place in next {
+        let number = value(place)
+        values[count] = number
+        count += number == 0 ? 0 : 1
+      }
+      zeros += next.count - count
+      return count
+    }
+    zeroCount += zeros
+  }
+
+  /// Appends what `write` writes of some places, in order, and seals each chunk once it is full;
+  /// `write` returns how many values that are.
+  @inline(__always)
+  private mutating func append(
+    of places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Int
+  ) {
     var start = places.lowerBound
     while start < places.upperBound {
-      let filled = open.count
-      let next = start..<min(places.upperBound, start + Self.chunkCount - filled)
-      open.append(contentsOf: repeatElement(0, count: next.count))
-      var end = filled
-      open.withUnsafeMutableBufferPointer { buffer in
-        // Every number is written, but only others than zero advance the place.
-        for place in next {
-          let number = value(place)
-          buffer[end] = number
-          end += number == 0 ? 0 : 1
-        }
+      let next = start..<min(places.upperBound, start + Self.chunkCount - open.count)
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: next.count) { values in
+        guard let base = values.baseAddress else { return }
+        open.append(contentsOf: UnsafeBufferPointer(start: base, count: write(next, base)))
       }
-      open.removeLast(open.count - end)
-      zeroCount += next.count - (end - filled)
       start = next.upperBound
       if open.count == Self.chunkCount { seal() }
     }

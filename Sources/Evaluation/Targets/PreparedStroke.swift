@@ -70,8 +70,8 @@ final class PreparedStroke: Sendable {
   private static func places(in slots: [TargetSlot]) -> [Range<Int>] {
     var next = 0
     return slots.map { slot in
-      defer { next += slot.targets.count }
-      return next..<(next + slot.targets.count)
+      defer { next += slot.count }
+      return next..<(next + slot.count)
     }
   }
 
@@ -84,11 +84,11 @@ final class PreparedStroke: Sendable {
     var cursors = [Int](repeating: 0, count: slots.count)
     while true {
       var sample = Int.max
-      for (slot, cursor) in zip(slots, cursors) where cursor < slot.targets.count {
-        sample = min(sample, slot.targets[cursor].sample)
+      for slot in slots.indices where cursors[slot] < slots[slot].count {
+        sample = min(sample, slots[slot].targets[cursors[slot]].sample)
       }
       guard sample < .max else { return result }
-      for slot in slots.indices where cursors[slot] < slots[slot].targets.count {
+      for slot in slots.indices where cursors[slot] < slots[slot].count {
         let target = slots[slot].targets[cursors[slot]]
         guard target.sample == sample else { continue }
         result.append(

@@ -79,8 +79,8 @@ struct StrokePreparation {
         TargetSlot(
           targets: targets,
           steadyStretches: needs.contains(.stretches) ? steadyStretches(of: targets) : [],
-          anchors: targets.map { samples[$0.sample].position * factor },
-          parts: groupings.flatMap(StrokePart.all(by:))))
+          anchors: anchors(of: targets, before: slots.last),
+          parts: groupings.flatMap(StrokePart.all(by:)), needs: needs))
     }
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
@@ -95,6 +95,17 @@ struct StrokePreparation {
     let delivered = screen?.delivered ?? Array(samples.indices)
     return DrawnLine(through: delivered.map { samples[$0].position * factor })
       .distances(of: track.positions)
+  }
+
+  /// The newest positions at targets; the array of another slot if its targets come after the same
+  /// samples.
+  private func anchors(of targets: [Target], before slot: TargetSlot?) -> [SIMD2<Double>] {
+    if let slot, slot.count == targets.count,
+      targets.indices.allSatisfy({ slot.targets[$0].sample == targets[$0].sample })
+    {
+      return slot.anchors
+    }
+    return targets.map { samples[$0.sample].position * factor }
   }
 
   private func assignPhases(to targets: inout [Target], stops: [StopLandmark]?) {

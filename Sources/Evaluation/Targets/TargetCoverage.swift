@@ -33,7 +33,7 @@ package struct TargetCoverage: Hashable, Sendable {
     return result
   }
 
-  private mutating func add(_ targets: [Target]) {
+  private mutating func add(_ targets: Targets) {
     let found = targets.count { $0.truth != nil }
     scored += found
     dropped += targets.count - found

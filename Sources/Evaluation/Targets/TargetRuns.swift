@@ -21,18 +21,15 @@ final class TargetRuns: Sendable {
   /// The runs of the targets of a stroke, or of a part of it.
   init(_ targets: [Target], of part: StrokePart? = nil) {
     // Asked once a target, and field by field, since targets are large.
-    let included = targets.indices.filter { index in
-      part?.contains(targets[index].classes) ?? true
-    }
+    let included = part.map { part in targets.map { part.contains($0.classes) } }
     func runs(_ belongs: (Int) -> Bool) -> [Range<Int>] {
       var result: [Range<Int>] = []
-      for index in included where belongs(index) {
-        if let last = result.last, last.upperBound == index {
-          result[result.count - 1] = last.lowerBound..<(index + 1)
-        } else {
-          result.append(index..<(index + 1))
-        }
+      var start = 0
+      for index in targets.indices where !(included?[index] ?? true) || !belongs(index) {
+        if start < index { result.append(start..<index) }
+        start = index + 1
       }
+      if start < targets.count { result.append(start..<targets.count) }
       return result
     }
     func isPair(_ index: Int) -> Bool {
@@ -60,7 +57,7 @@ final class TargetRuns: Sendable {
     totals.directed = directed.indexCount
     totals.pairs = pairs.indexCount
     totals.onward = onward.indexCount
-    totals.dropped = included.reduce(0) { $0 + (targets[$1].truth == nil ? 1 : 0) }
+    totals.dropped = (included?.count { $0 } ?? targets.count) - totals.scored
     self.totals = totals
   }
 

@@ -53,10 +53,10 @@ struct PackedPoint: Sendable {
 /// The targets of one stroke at one horizon of the plan, with everything that scores need.
 ///
 /// Everything that does not depend on the predictor is computed once and laid out for loops over
-/// targets. Instances are immutable and shared.
+/// targets: field by field, since there are as many targets as predictions at one horizon and most
+/// plans use few of their fields. A field that no target has takes no space. Instances are immutable
+/// and shared.
 final class TargetSlot: Sendable {
-  /// In order of `sample`.
-  let targets: [Target]
   /// Stretches without gap, long enough for a spectrum; see `HighFrequencyErrorScore`.
   let steadyStretches: [SteadyStretch]
   /// The newest observed position at each target, in the reported unit.
@@ -67,18 +67,30 @@ final class TargetSlot: Sendable {
   let truths: [SIMD2<Double>]
   /// The direction of motion at each target; zero where it rests, and empty if it always does.
   let tangents: [SIMD2<Double>]
-  /// The velocity at each target.
+  /// The velocity at each target; empty if nothing needs it.
   let velocities: [SIMD2<Double>]
   /// From the truth to the first recorded point after it; zero where there is none, and empty if
   /// there never is a pair.
   let onward: [SIMD2<Double>]
-  /// The distance of the truth from the newest observed position; 0 where there is no truth.
+  /// The distance of the truth from the newest observed position; 0 where there is no truth, and
+  /// empty if nothing needs it.
   let radii: [Double]
   /// Which targets each measure uses, for whole strokes.
   let runs: TargetRuns
   private let runsOfParts: [StrokePart: TargetRuns]
   /// Whether the targets come in the order of their times.
   private let isInOrder: Bool
+
+  // The other fields of the targets; empty if they are those of a new target.
+  private let samples: [Int32]
+  /// One for all, if they are equal.
+  private let horizons: [Double]
+  private let hasTruth: [Bool]
+  private let followsPrevious: [Bool]
+  private let nexts: [PackedPoint]
+  private let classes: [TargetClasses]
+  private let frameTruths: [PackedPoint]
+  private let frameNexts: [PackedPoint]
 
   /// A slot of targets.
   ///
@@ -87,37 +99,84 @@ final class TargetSlot: Sendable {
   ///   - steadyStretches: The stretches for spectra.
   ///   - anchors: The newest observed position at each target, in the reported unit.
   ///   - parts: The parts of strokes that will be scored by themselves.
+  ///   - needs: What is computed of them; fields that it does not need are left out.
   init(
     targets: [Target], steadyStretches: [SteadyStretch], anchors: [SIMD2<Double>],
-    parts: [StrokePart] = []
+    parts: [StrokePart] = [], needs: ScoreNeeds = .all
   ) {
-    self.targets = targets
+    /// A field of each target; read in place, since targets are large.
+    func column<Value>(_ value: (Int) -> Value) -> [Value] { targets.indices.map(value) }
+    /// A point of each target; empty if none has it.
+    func points(_ point: (Int) -> SIMD2<Double>?) -> [PackedPoint] {
+      targets.indices.contains { point($0) != nil }
+        ? column { PackedPoint(wrappedValue: point($0)) } : []
+    }
+    let isSummed = needs.isSubset(of: GridSums.possible)
     self.steadyStretches = steadyStretches
     self.anchors = anchors
-    times = targets.map(\.time)
-    truths = targets.map { $0.truth ?? .zero }
-    velocities = targets.map(\.velocity)
-    radii = zip(targets, anchors).map { target, anchor in
-      target.truth.map { ($0 - anchor).length } ?? 0
-    }
-    runs = TargetRuns(targets)
-    tangents = runs.directed.isEmpty ? [] : targets.map { $0.tangent ?? .zero }
-    onward =
-      runs.onward.isEmpty
+    samples = column { Int32(targets[$0].sample) }
+    let horizon = targets.first?.horizon
+    let isOneHorizon = targets.indices.allSatisfy { targets[$0].horizon == horizon }
+    horizons = isOneHorizon ? horizon.map { [$0] } ?? [] : column { targets[$0].horizon }
+    times = column { targets[$0].time }
+    truths = column { targets[$0].truth ?? .zero }
+    hasTruth = column { targets[$0].truth != nil }
+    followsPrevious = column { targets[$0].followsPrevious }
+    velocities = isSummed ? [] : column { targets[$0].velocity }
+    radii =
+      isSummed && !needs.contains(.overshootLengths)
       ? []
-      : targets.map { target in
-        guard let truth = target.truth, let next = target.next else { return .zero }
+      : column { index in
+        targets[index].truth.map { ($0 - anchors[index]).length } ?? 0
+      }
+    tangents =
+      isSummed || targets.indices.allSatisfy { targets[$0].tangent == nil }
+      ? [] : column { targets[$0].tangent ?? .zero }
+    nexts = isSummed ? [] : points { targets[$0].next }
+    frameTruths = isSummed ? [] : points { targets[$0].frameTruth }
+    frameNexts = isSummed ? [] : points { targets[$0].frameNext }
+    let noClasses = TargetClasses()
+    classes =
+      targets.indices.allSatisfy { targets[$0].classes == noClasses }
+      ? [] : column { targets[$0].classes }
+    runs = TargetRuns(targets)
+    onward =
+      isSummed || runs.onward.isEmpty
+      ? []
+      : column { index in
+        guard let truth = targets[index].truth, let next = targets[index].next else { return .zero }
         return next - truth
       }
     runsOfParts = Dictionary(
       parts.map { part in (part, TargetRuns(targets, of: part)) },
       uniquingKeysWith: { first, _ in first })
-    isInOrder = zip(targets, targets.dropFirst()).allSatisfy { $0.time <= $1.time }
+    isInOrder = zip(times, times.dropFirst()).allSatisfy(<=)
+  }
+
+  /// The number of targets.
+  var count: Int { times.count }
+
+  /// The targets, in order of `sample`.
+  var targets: Targets { Targets(slot: self) }
+
+  /// Returns a target.
+  @inline(__always)
+  fileprivate func target(_ index: Int) -> Target {
+    Target(
+      sample: Int(samples[index]), horizon: horizons[horizons.count == 1 ? 0 : index],
+      time: times[index], truth: hasTruth[index] ? truths[index] : nil,
+      tangent: tangents.isEmpty || tangents[index] == .zero ? nil : tangents[index],
+      velocity: velocities.isEmpty ? .zero : velocities[index],
+      next: nexts.isEmpty ? nil : nexts[index].wrappedValue,
+      followsPrevious: followsPrevious[index],
+      classes: classes.isEmpty ? TargetClasses() : classes[index],
+      frameTruth: frameTruths.isEmpty ? nil : frameTruths[index].wrappedValue,
+      frameNext: frameNexts.isEmpty ? nil : frameNexts[index].wrappedValue)
   }
 
   /// Which targets each measure uses, for a part of the stroke.
   func runs(of part: StrokePart) -> TargetRuns {
-    runsOfParts[part] ?? TargetRuns(targets, of: part)
+    runsOfParts[part] ?? TargetRuns(Array(targets), of: part)
   }
 
   /// Calls `body` with each target within `Landmarks.halfWindow` of a moment, in order.
@@ -134,4 +193,15 @@ final class TargetSlot: Sendable {
       index += 1
     }
   }
+}
+
+/// The targets of a slot.
+struct Targets: RandomAccessCollection, Sendable {
+  fileprivate let slot: TargetSlot
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { slot.count }
+
+  @inline(__always)
+  subscript(index: Int) -> Target { slot.target(index) }
 }

@@ -103,7 +103,7 @@ import TouchInput
 
   private func targets(
     moves: [Double], steps: Double, clock: EvaluationProtocol.ClockSource = .index
-  ) throws -> [Target] {
+  ) throws -> Targets {
     var replay = EvaluationProtocol.henze2017
     replay.clock = clock
     let recording = try PreparedRecording(
@@ -112,7 +112,7 @@ import TouchInput
     return recording.strokes[0].slots[0].targets
   }
 
-  private func truths(_ targets: [Target]) -> [Double?] { targets.map { $0.truth?.x } }
+  private func truths(_ targets: Targets) -> [Double?] { targets.map { $0.truth?.x } }
 
   @Test(arguments: [(1, 0), (11, 0), (12, 1), (13, 2), (20, 9)])
   func aWindowNeedsMoreThanElevenMoves(moves: Int, windows: Int) throws {

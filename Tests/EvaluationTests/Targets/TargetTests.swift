@@ -11,14 +11,14 @@ import TouchInput
   private func targets(
     _ stroke: Stroke, at horizon: Horizon, _ change: (inout EvaluationProtocol) -> Void = { _ in },
     rate: Double = 60
-  ) throws -> [Target] {
+  ) throws -> Targets {
     let recording = try PreparedRecording(
       .test([stroke], rate: rate), index: 0, horizons: [horizon], replay: .sample(change),
       unit: .automatic)
     return recording.strokes[0].slots[0].targets
   }
 
-  private func truths(_ targets: [Target]) -> [Double?] { targets.map { $0.truth?.x } }
+  private func truths(_ targets: Targets) -> [Double?] { targets.map { $0.truth?.x } }
 
   private let five = Stroke.places([0, 1, 4, 9, 16])
 
