@@ -88,7 +88,7 @@ extension Horizon {
 extension ScoredStroke {
   /// The same as if each prediction were shown in a frame that begins at the newest sample.
   var onScreen: ScoredStroke {
-    var targets = targets
+    var targets = Array(targets)
     for index in targets.indices {
       targets[index].frameTruth = anchors[index]
       targets[index].frameNext = targets[index].next
