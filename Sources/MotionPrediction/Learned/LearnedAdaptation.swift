@@ -208,6 +208,9 @@ struct LearnedAdaptation: Sendable {
 }
 
 /// The velocity of `velocity-tracker:strategy=int2`, which a pause clears.
+///
+/// It also takes in the sample that ends a contact: what is learned must be the same where a stream
+/// does not say which sample that is.
 private struct PausingVelocity: Sendable {
   private var integration = IntegratedVelocity()
   private var newest: TouchSample?
@@ -218,7 +221,6 @@ private struct PausingVelocity: Sendable {
       integration = IntegratedVelocity()
     }
     newest = sample
-    guard sample.phase != .ended, sample.phase != .cancelled else { return }
     integration.append(sample, smoothsAcceleration: true)
   }
 

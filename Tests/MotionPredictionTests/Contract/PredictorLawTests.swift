@@ -232,6 +232,27 @@ struct PredictorLawTests {
     }
   }
 
+  /// A file says which sample is a contact's last; a page that predicts live does not know yet.
+  @Test("later strokes do not depend on whether a last sample is named so", arguments: spellings)
+  func phasesTeachNothing(spelling: String) throws {
+    var random = Xoshiro256StarStar(seed: 14)
+    let strokes = (0..<12).map { _ in TestStroke.smooth(&random, count: 25) }
+    let ended = strokes.map { stroke in
+      var stroke = stroke
+      stroke.samples[0].phase = .began
+      stroke.samples[24].phase = .ended
+      return stroke
+    }
+    // The answers after a last sample itself may differ: a contact that is known to end goes nowhere.
+    func before(_ answers: [[Prediction?]]) -> [[Prediction?]] {
+      answers.enumerated().filter { $0.offset % 25 < 24 }.map(\.element)
+    }
+    let plain = before(Self.answers(try Self.fresh(spelling), to: strokes))
+    let named = before(Self.answers(try Self.fresh(spelling), to: ended))
+    let areEqual = plain == named
+    #expect(areEqual, "\(spelling)")
+  }
+
   @Test("nothing is said before the first sample or of no time", arguments: spellings)
   func silentAtFirst(spelling: String) throws {
     var predictor = try Self.fresh(spelling)
