@@ -111,7 +111,8 @@ class TrainingExamples:
     @property
     def targets(self) -> Singles:
         """The true answer of each record, along and across, float32 of shape ``(m, 2)``."""
-        return np.stack([self.records["along"], self.records["across"]], axis=1).astype(np.float32)
+        answers = np.stack([self.records["along"], self.records["across"]], axis=1)
+        return np.asarray(answers, np.float32)
 
     @property
     def weights(self) -> Singles:

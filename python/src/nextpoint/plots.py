@@ -283,10 +283,8 @@ def worst_strokes(
         rows["predicted_x"] - rows["true_x"], rows["predicted_y"] - rows["true_y"])
     means = rows.assign(error=error).groupby(keys, sort=False, dropna=False)["error"].mean()
     unit = rows["unit"].iloc[0]
-    for color, (key, mean) in zip(
-        COLORS, means.sort_values(ascending=False).head(count).items(), strict=False
-    ):
-        key = key if isinstance(key, tuple) else (key,)
+    worst = means.sort_values(ascending=False).head(count)
+    for color, key, mean in zip(COLORS, worst.index.to_list(), worst, strict=False):
         part = rows
         for name, value in zip(keys, key, strict=True):
             part = part[part[name].isna()] if value is None or value != value else (

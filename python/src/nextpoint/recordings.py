@@ -426,12 +426,13 @@ def write(
 def _dataset(
     recordings: Recordings | pd.DataFrame | pl.DataFrame | Iterable[Recording], about: dict[str, Any]
 ) -> Recordings:
-    if not isinstance(recordings, Recordings) and hasattr(recordings, "columns"):
-        return Recordings.from_frame(cast("pd.DataFrame", recordings), **about)
     if isinstance(recordings, Recordings):
         named = {name: getattr(recordings, name) for name in recordings.__dataclass_fields__}
         return Recordings(**{**named, **about})
-    return Recordings(list(recordings), **about)
+    if hasattr(recordings, "columns"):
+        return Recordings.from_frame(cast("pd.DataFrame", recordings), **about)
+    kept: list[Any] = list(recordings)
+    return Recordings(kept, **about)
 
 
 def _write_plain(path: Path, recording: Recording) -> None:
