@@ -70,7 +70,11 @@ struct ScatterChart {
   private func drawLabels(in area: PlotArea, on canvas: inout SVGCanvas) {
     var placement = LabelPlacement(
       area: area, obstacles: points.map { area.point($0.x, $0.y) }, radius: markSize)
-    for point in points where !point.label.isEmpty {
+    // The knee first, then the front: where room is short, they have it.
+    let named = Self.order.reversed().flatMap { standing in
+      points.filter { $0.standing == standing && !$0.label.isEmpty }
+    }
+    for point in named {
       guard
         let spot = placement.place(
           point.label, beside: area.point(point.x, point.y), size: SVGCanvas.TextSize.small)
