@@ -6,7 +6,7 @@ import MotionNumerics
 /// When the moment of a prediction has come, e_i being expert i's distance from where the contact was, its
 /// share is multiplied by exp(−η·e_i/E), all are divided by their sum, and α of them is spread as at the
 /// start, so that an expert that was bad for long can come back at once. E is max e, or, with a `memory`,
-/// the running mean of Σ w_i·e_i with that forgetting factor: then a moment counts as much as its errors
+/// the usual Σ w_i·e_i with that forgetting factor (`UsualLength`): then a moment counts as much as its errors
 /// are long, and e_i/E counts as at most 8.
 ///
 /// With several `paces`, each has shares of its own, and learns from the moments of the others with 0.3·η.
@@ -24,11 +24,9 @@ struct ExpertShares: Sendable {
   let prior: [Double]
   /// α of them.
   private let spread: [Double]
-  /// The forgetting factor of the usual error; nil to divide by the greatest error of the moment.
-  private let memory: Double?
   private var shares: [Double]
-  /// By horizon: the discounted sum of errors, and of their numbers.
-  private var usual: [(sum: Double, count: Double)]
+  /// The usual error by horizon; empty without a memory.
+  private var usual: [UsualLength]
 
   /// The greatest error that counts, in multiples of the usual one.
   private static let greatestRatio = 8.0
@@ -54,8 +52,7 @@ struct ExpertShares: Sendable {
     spread =
       prior == nil
       ? Array(repeating: share / Double(experts), count: experts) : self.prior.map { share * $0 }
-    self.memory = memory
-    usual = Array(repeating: (0, 0), count: horizons)
+    usual = memory.map { Array(repeating: UsualLength(memory: $0), count: horizons) } ?? []
     self.experts = experts
     self.paces = paces
     self.rate = rate
@@ -66,7 +63,7 @@ struct ExpertShares: Sendable {
   /// Makes all shares what they were at the start.
   mutating func reset() {
     for index in shares.indices { shares[index] = prior[index % experts] }
-    for slot in usual.indices { usual[slot] = (0, 0) }
+    for slot in usual.indices { usual[slot].reset() }
   }
 
   /// The share of an expert at one of the horizons.
@@ -77,7 +74,7 @@ struct ExpertShares: Sendable {
   /// Learns from the experts' errors at a horizon in a moment of a pace.
   mutating func learn(_ slot: Int, _ errors: [Double], pace: Int = 0) {
     guard let worst = errors.max(), worst > 0, worst.isFinite else { return }
-    let unit = memory.map { usualError(slot, errors, pace, memory: $0) } ?? worst
+    let unit = usual.isEmpty ? worst : usualError(slot, errors, pace)
     guard unit > 0 else { return }
     for other in 0..<paces {
       multiply(slot, errors, unit, other, rate: other == pace ? rate : Self.otherPace * rate)
@@ -100,14 +97,10 @@ struct ExpertShares: Sendable {
     }
   }
 
-  /// The running mean of the error by shares, with that of this moment.
-  private mutating func usualError(
-    _ slot: Int, _ errors: [Double], _ pace: Int, memory: Double
-  ) -> Double {
+  /// The usual mean of the errors by shares, with that of this moment.
+  private mutating func usualError(_ slot: Int, _ errors: [Double], _ pace: Int) -> Double {
     var mean = 0.0
     for expert in 0..<experts { mean += self[slot, expert, pace: pace] * errors[expert] }
-    usual[slot].sum = memory * usual[slot].sum + mean
-    usual[slot].count = memory * usual[slot].count + 1
-    return usual[slot].sum / usual[slot].count
+    return usual[slot].add(mean)
   }
 }

@@ -4,7 +4,7 @@ import TouchInput
 /// What was said at several horizons, until the contact has come to the moment it was said of.
 ///
 /// An entry is a row of positions, as many as `columns`. The truth between two samples lies on the line
-/// between them. A sample dated before the one before it drops what is kept.
+/// between them. A sample dated before the one before it, or long after it, drops what is kept.
 ///
 /// Use: `arrive`, then for each horizon `next` until it is nil, then `append`.
 /// Nothing is allocated once the greatest number of kept rows has been seen.
@@ -21,6 +21,7 @@ struct PendingAnswers: Sendable {
   /// For how far ahead answers are kept, in seconds.
   let horizons: [Double]
   private let columns: Int
+  private let longestGap: Double
   private var queues: [Queue]
   /// The two newest samples, where the second is dated after the first.
   private var segment: (from: TouchSample, to: TouchSample)?
@@ -37,9 +38,11 @@ struct PendingAnswers: Sendable {
   /// - Parameters:
   ///   - horizons: In seconds, above 0; not empty.
   ///   - columns: How many positions a row has.
-  init(horizons: [Double], columns: Int) {
+  ///   - longestGap: After how many seconds without a sample nobody knows where the contact has been.
+  init(horizons: [Double], columns: Int, longestGap: Double = .infinity) {
     self.horizons = horizons
     self.columns = columns
+    self.longestGap = longestGap
     let queue = Queue(
       times: Array(repeating: 0, count: Self.least), paces: Array(repeating: 0, count: Self.least),
       positions: Array(repeating: .zero, count: Self.least * columns))
@@ -63,7 +66,8 @@ struct PendingAnswers: Sendable {
   mutating func arrive(_ sample: TouchSample) {
     segment = nil
     if let newest {
-      if sample.time < newest.time { removeAll() }
+      let interval = sample.time - newest.time
+      if interval < 0 || interval > longestGap { removeAll() }
       if sample.time > newest.time { segment = (newest, sample) }
     }
     newest = sample

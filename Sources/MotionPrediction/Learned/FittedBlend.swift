@@ -3,10 +3,11 @@ import MotionNumerics
 /// A linear combination of several displacements, fitted to where the contact went.
 ///
 /// For each horizon, w minimizes Σ_i γ^(n−i)·ω_i·|Σ_k w_k·d_{k,i} − y_i|² + λ·|w − w₀|² over the moments i
-/// that have come: d_{k,i} are the displacements on offer, y_i is the contact's, γ = 0.995. ω_i is
-/// 1/(u·max(e_i, 0.3·u)), with e_i the combination's error then and u its running mean (forgetting
-/// factor 0.98): errors much longer than usual count linearly, as in a least absolute fit. λ = 1: as the
-/// displacements are measured in usual errors, a weight leaves w₀ once it has explained a few of them.
+/// that have come: d_{k,i} are the displacements on offer, y_i is the contact's, γ = 0.99. ω_i is
+/// 1/(u·max(e_i, 0.3·u)), with e_i the combination's error then and u the usual one (`UsualLength`,
+/// γ = 0.98): errors much longer than usual count linearly, as in a least absolute fit. ω_i is less where
+/// ω_i·Σ_k |d_{k,i}|² would exceed 300, so that no moment decides alone. λ = 1: as the displacements
+/// are measured in usual errors, a weight leaves w₀ once it has explained a few of them.
 ///
 /// Scaling or turning all displacements changes no weight. Cost of a moment: about 400 multiplications.
 ///
@@ -61,14 +62,12 @@ private struct Fit: Sendable {
   /// Σ ω·(d_a·y).
   private var target = SIMD8<Double>.zero
   private var weights: SIMD8<Double>
-  /// The discounted sum of errors, and their number.
-  private var error = 0.0
-  private var count = 0.0
+  private var usualError = UsualLength(memory: 0.98)
 
-  private static let forgetting = 0.995
-  private static let errorForgetting = 0.98
+  private static let forgetting = 0.99
   private static let ridge = 1.0
   private static let leastError = 0.3
+  private static let greatestSquare = 300.0
 
   init(weights: SIMD8<Double>) { self.weights = weights }
 
@@ -81,12 +80,11 @@ private struct Fit: Sendable {
   mutating func learn(_ offers: FittedBlend.Offers, truth: SIMD2<Double>, prior: SIMD8<Double>) {
     let distance = (displacement(offers) - truth).length
     guard distance.isFinite else { return }
-    error = Self.errorForgetting * error + distance
-    count = Self.errorForgetting * count + 1
-    let usual = error / count
-    let weight = 1 / (usual * max(distance, Self.leastError * usual))
-    let square = weight * ((offers.x * offers.x).sum() + (offers.y * offers.y).sum())
-    guard weight.isFinite, square.isFinite else { return }
+    let usual = usualError.add(distance)
+    let squares = (offers.x * offers.x).sum() + (offers.y * offers.y).sum()
+    let weight = min(
+      1 / (usual * max(distance, Self.leastError * usual)), Self.greatestSquare / squares)
+    guard weight.isFinite, squares.isFinite else { return }
     let (x, y) = (weight * offers.x, weight * offers.y)
     for row in 0..<8 {
       gram[row] = Self.forgetting * gram[row] + (x[row] * offers.x + y[row] * offers.y)

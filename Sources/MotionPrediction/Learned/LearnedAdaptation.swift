@@ -27,8 +27,8 @@ struct LearnedAdaptation: Sendable {
   private var answers: [SIMD2<Double>?]
   /// By horizon the model's newest known error in this stroke.
   private var misses: [SIMD2<Double>]
-  /// By horizon the pace, and the discounted sum of expected lengths and their number.
-  private var paces: [(now: Int, sum: Double, count: Double)]
+  /// By horizon the pace, and the usual expected length.
+  private var paces: [(now: Int, usual: UsualLength)]
   /// A row of `pending`, and the experts' errors in it; reused storage.
   private var row: [SIMD2<Double>]
   private var errors: [Double]
@@ -45,6 +45,7 @@ struct LearnedAdaptation: Sendable {
   private static let memory = 0.98
   private static let paceMemory = 0.99
   private static let lags = (0.12, 0.35)
+  private static let longestGap = 0.25
   private static let experts = prior.count
   private static let offered = experts + 1
 
@@ -56,10 +57,11 @@ struct LearnedAdaptation: Sendable {
     shares = ExpertShares(
       experts: Self.experts, horizons: horizons.count, paces: 2, rate: Self.rate,
       share: Self.share, prior: Self.prior, memory: Self.memory)
-    pending = PendingAnswers(horizons: horizons, columns: Self.offered + 8)
+    pending = PendingAnswers(
+      horizons: horizons, columns: Self.offered + 8, longestGap: Self.longestGap)
     answers = Array(repeating: nil, count: Self.experts * horizons.count)
     misses = Array(repeating: .zero, count: horizons.count)
-    paces = Array(repeating: (0, 0, 0), count: horizons.count)
+    paces = Array(repeating: (0, UsualLength(memory: Self.paceMemory)), count: horizons.count)
     row = Array(repeating: .zero, count: Self.offered + 8)
     errors = Array(repeating: 0, count: Self.experts)
   }
@@ -81,7 +83,7 @@ struct LearnedAdaptation: Sendable {
     linear.reset()
     blend.reset()
     shares.reset()
-    for slot in paces.indices { paces[slot] = (0, 0, 0) }
+    for slot in paces.indices { paces[slot] = (0, UsualLength(memory: Self.paceMemory)) }
   }
 
   /// Scores the predictions for times since the previous sample, and records new ones.
@@ -185,9 +187,7 @@ struct LearnedAdaptation: Sendable {
       length += shares.prior[expert] * (answer - newest).length
     }
     guard length.isFinite else { return }
-    paces[slot].sum = Self.paceMemory * paces[slot].sum + length
-    paces[slot].count = Self.paceMemory * paces[slot].count + 1
-    paces[slot].now = length * paces[slot].count < paces[slot].sum ? 0 : 1
+    paces[slot].now = length < paces[slot].usual.add(length) ? 0 : 1
   }
 
   /// Learns from the predictions whose moment has come.

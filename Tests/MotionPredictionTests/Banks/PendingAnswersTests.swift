@@ -49,6 +49,17 @@ struct PendingAnswersTests {
     }
   }
 
+  @Test("what is said before a long gap never comes back", arguments: [0.2, 0.3])
+  func gap(seconds: Double) {
+    var (pending, row) = (
+      PendingAnswers(horizons: [0.1], columns: 1, longestGap: 0.25), [SIMD2<Double>.zero]
+    )
+    pending.arrive(sample(1, 0))
+    pending.append(0, at: 1, [[1, 1]])
+    pending.arrive(sample(1 + seconds, 0))
+    #expect((pending.next(0, into: &row) == nil) == (seconds > 0.25))
+  }
+
   @Test(
     "rows come back in order, however many wait, up to the greatest number kept",
     arguments: [5, 16, 17, 100, 256, 400])

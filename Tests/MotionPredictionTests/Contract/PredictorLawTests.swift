@@ -142,7 +142,7 @@ struct PredictorLawTests {
 
   @Test(
     "hostile samples do not poison what follows", arguments: spellings,
-    TestSize.seeds(1, full: 250))
+    TestSize.seeds(3, full: 250))
   func recovers(spelling: String, seed: UInt64) throws {
     var random = Xoshiro256StarStar(seed: seed)
     let hostile = TestStroke.hostile(&random, count: 80)
