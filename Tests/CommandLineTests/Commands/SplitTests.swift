@@ -8,10 +8,7 @@ import Testing
   /// Four participants on ellipses that begin at other places.
   private func workspace(splits: String? = splits) throws -> Workspace {
     let workspace = try Workspace()
-    let files = (0..<4).map { index in
-      (name: "\(index).csv", text: SmallRecordings(start: Double(index)).csv())
-    }
-    try workspace.writeDataset("set", files: files, splits: splits)
+    try workspace.writeDataset("set", participants: 4, splits: splits)
     return workspace
   }
 

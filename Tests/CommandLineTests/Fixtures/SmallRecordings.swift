@@ -69,6 +69,14 @@ extension Workspace {
     return try writeDescription(of: name, entries: entries, splits: splits)
   }
 
+  /// Writes a data set of participants on ellipses that begin at other places.
+  func writeDataset(_ name: String, participants: Int, splits: String?) throws {
+    let files = (0..<participants).map { index in
+      (name: "\(index).csv", text: SmallRecordings(start: Double(index)).csv())
+    }
+    try writeDataset(name, files: files, splits: splits)
+  }
+
   /// Writes a `dataset.json` with these entries of files, and these splits where there are any.
   @discardableResult
   func writeDescription(

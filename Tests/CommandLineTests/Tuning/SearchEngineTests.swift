@@ -16,11 +16,8 @@ import Testing
 
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
-    let files = (0..<3).map {
-      (name: "\($0).csv", text: SmallRecordings(start: Double($0)).csv())
-    }
     try workspace.writeDataset(
-      "set", files: files, splits: #"{"train": ["p1", "p2"], "test": ["p3"]}"#)
+      "set", participants: 3, splits: #"{"train": ["p1", "p2"], "test": ["p3"]}"#)
     return workspace
   }
 

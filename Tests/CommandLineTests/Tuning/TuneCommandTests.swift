@@ -252,11 +252,8 @@ import Testing
   /// Two sets call different people the same; each of them counts.
   @Test func severalSetsAreTunedTogether() throws {
     let workspace = try workspace()
-    let files = (0..<2).map {
-      (name: "\($0).csv", text: SmallRecordings(start: Double($0)).csv())
-    }
-    let splits = #"{"train": ["p1"], "test": ["p2"]}"#
-    try workspace.writeDataset("other", files: files, splits: splits)
+    try workspace.writeDataset(
+      "other", participants: 2, splits: #"{"train": ["p1"], "test": ["p2"]}"#)
     try tune(workspace, Self.windows, "--dataset", "other", "--output", "run").expect(code: 0)
     #expect(try table(workspace, "run/trials.csv").rows.first?["participants"] == "4")
     #expect(try table(workspace, "run/comparisons.csv").rows.first?["participants"] == "3")

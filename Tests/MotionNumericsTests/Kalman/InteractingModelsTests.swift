@@ -1,4 +1,5 @@
 import MotionNumerics
+import TestSupport
 import Testing
 
 @Suite("Interacting models")

@@ -183,38 +183,6 @@ struct PlanarKalmanFilterTests {
   }
 }
 
-/// Motion drawn from a model, both axes independently.
-struct SimulatedMotion {
-  let model: KinematicModel
-  var x = SIMD4<Double>.zero
-  var y = SIMD4<Double>.zero
-
-  init(model: KinematicModel, deviations: SIMD3<Double>, random: inout Xoshiro256StarStar) {
-    self.model = model
-    for index in 1..<model.order {
-      x[index] = deviations[index - 1] * random.nextNormal()
-      y[index] = deviations[index - 1] * random.nextNormal()
-    }
-  }
-
-  var position: SIMD2<Double> { SIMD2(x.x, y.x) }
-
-  mutating func advance(by step: Double, _ random: inout Xoshiro256StarStar) {
-    let factor = model.noiseFactor(over: step)
-    let transition = model.transition(over: step)
-    x = transition * x + factor * Self.normal(&random)
-    y = transition * y + factor * Self.normal(&random)
-  }
-
-  func measured(_ deviation: Double, _ random: inout Xoshiro256StarStar) -> SIMD2<Double> {
-    position + deviation * SIMD2(random.nextNormal(), random.nextNormal())
-  }
-
-  private static func normal(_ random: inout Xoshiro256StarStar) -> SIMD4<Double> {
-    SIMD4(random.nextNormal(), random.nextNormal(), random.nextNormal(), random.nextNormal())
-  }
-}
-
 /// Kalman's equations with full matrices and covariances, as textbooks print them; one column of
 /// state an axis.
 struct TextbookFilter {

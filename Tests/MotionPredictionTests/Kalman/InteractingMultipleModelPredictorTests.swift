@@ -1,5 +1,6 @@
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -80,7 +81,7 @@ struct InteractingMultipleModelPredictorTests {
       $0.measurementNoise = 0.1
     }
     var random = Xoshiro256StarStar(seed: 12)
-    var quiet = PlanarMotion(
+    var quiet = SimulatedMotion(
       model: KinematicModel(kind: .velocity, density: 0.01 / (0.2 * 0.2 * 0.2)))
     var (mean, count) = ([0.0, 0], 0.0)
     func average(_ probabilities: [Double]) {
@@ -96,7 +97,7 @@ struct InteractingMultipleModelPredictorTests {
     }
     #expect(mean[0] / count > 0.9)
     (mean, count) = ([0, 0], 0)
-    var lively = PlanarMotion(
+    var lively = SimulatedMotion(
       model: KinematicModel(kind: .velocity, density: 0.01 / (0.01 * 0.01 * 0.01)))
     for index in 200..<400 {
       lively.advance(by: 0.01, &random)

@@ -1,5 +1,6 @@
 import MotionNumerics
 import MotionPrediction
+import TestSupport
 import Testing
 import TouchInput
 
@@ -99,7 +100,7 @@ struct KalmanPredictorTests {
     for seed in UInt64(1)...200 {
       var random = Xoshiro256StarStar(seed: seed)
       var predictor = try Self.predictor(.velocity, response: response)
-      var motion = PlanarMotion(model: model)
+      var motion = SimulatedMotion(model: model)
       for index in 0..<100 {
         if index > 0 { motion.advance(by: 0.008, &random) }
         predictor.observe(
@@ -125,7 +126,7 @@ struct KalmanPredictorTests {
           try Self.predictor(.velocity, response: wrong) { $0.adaptive = true },
           try Self.predictor(.velocity, response: 0.05),
         ]
-        var motion = PlanarMotion(
+        var motion = SimulatedMotion(
           model: KinematicModel(kind: .velocity, density: 1 / (0.05 * 0.05 * 0.05)))
         for index in 0..<400 {
           if index > 0 { motion.advance(by: 0.01, &random) }
@@ -211,30 +212,5 @@ struct KalmanPredictorTests {
         error?.description
           == "noise=discrete has no form for model=\(model.rawValue); leave it out")
     }
-  }
-}
-
-/// Motion drawn from a model that begins at rest, both axes independently.
-struct PlanarMotion {
-  let model: KinematicModel
-  private var x = SIMD4<Double>.zero
-  private var y = SIMD4<Double>.zero
-
-  init(model: KinematicModel) { self.model = model }
-
-  var position: SIMD2<Double> { SIMD2(x.x, y.x) }
-
-  mutating func advance(by step: Double, _ random: inout Xoshiro256StarStar) {
-    let (factor, transition) = (model.noiseFactor(over: step), model.transition(over: step))
-    x = transition * x + factor * Self.normal(&random)
-    y = transition * y + factor * Self.normal(&random)
-  }
-
-  func measured(_ deviation: Double, _ random: inout Xoshiro256StarStar) -> SIMD2<Double> {
-    position + deviation * SIMD2(random.nextNormal(), random.nextNormal())
-  }
-
-  private static func normal(_ random: inout Xoshiro256StarStar) -> SIMD4<Double> {
-    SIMD4(random.nextNormal(), random.nextNormal(), random.nextNormal(), random.nextNormal())
   }
 }
