@@ -47,7 +47,9 @@ struct FittedBlendTests {
       let distance = (blend.displacement(0, offered) - truth).length
       (error, count) = (0.98 * error + distance, 0.98 * count + 1)
       let usual = error / count
-      moments.append((offered, truth, 1 / (usual * max(distance, 0.3 * usual))))
+      let squares = (offered.x * offered.x).sum() + (offered.y * offered.y).sum()
+      let weight = min(1 / (usual * max(distance, 0.3 * usual)), 300 / squares)
+      moments.append((offered, truth, weight))
       blend.learn(0, offered, truth: truth)
     }
     // The gradient of Σ γ^(n−i)·ω_i·|Σ w·d − y|² + |w − w₀|² is zero there.
@@ -59,7 +61,7 @@ struct FittedBlendTests {
         let term = moment.weight * factor * (moment.offers[index] * miss).sum()
         gradient += term
         size += abs(term)
-        factor *= 0.995
+        factor *= 0.99
       }
       #expect(abs(gradient) < 1e-12 * size)
     }
