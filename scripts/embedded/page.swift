@@ -1,5 +1,5 @@
-// What the live page calls beside the functions of nextpoint.h: the session that is scored and the outlines
-// of the ink. Compiled together with the sources that scripts/wasm lists, as one module.
+// What the live page calls beside the functions of nextpoint.h: the session that is scored, the throughput of aimed
+// movements, and the outlines of the ink. Compiled together with the sources that scripts/wasm lists, as one module.
 
 nonisolated(unsafe) private var session = DrawnStrokes()
 
@@ -59,6 +59,38 @@ nonisolated(unsafe) private var session = DrawnStrokes()
     result[0] = Double(scores.scored)
     for (index, value) in values.enumerated() { result[index + 1] = value ?? .nan }
   } catch { return 1 }
+  return 0
+}
+
+/// The index of difficulty of a movement over a distance into a width, in bits.
+@_cdecl("fitts_difficulty") public func indexOfDifficulty(
+  _ amplitude: Double, _ width: Double
+) -> Double {
+  FittsThroughput.indexOfDifficulty(amplitude: amplitude, width: width)
+}
+
+/// Measures a sequence of movements: writes effective amplitude, width and index of difficulty, and bits per second.
+///
+/// - Parameters:
+///   - movements: x and y of the target before, of the target, of where the movement began and of the
+///     selection, and milliseconds, of each in turn.
+///   - count: The number of movements.
+///   - result: Where four numbers are written.
+/// - Returns: 0, or 1 if there is no throughput.
+@_cdecl("fitts_throughput") public func measureThroughput(
+  _ movements: UnsafePointer<Double>, _ count: Int32, _ result: UnsafeMutablePointer<Double>
+) -> Int32 {
+  let given = (0..<Int(count)).lazy.map { index in
+    let row = movements + 9 * index
+    return FittsThroughput.Movement(
+      from: SIMD2(row[0], row[1]), to: SIMD2(row[2], row[3]), start: SIMD2(row[4], row[5]),
+      end: SIMD2(row[6], row[7]), duration: row[8] / 1000)
+  }
+  guard let measured = FittsThroughput(of: given) else { return 1 }
+  result[0] = measured.amplitude
+  result[1] = measured.width
+  result[2] = measured.difficulty
+  result[3] = measured.throughput
   return 0
 }
 

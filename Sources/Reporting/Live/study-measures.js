@@ -1,35 +1,26 @@
 // The measures of trials, one row for each movement, and the table of them.
+
+// What is computed of a sequence of movements, in the module's order.
+const SEQUENCE = ['effective_amplitude_px', 'effective_width_px', 'effective_index_of_difficulty', 'throughput_bits_per_s'];
 const COLUMNS = [
   'participant', 'date', 'task', 'kind', 'trial', 'practice', 'interrupted', 'condition', 'movement', 'amplitude_px', 'width_px',
   'scale', 'index_of_difficulty', 'movement_time_ms', 'error', 'deviation_px', 'outside_share', 'overshoots', 'strokes', 'path_px',
-  'effective_amplitude_px', 'effective_width_px', 'effective_index_of_difficulty', 'throughput_bits_per_s',
+  ...SEQUENCE,
 ];
 const mean = (values) => values.length ? values.reduce((sum, v) => sum + v, 0) / values.length : null;
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
-// The index of difficulty of a movement over a distance into a width, in bits: Shannon's formulation.
-const difficulty = (amplitude, width) => Math.log2(amplitude / width + 1);
-
-// A movement's parts along the axis from one target to the next: how far the selection is past the target's center, and
-// how far it is from where the movement began.
-function alongAxis({ from, to, start, end }) {
-  const length = distance(from, to), x = (to.x - from.x) / length, y = (to.y - from.y) / length;
-  const along = (a, b) => (b.x - a.x) * x + (b.y - a.y) * y;
-  return { past: along(to, end), moved: along(start, end) };
-}
-
-// The throughput of a sequence of movements, each with its `milliseconds`: effective width 4.133 standard deviations of
-// the selections along the axis, effective amplitude the mean distance moved along it. Null where it is not defined.
+// The throughput of a sequence of movements, each with its `milliseconds`, which the module computes; empty where there
+// is none.
 function throughput(movements) {
-  const parts = movements.map(alongAxis), center = mean(parts.map((p) => p.past));
-  const squares = parts.reduce((sum, p) => sum + (p.past - center) ** 2, 0);
-  const width = parts.length > 1 ? 4.133 * Math.sqrt(squares / (parts.length - 1)) : 0;
-  if (!(width > 0)) return {};
-  const amplitude = mean(parts.map((p) => p.moved)), index = difficulty(amplitude, width);
-  return {
-    effective_amplitude_px: amplitude, effective_width_px: width, effective_index_of_difficulty: index,
-    throughput_bits_per_s: 1000 * index / mean(movements.map((m) => m.milliseconds)),
-  };
+  const inputs = movements.flatMap(({ from, to, start, end, milliseconds }) =>
+    [...[from, to, start, end].flatMap((p) => [p.x, p.y]), milliseconds]);
+  const bytes = 8 * inputs.length;
+  reserve(bytes + 8 * SEQUENCE.length);
+  numbersAt(scratch.at, inputs.length).set(inputs);
+  if (wasm.fitts_throughput(scratch.at, movements.length, scratch.at + bytes)) return {};
+  const numbers = numbersAt(scratch.at + bytes, SEQUENCE.length);
+  return Object.fromEntries(SEQUENCE.map((name, i) => [name, numbers[i]]));
 }
 
 const pathLength = (points) => points.slice(1).reduce((sum, p, i) => sum + distance(points[i], p), 0);

@@ -139,7 +139,7 @@ class TargetScene {
     this.isMoving = isWrong;
   }
   rows(strokes) {
-    const shared = throughput(this.movements), ideal = difficulty(this.amplitude, this.width);
+    const shared = throughput(this.movements), ideal = wasm.fitts_difficulty(this.amplitude, this.width);
     return this.movements.map((m, i) => ({
       movement: i + 1, amplitude_px: this.amplitude, width_px: this.width, scale: this.scale, index_of_difficulty: ideal,
       movement_time_ms: m.milliseconds, error: Number(distance(m.end, m.to) > this.width / 2),
@@ -293,7 +293,7 @@ class ScrollScene {
   rows() {
     const amplitude = Math.abs(this.target);
     return [{
-      movement: 1, amplitude_px: amplitude, width_px: this.frame, scale: 1, index_of_difficulty: difficulty(amplitude, this.frame),
+      movement: 1, amplitude_px: amplitude, width_px: this.frame, scale: 1, index_of_difficulty: wasm.fitts_difficulty(amplitude, this.frame),
       movement_time_ms: this.entered === null || this.begun === null ? null : this.entered - this.begun, error: 0,
       overshoots: this.crossings, strokes: this.contacts,
     }];

@@ -132,28 +132,51 @@ import Testing
 
   /// Selections 3 px past the center, 3 px before it and on it: their standard deviation is 3 px.
   ///
-  /// The movements went 103, 100 and 97 px along the axis, in half a second on average.
+  /// The movements went 103, 100 and 97 px along the axis, in half a second on average. The module is
+  /// the committed one, unpacked as the page unpacks it.
   @Test(.needsNode) func throughputIsTheOneByHand() throws {
+    let module = Repository.root.appending(path: "Sources/nextpoint/Live/live.wasm").path
     let printed = try node(
-      "study-measures.js",
+      "live-module.js", "study-measures.js",
       script: """
+        const { readFileSync } = require('node:fs'), { gzipSync } = require('node:zlib');
+        const textContent = gzipSync(readFileSync('\(module)')).toString('base64');
+        globalThis.document = { getElementById: () => ({ textContent }) };
         const a = { x: 0, y: 0 }, b = { x: 100, y: 0 };
-        console.log(JSON.stringify(throughput([
+        const three = [
           { from: a, to: b, start: a, end: { x: 103, y: 4 }, milliseconds: 500 },
           { from: b, to: a, start: { x: 103, y: 4 }, end: { x: 3, y: 0 }, milliseconds: 400 },
           { from: a, to: b, start: { x: 3, y: 0 }, end: { x: 100, y: -5 }, milliseconds: 600 },
-        ])));
+        ];
+        const many = Array.from({ length: 60 }, (_, i) => three[i % 3]);
+        startModule().then(() => {
+          const alone = [throughput([]), throughput(three.slice(0, 1)), throughput([three[0], three[0]])];
+          const difficulty = wasm.fitts_difficulty(300, 20);
+          console.log(JSON.stringify({ three: throughput(three), many: throughput(many), alone, difficulty }));
+        });
         """)
-    let result = try JSONDecoder().decode([String: Double].self, from: Data(printed.utf8))
-    let index = log2(100 / (4.133 * 3) + 1)
-    let expected = [
-      "effective_amplitude_px": 100, "effective_width_px": 4.133 * 3,
-      "effective_index_of_difficulty": index, "throughput_bits_per_s": index / 0.5,
-    ]
-    #expect(Set(result.keys) == Set(expected.keys))
-    for (name, value) in expected {
-      #expect(abs((result[name] ?? .nan) - value) < 1e-12 * value, "\(name)")
+    struct Result: Decodable {
+      let three: [String: Double]
+      let many: [String: Double]
+      let alone: [[String: Double]]
+      let difficulty: Double
     }
+    let result = try JSONDecoder().decode(Result.self, from: Data(printed.utf8))
+    // Twenty times the same, with n − 1 = 59, in more than the page's memory for arguments.
+    let repeated = (20 * 2 * 9 / 59.0).squareRoot()
+    for (values, deviation) in [(result.three, 3), (result.many, repeated)] {
+      let index = log2(100 / (4.133 * deviation) + 1)
+      let expected = [
+        "effective_amplitude_px": 100, "effective_width_px": 4.133 * deviation,
+        "effective_index_of_difficulty": index, "throughput_bits_per_s": index / 0.5,
+      ]
+      #expect(Set(values.keys) == Set(expected.keys))
+      for (name, value) in expected {
+        #expect(abs((values[name] ?? .nan) - value) < 1e-12 * value, "\(name)")
+      }
+    }
+    #expect(result.alone == [[:], [:], [:]])
+    #expect(abs(result.difficulty - 4) < 1e-12)
   }
 
   /// What the driver did and the page has.
