@@ -3,11 +3,10 @@ set -euo pipefail
 export OPENBLAS_NUM_THREADS=1 LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-nextpoint=${NEXTPOINT:-$(cd "$root" && swift build -c release --show-bin-path)/nextpoint}
-[ -x "$nextpoint" ] || { echo "build first: swift build -c release" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$root"
+nextpoint=$(scripts/build-tool)
 
 # need DATASET…: ends the script, with a reason, where a data set is not on this machine.
 need() {

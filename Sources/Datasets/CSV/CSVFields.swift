@@ -72,8 +72,10 @@ package struct CSVFields {
   /// This looks at bytes, not characters: "\r\n" is one character in Swift, and a comma followed by
   /// a combining accent is not the character ",", yet both must be quoted.
   package static func quoted(_ text: String) -> String {
-    let special: Set<UInt8> = [comma, quotationMark, lineFeed, carriageReturn]
-    guard text.utf8.contains(where: special.contains) else { return text }
+    let needsMarks = text.utf8.contains {
+      $0 == comma || $0 == quotationMark || $0 == lineFeed || $0 == carriageReturn
+    }
+    guard needsMarks else { return text }
     var bytes: [UInt8] = [quotationMark]
     for byte in text.utf8 {
       if byte == quotationMark { bytes.append(quotationMark) }

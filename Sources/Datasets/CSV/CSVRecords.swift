@@ -44,9 +44,13 @@ package struct CSVRecords {
     guard place < bytes.count else { return nil }
     let (first, start) = (line, place)
     var isQuoted = false
-    while place < bytes.count, isQuoted || !isLineBreak(at: place) {
-      if bytes[place] == CSVFields.quotationMark { isQuoted.toggle() }
-      if bytes[place] == CSVFields.lineFeed { line += 1 }
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == CSVFields.quotationMark { isQuoted.toggle() }
+      if byte == CSVFields.lineFeed || byte == CSVFields.carriageReturn {
+        guard isQuoted || !isLineBreak(at: place) else { break }
+        if byte == CSVFields.lineFeed { line += 1 }
+      }
       place += 1
     }
     do {

@@ -57,7 +57,7 @@ package struct ContentHash {
     let file = try InputFile(path: path)
     var hash = ContentHash()
     while true {
-      let chunk = try file.read(upTo: 1024 * 1024)
+      let chunk = try file.read(upTo: 64 * 1024)
       guard !chunk.isEmpty else { return hash.text }
       hash.update(chunk)
     }

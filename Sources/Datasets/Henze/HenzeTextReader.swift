@@ -31,6 +31,7 @@ private struct HenzeTextPass {
   private var problems: ProblemLog
   private let source: RecordingSource
   private var fields: [Range<Int>] = []
+  private var values: [Double] = []
   private var strokes: [Stroke] = []
   private var samples: [TouchSample] = []
 
@@ -79,8 +80,7 @@ private struct HenzeTextPass {
         message: "the line has \(fields.count) fields, not \(Self.names.count)",
         remedy: "each line must be \(HenzeTextReader.form)")
     }
-    var values: [Double] = []
-    values.reserveCapacity(fields.count)
+    values.removeAll(keepingCapacity: true)
     for (field, name) in zip(fields, Self.names) {
       guard let value = DecimalNumber.value(lines.bytes, field) else {
         return reject(

@@ -74,13 +74,14 @@ package enum DecimalNumber {
     var isFraction = false
     while index < end {
       let byte = bytes[index]
-      if byte == 0x2E, !isFraction {
-        isFraction = true
-      } else if byte >= 0x30, byte <= 0x39 {
+      let digit = byte &- 0x30
+      if digit < 10 {
         hasDigit = true
-        if parts.digits > 0 || byte != 0x30 { parts.digits += 1 }
-        if parts.digits <= 15 { parts.significand = parts.significand * 10 + UInt64(byte - 0x30) }
+        if parts.digits > 0 || digit > 0 { parts.digits += 1 }
+        if parts.digits <= 15 { parts.significand = parts.significand &* 10 &+ UInt64(digit) }
         if isFraction { parts.exponent -= 1 }
+      } else if byte == 0x2E, !isFraction {
+        isFraction = true
       } else {
         break
       }

@@ -43,7 +43,7 @@ struct LineReader {
   ///   - file: The file, at its start.
   ///   - chunkSize: How many bytes are read at once.
   ///   - hashes: Whether `contentHash` is wanted at the end.
-  init(_ file: InputFile, chunkSize: Int = 256 * 1024, hashes: Bool = false) {
+  init(_ file: InputFile, chunkSize: Int = 64 * 1024, hashes: Bool = false) {
     self.file = file
     self.chunkSize = chunkSize
     hash = hashes ? ContentHash() : nil
