@@ -4,8 +4,9 @@ import PackageDescription
 /// The language mode of every target; strict concurrency comes with it.
 let settings: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
-/// The settings of the modules that neither predict nor score. The first build of `scripts/demo` leaves them
-/// unoptimized, so that they compile in a quarter of the processor time.
+/// The settings of the modules that neither predict nor score.
+///
+/// The first build of `scripts/demo` leaves them unoptimized, so that they compile in a quarter of the processor time.
 let outerSettings =
   settings
   + (Context.environment["NEXTPOINT_QUICK_BUILD"] == "1" ? [.unsafeFlags(["-Onone"])] : [])
