@@ -150,8 +150,11 @@ function drawDrag(time) {
     const p = local(drag.contact);
     board.beginPath();
     board.arc(p.x, p.y, 9, 0, 2 * Math.PI);
-    board.lineWidth = 3;
-    board.strokeStyle = colors['--s3'];
-    board.stroke();
+    // The paper's color around it sets it off from the square.
+    for (const [width, color] of [[7, '--paper'], [3, '--s3']]) {
+      board.lineWidth = width;
+      board.strokeStyle = colors[color];
+      board.stroke();
+    }
   }
 }
