@@ -52,7 +52,11 @@ export async function openBrowser() {
   async function close() {
     browser.kill();
     await new Promise((done) => (browser.exitCode === null && browser.signalCode === null ? browser.once("exit", done) : done()));
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    // The browser's helper processes may still write; retries of rmSync would not remove what they add.
+    for (let tries = 30; ; tries--) {
+      try { return rmSync(profile, { recursive: true, force: true }); } catch (error) { if (!tries) throw error; }
+      await pause(100);
+    }
   }
   // Opens another tab in place of the one that is open, if there is one.
   let target = null;
