@@ -55,28 +55,60 @@ func scores(
   _ replay: EvaluationProtocol = .sample, unit: EvaluationPlan.ReportUnit = .automatic,
   sets: [MetricSet] = MetricSet.allCases
 ) throws -> NamedValues {
+  NamedValues(
+    values: try pooledValues(
+      subject, on: recordings, at: horizon.withHalf, replay, unit: unit,
+      EvaluationPlan.scoring(sets), needs: .all))
+}
+
+/// What a subject scores at one horizon by some measures, by their names, when nothing else is computed.
+func scores(
+  ofOnly names: [String], _ subject: EvaluationSubject, on recordings: [Recording],
+  at horizon: Horizon, _ replay: EvaluationProtocol = .sample
+) throws -> [String: Double] {
+  let plan = EvaluationPlan.scoring([.standard]).restricted(toMetrics: names)
+  let values = try pooledValues(
+    subject, on: recordings, at: [horizon], replay, plan, needs: ScoreSelection(plan).needs)
+  return Dictionary(
+    uniqueKeysWithValues: zip(plan.metrics, values).compactMap { metric, value in
+      value.map { (metric.name, $0) }
+    })
+}
+
+/// The values of a plan's measures at the last of some horizons.
+private func pooledValues(
+  _ subject: EvaluationSubject, on recordings: [Recording], at horizons: [Horizon],
+  _ replay: EvaluationProtocol, unit: EvaluationPlan.ReportUnit = .automatic,
+  _ plan: EvaluationPlan, needs: ScoreNeeds
+) throws -> [Double?] {
   var pooled: ScoreSheet?
   for (index, recording) in recordings.enumerated() {
     let prepared = try PreparedRecording(
-      recording, index: index, horizons: horizon.withHalf, replay: replay, unit: unit)
-    let part = RecordingPart(subject, on: prepared, sets: sets)
+      recording, index: index, horizons: horizons, replay: replay, unit: unit, needs: needs)
+    let part = RecordingPart(subject, on: prepared, plan)
     #expect(part.failure == nil)
     guard let sheet = part.sheets?[0].last else { continue }
     if pooled == nil { pooled = sheet } else { pooled?.merge(sheet) }
   }
-  return NamedValues(values: try #require(pooled).values())
+  return try #require(pooled).values()
 }
 
 extension RecordingPart {
   /// The scores of a subject on a whole recording.
   init(
-    _ subject: EvaluationSubject, on recording: PreparedRecording, sets: [MetricSet] = [.standard]
+    _ subject: EvaluationSubject, on recording: PreparedRecording,
+    _ plan: EvaluationPlan = .scoring([.standard])
   ) {
-    let plan = EvaluationPlan(
-      datasets: [], predictors: [], horizons: [], metricSets: sets)
     let scoring = RecordingScoring(
       recording: recording, dataset: "test", selection: ScoreSelection(plan))
     self = scoring.parts(of: .single(subject), blocks: recording.blocks.indices)[0]
+  }
+}
+
+extension EvaluationPlan {
+  /// A plan that says by which measures to score, and nothing else.
+  static func scoring(_ sets: [MetricSet]) -> EvaluationPlan {
+    EvaluationPlan(datasets: [], predictors: [], horizons: [], metricSets: sets)
   }
 }
 

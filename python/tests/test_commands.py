@@ -79,6 +79,8 @@ def test_options_become_arguments():
 
 def interrupt_once(path: Path) -> None:
     """Interrupt this process, as Ctrl-C or a notebook's stop button does, once a path exists."""
+    # A shell that runs tests in the background makes them ignore interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def wait():
         while not path.exists():

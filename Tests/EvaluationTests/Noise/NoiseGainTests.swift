@@ -69,7 +69,8 @@ import TouchInput
     let subject = try EvaluationSubject.spelled(
       "polynomial:degree=\(given.degree),window=\(given.window)")
     let values = try scores(
-      subject, on: [Self.recording], at: .frames(given.frames), replay, sets: [.standard])
+      ofOnly: ["error_rmse", "abstention_share"], subject, on: [Self.recording],
+      at: .frames(given.frames), replay)
     let rmse = try #require(values["error_rmse"])
     let gain = rmse / Self.sigma / 2.0.squareRoot()
     #expect(

@@ -146,7 +146,8 @@ import TouchInput
     _ subject: EvaluationSubject, _ reach: Reach, _ table: [(measure: String, value: Double)]
   ) throws {
     let found = try scores(
-      subject, on: [.test([Self.reach], rate: Self.rate)],
+      ofOnly: table.map(\.measure) + ["scored"], subject,
+      on: [.test([Self.reach], rate: Self.rate)],
       at: Horizon(milliseconds: 1000 * reach.horizon * Self.duration),
       .sample { $0.tail = .clamp })
     for (measure, expected) in table {
