@@ -120,7 +120,9 @@ private struct HenzeTextPass {
 
   private mutating func closeStroke() {
     guard !samples.isEmpty else { return }
-    strokes.append(Stroke(identifier: String(strokes.count + 1), samples: samples))
+    // A copy as large as the stroke, so that the buffer serves the next one.
+    let exact = samples.withUnsafeBufferPointer(Array.init)
+    strokes.append(Stroke(identifier: String(strokes.count + 1), samples: exact))
     samples.removeAll(keepingCapacity: true)
   }
 
