@@ -1,5 +1,5 @@
-// What the live page calls beside the functions of nextpoint.h: the session that is scored, the throughput of aimed
-// movements, and the outlines of the ink. Compiled together with the sources that scripts/wasm lists, as one module.
+// What the live page calls beside the functions of nextpoint.h: the session that is scored, the measures of a study's
+// tasks, and the outlines of the ink. Compiled together with the sources that scripts/wasm lists, as one module.
 
 nonisolated(unsafe) private var session = DrawnStrokes()
 
@@ -92,6 +92,49 @@ nonisolated(unsafe) private var session = DrawnStrokes()
   result[2] = measured.difficulty
   result[3] = measured.throughput
   return 0
+}
+
+/// Points whose x and y stand in turn.
+private func points(_ numbers: UnsafePointer<Double>, _ count: Int32) -> [SIMD2<Double>] {
+  (0..<Int(count)).map { SIMD2(numbers[2 * $0], numbers[2 * $0 + 1]) }
+}
+
+/// The length of a path through points.
+@_cdecl("path_length") public func pathLength(
+  _ numbers: UnsafePointer<Double>, _ count: Int32
+) -> Double {
+  GuideLine(points(numbers, count)).length
+}
+
+nonisolated(unsafe) private var steering = SteeringRun(along: GuideLine([]), width: 0)
+
+/// Begins to follow a line between edges so far apart, in pixels; returns the index of difficulty.
+@_cdecl("guide_begin") public func beginGuide(
+  _ corners: UnsafePointer<Double>, _ count: Int32, _ width: Double
+) -> Double {
+  steering = SteeringRun(along: GuideLine(points(corners, count)), width: width)
+  return steering.indexOfDifficulty
+}
+
+/// Moves the contact along the line; returns whether it is at the end.
+@_cdecl("guide_move") public func moveAlongGuide(_ x: Double, _ y: Double) -> Bool {
+  steering.move(to: SIMD2(x, y))
+  return steering.isAtEnd
+}
+
+/// The mean distance of the contact from the line so far; NaN before it moved.
+@_cdecl("guide_deviation") public func guideDeviation() -> Double {
+  steering.meanDeviation ?? .nan
+}
+
+/// The share of positions outside the edges so far; NaN before the contact moved.
+@_cdecl("guide_outside") public func guideOutside() -> Double { steering.outsideShare ?? .nan }
+
+/// The mean distance of points from the line, wherever on it; NaN for none.
+@_cdecl("guide_distance") public func guideDistance(
+  _ numbers: UnsafePointer<Double>, _ count: Int32
+) -> Double {
+  steering.line.meanDistance(of: points(numbers, count)) ?? .nan
 }
 
 nonisolated(unsafe) private var vertices = UnsafeMutableBufferPointer<Double>.allocate(capacity: 0)

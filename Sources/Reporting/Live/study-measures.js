@@ -7,7 +7,6 @@ const COLUMNS = [
   'scale', 'index_of_difficulty', 'movement_time_ms', 'error', 'deviation_px', 'outside_share', 'overshoots', 'strokes', 'path_px',
   ...SEQUENCE,
 ];
-const mean = (values) => values.length ? values.reduce((sum, v) => sum + v, 0) / values.length : null;
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 // The throughput of a sequence of movements, each with its `milliseconds`, which the module computes; empty where there
@@ -23,23 +22,16 @@ function throughput(movements) {
   return Object.fromEntries(SEQUENCE.map((name, i) => [name, numbers[i]]));
 }
 
-const pathLength = (points) => points.slice(1).reduce((sum, p, i) => sum + distance(points[i], p), 0);
-
-// Where a point is on a line of points, between two lengths along it: how far along, and how far beside it.
-function placeOn(line, point, least = -Infinity, greatest = Infinity) {
-  let best = { along: Math.max(least, 0), beside: Infinity }, passed = 0;
-  for (let i = 1; i < line.length && passed <= greatest; i++) {
-    const a = line[i - 1], b = line[i], length = distance(a, b);
-    if (length > 0 && passed + length >= least) {
-      const share = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / (length * length);
-      const along = Math.min(Math.max(share, 0), 1), x = a.x + along * (b.x - a.x), y = a.y + along * (b.y - a.y);
-      const beside = Math.hypot(point.x - x, point.y - y);
-      if (beside < best.beside) best = { along: passed + along * length, beside };
-    }
-    passed += length;
-  }
-  return best;
+// Calls a function of the module with points, which it gets as x and y in turn, and their number.
+function withPoints(points, body) {
+  reserve(16 * points.length);
+  numbersAt(scratch.at, 2 * points.length).set(points.flatMap((p) => [p.x, p.y]));
+  return body(scratch.at, points.length);
 }
+const orNull = (value) => Number.isNaN(value) ? null : value;
+const pathLength = (points) => withPoints(points, wasm.path_length);
+// Begins to follow a line between edges; returns the index of difficulty.
+const beginGuide = (line, width) => withPoints(line, (at, count) => wasm.guide_begin(at, count, width));
 
 // What a trial's strokes were: how many, how long they are, and the time from the first contact to the last lift.
 function strokeFacts(strokes) {

@@ -62,8 +62,10 @@ class InkScene {
     context.fill();
   }
   rows(strokes) {
-    const samples = this.line ? strokes.flatMap((s) => s.samples.map((p) => onSheet(s, p))) : [];
-    return [{ ...strokeFacts(strokes), deviation_px: mean(samples.map((p) => placeOn(this.line, p).beside)) }];
+    if (!this.line) return [strokeFacts(strokes)];
+    beginGuide(this.line, 0);
+    const samples = strokes.flatMap((s) => s.samples.map((p) => onSheet(s, p)));
+    return [{ ...strokeFacts(strokes), deviation_px: orNull(withPoints(samples, wasm.guide_distance)) }];
   }
 }
 
@@ -160,28 +162,21 @@ class PathScene {
   }
   down(p, time) {
     if (this.isComplete || distance(p, this.line[0]) > Math.max(this.width / 2, 22)) return;
-    this.run = { begun: time, along: 0, newest: p, samples: [] };
+    this.run = { begun: time, difficulty: beginGuide(this.line, this.width) };
     this.move(p, time);
   }
   move(p, time) {
-    const { run } = this;
-    if (!run) return;
-    // Where the path meets itself, the way that was come decides which part is meant.
-    const place = placeOn(this.line, p, run.along - 60, run.along + 60 + 2 * distance(p, run.newest));
-    run.along = Math.max(run.along, place.along);
-    run.newest = p;
-    run.samples.push(place.beside);
-    if (run.along >= this.length - this.width / 2) this.end(time, true);
+    if (this.run && wasm.guide_move(p.x, p.y)) this.end(time, true);
   }
   up(p, time) { if (this.run) this.end(time, false); }
   end(time, isComplete) {
-    const { samples, begun } = this.run, outside = samples.filter((d) => d > this.width / 2).length;
+    const { begun, difficulty } = this.run, outside = wasm.guide_outside();
     this.run = null;
     this.isComplete = isComplete;
     this.tries.push({
       movement: this.tries.length + 1, amplitude_px: this.length, width_px: this.width, scale: 1,
-      index_of_difficulty: this.length / this.width, movement_time_ms: time - begun,
-      error: Number(!isComplete || outside > 0), outside_share: outside / samples.length, deviation_px: mean(samples),
+      index_of_difficulty: difficulty, movement_time_ms: time - begun,
+      error: Number(!isComplete || outside > 0), outside_share: outside, deviation_px: wasm.guide_deviation(),
     });
   }
   draw(context) {

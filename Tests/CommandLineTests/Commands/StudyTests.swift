@@ -130,18 +130,23 @@ import Testing
     }
   }
 
+  /// Puts the committed module where the page has it.
+  private static let moduleOnPage = """
+    const { readFileSync } = require('node:fs'), { gzipSync } = require('node:zlib');
+    const file = '\(Repository.root.appending(path: "Sources/nextpoint/Live/live.wasm").path)';
+    const textContent = gzipSync(readFileSync(file)).toString('base64');
+    globalThis.document = { getElementById: () => ({ textContent }) };
+
+    """
+
   /// Selections 3 px past the center, 3 px before it and on it: their standard deviation is 3 px.
   ///
   /// The movements went 103, 100 and 97 px along the axis, in half a second on average. The module is
-  /// the committed one, unpacked as the page unpacks it.
+  /// unpacked as the page unpacks it.
   @Test(.needsNode) func throughputIsTheOneByHand() throws {
-    let module = Repository.root.appending(path: "Sources/nextpoint/Live/live.wasm").path
     let printed = try node(
       "live-module.js", "study-measures.js",
-      script: """
-        const { readFileSync } = require('node:fs'), { gzipSync } = require('node:zlib');
-        const textContent = gzipSync(readFileSync('\(module)')).toString('base64');
-        globalThis.document = { getElementById: () => ({ textContent }) };
+      script: Self.moduleOnPage + """
         const a = { x: 0, y: 0 }, b = { x: 100, y: 0 };
         const three = [
           { from: a, to: b, start: a, end: { x: 103, y: 4 }, milliseconds: 500 },
@@ -177,6 +182,52 @@ import Testing
     }
     #expect(result.alone == [[:], [:], [:]])
     #expect(abs(result.difficulty - 4) < 1e-12)
+  }
+
+  /// A path from x = 22 to x = 378, 20 px wide, and a line from x = 30 to x = 370, all at y = 100.
+  @Test(.needsNode) func followingAndTracingAreTheOnesByHand() throws {
+    let printed = try node(
+      "live-module.js", "study-measures.js", "study-scenes.js",
+      script: Self.moduleOnPage + """
+        const onSheet = (stroke, p) => p, size = { width: 400, height: 200 };
+        startModule().then(() => {
+          const path = new PathScene({ kind: 'follow' }, { shape: 'line', width: 20 }, size);
+          path.down({ x: 60, y: 100 }, 0);
+          path.down({ x: 22, y: 100 }, 1000);
+          path.up({ x: 24, y: 100 }, 1250);
+          path.down({ x: 22, y: 100 }, 2000);
+          [[200, 104], [300, 88], [370, 100], [371, 100]].forEach(([x, y], i) => path.move({ x, y }, 2100 + 100 * i));
+          const ink = new InkScene({ kind: 'trace' }, { shape: 'line' }, size);
+          const trace = [[{ x: 30, y: 103 }, { x: 60, y: 99 }], [{ x: 367, y: 100 }, { x: 373, y: 104 }]];
+          const strokes = trace.map((samples) => ({ samples: samples.map((p, i) => ({ ...p, time: i / 2 })) }));
+          console.log(JSON.stringify([...path.rows(), ...ink.rows(strokes), ...ink.rows([])]));
+        });
+        """)
+    let rows = try JSONDecoder().decode([[String: Double?]].self, from: Data(printed.utf8))
+    let path = ["amplitude_px": 356, "width_px": 20, "scale": 1, "index_of_difficulty": 17.8]
+    let expected: [[String: Double?]] = [
+      path.merging([
+        "movement": 1, "movement_time_ms": 250, "error": 1, "outside_share": 0, "deviation_px": 0,
+      ]) { $1 },
+      path.merging([
+        "movement": 2, "movement_time_ms": 300, "error": 1, "outside_share": 0.25,
+        "deviation_px": 4,
+      ]) { $1 },
+      [
+        "strokes": 2, "path_px": (900.0 + 16).squareRoot() + (36.0 + 16).squareRoot(),
+        "movement_time_ms": 500, "deviation_px": (3 + 1 + 0 + 5) / 4,
+      ],
+      ["strokes": 0, "path_px": 0, "movement_time_ms": nil, "deviation_px": nil],
+    ]
+    #expect(rows.count == expected.count)
+    for (row, known) in zip(rows, expected) {
+      #expect(Set(row.keys) == Set(known.keys))
+      for (name, value) in known {
+        let found = row[name] ?? nil
+        let isEqual = value.map { abs((found ?? .nan) - $0) < 1e-9 } ?? (found == nil)
+        #expect(isEqual, "\(name): \(row)")
+      }
+    }
   }
 
   /// What the driver did and the page has.
