@@ -25,11 +25,12 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     case .spelling(let error):
       "\(error)"
     case .unknownKind(let kind, let known):
-      "no predictor is called '\(kind)'; there are \(known.joined(separator: ", "))"
+      "no predictor is called '\(kind)'"
+        + Self.names(known, besides: kind, after: "there are")
     case .unknownParameter(let name, let kind, let known):
       known.isEmpty
         ? "'\(kind)' has no parameter '\(name)': it has none at all"
-        : "'\(kind)' has no parameter '\(name)'; it has \(known.joined(separator: ", "))"
+        : "'\(kind)' has no parameter '\(name)'" + Self.names(known, besides: name, after: "it has")
     case .parameter(let kind, let error):
       "'\(kind)': \(error); see 'nextpoint predictors show \(kind)'"
     case .notOnePredictor(let text, let predictors):
@@ -48,5 +49,12 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingLeft(let text):
       "'\(text)' stands for no predictor that can be: every combination was left out"
     }
+  }
+
+  /// The end of a sentence about an unknown name: the nearest one, and all there are.
+  private static func names(_ known: [String], besides name: String, after verb: String) -> String {
+    let meant =
+      known.nearest(to: name).map { "; did you mean '\($0)'? The names are" } ?? "; \(verb)"
+    return "\(meant) \(known.joined(separator: ", "))"
   }
 }

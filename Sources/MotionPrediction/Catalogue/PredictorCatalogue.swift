@@ -81,7 +81,9 @@ public struct PredictorCatalogue: Sendable {
   /// - Throws: `CatalogueError.unknownKind`, with the known names.
   public func row(kind: String) throws(CatalogueError) -> CatalogueRow {
     guard let row = rows.first(where: { $0.kind == kind }) else {
-      throw .unknownKind(kind, known: rows.map { $0.kind })
+      var known: [String] = []
+      for row in rows where !known.contains(row.kind) { known.append(row.kind) }
+      throw .unknownKind(kind, known: known)
     }
     return row
   }

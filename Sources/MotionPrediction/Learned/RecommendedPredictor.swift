@@ -10,7 +10,7 @@ public struct RecommendedPredictor: CataloguePredictor, ForwardingPredictor {
   /// The name in the catalogue.
   public static let kind = "recommended"
   /// What it does, in one line.
-  public static let summary = "What the toolkit recommends to an app today: now \(chosen)"
+  public static let summary = "The one to begin with: \(chosen), blended with predictors that adapt"
   /// The sources of the method.
   public static let references = LearnedPredictor.references
 

@@ -1,4 +1,5 @@
 import Evaluation
+import MotionPrediction
 import Reporting
 
 /// The measures to compute and show, from `--metrics` or a plan's `metrics`.
@@ -30,13 +31,18 @@ struct MetricSelection {
         names.append(word)
       } else {
         throw CommandFailure.usage(
-          "\(key): '\(ShownText(word))' is neither a set of measures nor a measure; the sets are "
-            + "\(MetricSet.allCases.map(\.rawValue).joined(separator: ", ")), and 'nextpoint metrics' "
-            + "lists their measures")
+          "\(key): '\(ShownText(word))' is neither a set of measures nor a measure; "
+            + (Self.known.nearest(to: word).map { "did you mean '\($0)'? The" } ?? "the")
+            + " sets are \(MetricSet.allCases.map(\.rawValue).joined(separator: ", ")), and "
+            + "'nextpoint metrics' lists their measures")
       }
     }
     self.sets = MetricSet.standard(and: sets)
     var seen: Set<String> = []
     self.names = names.filter { seen.insert($0).inserted }
   }
+
+  /// What a word can be.
+  private static let known =
+    ["all"] + MetricSet.allCases.map(\.rawValue) + MetricSet.allMetrics.map(\.name)
 }

@@ -44,7 +44,10 @@ import Testing
   @Test(arguments: [
     ("hold, nosuch", "no predictor is called 'nosuch'; there are hold, linear, polynomial"),
     ("\"polynomial:window=5..3\"", "window=5..3 is an empty range"),
-    ("\"polynomial:windo=5\"", "'polynomial' has no parameter 'windo'; it has degree, window"),
+    (
+      "\"polynomial:windo=5\"",
+      "'polynomial' has no parameter 'windo'; did you mean 'window'? The names are degree"
+    ),
     ("\"polynomial:degree=3,window=3\"", "window=3 is smaller than degree + 1 = 4"),
     ("\"arc:window=4..6,window-ms=50\"", "window-ms=50 stands in for window, so window=4 cannot"),
   ])

@@ -79,7 +79,10 @@ struct SpellingTests {
     "the catalogue says what is wrong and what there is",
     arguments: [
       ("nothing", "no predictor is called 'nothing'; there are hold, linear, polynomial"),
-      ("polynomial:degre=1", "'polynomial' has no parameter 'degre'; it has degree, window"),
+      (
+        "polynomial:degre=1",
+        "'polynomial' has no parameter 'degre'; did you mean 'degree'? The names are degree"
+      ),
       ("hold:a=1", "'hold' has no parameter 'a': it has none at all"),
       ("polynomial:degree=99", "'polynomial': degree=99 is outside 0 to 8"),
       ("polynomial:degree=x", "'polynomial': degree=x is not a whole number"),
