@@ -18,7 +18,7 @@ import Testing
     // A copy: names are looked up beside the executable too, where a developer may have real sets.
     try files.copyItem(
       at: URL(fileURLWithPath: BuiltExecutable.path), to: workspace.url("bin/nextpoint"))
-    let text = SmallRecordings(strokes: 1, samples: 24).csv()
+    let text = SmallRecordings(strokes: 1, samples: TestSize.of(16, full: 24)).csv()
     for rate in [60, 120, 240] {
       let name = "synthetic-noisy-\(rate)hz"
       let files = ["1.csv", "2.csv"].prefix(TestSize.of(1, full: 2)).map { (name: $0, text: text) }

@@ -18,7 +18,7 @@ import TouchInput
     var random = Xoshiro256StarStar(seed: 2026)
     return (0..<3).map { number in
       let (count, samples) =
-        number == 0 ? (longStrokes, 500) : TestSize.of((4, 50), full: (6, 90))
+        number == 0 ? (longStrokes, 500) : TestSize.of((3, 40), full: (6, 90))
       var strokes = (0..<count).map { Stroke.random("\($0)", &random, count: samples) }
       strokes[1].samples[20].time = strokes[1].samples[19].time
       strokes[2].samples[30].time -= 0.05

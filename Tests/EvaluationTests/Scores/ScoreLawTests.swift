@@ -21,7 +21,9 @@ import TouchInput
   /// Strokes with pauses and turns, a straight one, and one all at one place.
   private static func recording(_ seed: UInt64) -> Recording {
     var random = Xoshiro256StarStar(seed: seed)
-    var strokes = (0..<6).map { Stroke.random("\($0)", &random, count: 90 + 20 * $0) }
+    var strokes = (0..<TestSize.of(4, full: 6)).map {
+      Stroke.random("\($0)", &random, count: 90 + 20 * $0)
+    }
     strokes.append(.places((0..<70).map { 3 * Double($0) }, named: "straight"))
     strokes.append(.places(Array(repeating: 12.5, count: 50), named: "still"))
     strokes.append(.places([4], named: "single"))

@@ -60,7 +60,7 @@ import TouchInput
   private static func recordings(_ seed: UInt64, rate: Double) -> [Recording] {
     var random = Xoshiro256StarStar(seed: seed)
     return ["a", "b"].map { participant in
-      let strokes = TestSize.of([1, 2, 30, 105], full: [1, 2, 90, 140]).map { count in
+      let strokes = TestSize.of([1, 2, 30, 60], full: [1, 2, 90, 140]).map { count in
         var stroke = Stroke.random("\(count)", &random, count: count)
         stroke.devicePredictions = stride(from: 1, through: count, by: 3).map { before in
           let newest = stroke.samples[before - 1]
