@@ -21,6 +21,8 @@ struct ValuePool: Sendable {
 
   /// The number of values in a chunk.
   static let chunkCount = 2048
+  /// How many values are written at once: 1 KB, which fits on the stack.
+  private static let stackCount = 128
   /// The number of values below which merging copies them.
   private static let copiedCount = 512
 
@@ -66,16 +68,20 @@ struct ValuePool: Sendable {
     zeroCount += zeros
   }
 
-  /// Appends what `write` writes of some places, in order, and seals each chunk once it is full;
-  /// `write` returns how many values that are.
+  /// Appends what `write` writes of some places, in order, and seals each chunk once it is full.
+  ///
+  /// `write` returns how many values it wrote. It is called for a few places at a time, whose values
+  /// fit on the stack.
   @inline(__always)
   private mutating func append(
     of places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Int
   ) {
     var start = places.lowerBound
     while start < places.upperBound {
-      let next = start..<min(places.upperBound, start + Self.chunkCount - open.count)
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: next.count) { values in
+      let room = min(Self.chunkCount - open.count, Self.stackCount)
+      let next = start..<min(places.upperBound, start + room)
+      if open.count + next.count > open.capacity { reserve() }
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stackCount) { values in
         guard let base = values.baseAddress else { return }
         open.append(contentsOf: UnsafeBufferPointer(start: base, count: write(next, base)))
       }
@@ -83,6 +89,12 @@ struct ValuePool: Sendable {
       if open.count == Self.chunkCount { seal() }
     }
     count += places.count
+  }
+
+  /// Makes room for the newest values: for a few at first, since most pools of a stroke or two hold no
+  /// more, then for a whole chunk.
+  private mutating func reserve() {
+    open.reserveCapacity(open.isEmpty ? Self.stackCount : Self.chunkCount)
   }
 
   /// Appends values, in order.

@@ -124,10 +124,7 @@
     /// Stores a signal minus its mean.
     @inline(__always)
     mutating func fill(_ count: Int, _ point: (Int) -> (Number, Number)) {
-      if real.count != count {
-        real = Array(repeating: Number(), count: count)
-        imaginary = real
-      }
+      resize(to: count)
       var (sumX, sumY) = (Number(), Number())
       for index in 0..<count {
         let (x, y) = point(index)
@@ -137,6 +134,18 @@
       let (meanX, meanY) = (sumX.over(Double(count)), sumY.over(Double(count)))
       for index in 0..<count {
         (real[index], imaginary[index]) = (real[index].minus(meanX), imaginary[index].minus(meanY))
+      }
+    }
+
+    /// Gives the signal another length; its numbers are whatever they are.
+    private mutating func resize(to count: Int) {
+      let missing = count - real.count
+      if missing > 0 {
+        real.append(contentsOf: repeatElement(Number(), count: missing))
+        imaginary.append(contentsOf: repeatElement(Number(), count: missing))
+      } else {
+        real.removeLast(-missing)
+        imaginary.removeLast(-missing)
       }
     }
 

@@ -6,7 +6,8 @@
 /// far apart (more than 256 powers of two, zeros aside), or one is not finite, counting stops:
 /// `isComplete` is false.
 ///
-/// Cost: a few operations per number; four bytes for each cell between the least and the greatest.
+/// Cost: a few operations per number; four bytes for each cell between the least and the greatest,
+/// and for at most 126 cells besides.
 package struct LeadingBitCounts: Sendable {
   /// Whether all numbers were counted.
   package private(set) var isComplete = true
@@ -87,9 +88,19 @@ package struct LeadingBitCounts: Sendable {
       return
     }
     guard low < first || high >= first + counts.count || counts.isEmpty else { return }
-    var wider = [UInt32](repeating: 0, count: high - low + 1)
-    for (place, count) in counts.enumerated() { wider[first - low + place] = count }
-    (counts, first) = (wider, low)
+    let room = Self.room(around: low...high)
+    var wider = [UInt32](repeating: 0, count: room.count)
+    let start = first - room.lowerBound
+    for place in counts.indices { wider[start + place] = counts[place] }
+    (counts, first) = (wider, room.lowerBound)
+  }
+
+  /// Some more cells to either side, so that numbers that come closer to zero or farther from it
+  /// widen the histogram seldom.
+  private static func room(around cells: ClosedRange<Int>) -> ClosedRange<Int> {
+    let finite = (cell(-.infinity) + 1)...(cell(.infinity) - 1)
+    let room = (cells.lowerBound & ~63)...(cells.upperBound | 63)
+    return room.count > mostCells ? cells : room.clamped(to: finite)
   }
 
   /// Whether infinity or NaN lies in a cell.

@@ -98,9 +98,11 @@
     private var counts: [UInt32] = []
     /// The range of nonempty cells of the first pass.
     private var used = 0..<0
-    /// 1 for each wanted cell of the first pass.
+    /// 1 for each wanted cell of the first pass, from the first wanted one on.
     private var marks: [UInt8] = []
+    /// The collected numbers, and room for those of the next visit.
     private var collected: [Double] = []
+    private var collectedCount = 0
 
     private static let step = LeadingBitCounts.bits
     private static let width = 1 << step
@@ -196,11 +198,11 @@
     // MARK: - Collecting
 
     mutating func beginCollection() {
-      guard !isSettled else { return }
-      collected.reserveCapacity(heldCount)
-      guard openBits == 64 - Self.step else { return }
-      marks = Array(repeating: 0, count: Self.width)
-      for cell in cells { marks[Int(cell.prefix)] = 1 }
+      guard !isSettled, openBits == 64 - Self.step, let first = cells.first?.prefix,
+        let last = cells.last?.prefix
+      else { return }
+      marks = Array(repeating: 0, count: Int(last - first) + 1)
+      for cell in cells { marks[Int(cell.prefix - first)] = 1 }
     }
 
     mutating func collect(_ values: UnsafeBufferPointer<Double>) {
@@ -209,21 +211,25 @@
         for value in values where place(of: LeadingBitCounts.key(value) &>> shift) != nil {
           collected.append(value)
         }
+        collectedCount = collected.count
         return
       }
-      let filled = collected.count
-      // One more than needed: every number is written, but only wanted ones advance the index.
-      collected.append(contentsOf: repeatElement(0, count: values.count + 1))
-      var next = filled
+      guard let first = cells.first?.prefix else { return }
+      let missing = collectedCount + values.count - collected.count
+      if missing > 0 { collected.append(contentsOf: repeatElement(0, count: missing)) }
+      var next = collectedCount
       collected.withUnsafeMutableBufferPointer { collected in
         marks.withUnsafeBufferPointer { marks in
           for value in values {
+            let place = LeadingBitCounts.cell(value) - Int(first)
+            guard marks.indices.contains(place) else { continue }
+            // Every number here is written, but only wanted ones advance the index.
             collected[next] = value
-            next += Int(marks[LeadingBitCounts.cell(value)])
+            next += Int(marks[place])
           }
         }
       }
-      collected.removeLast(collected.count - next)
+      collectedCount = next
     }
 
     /// Returns the number at each wanted rank.
@@ -245,7 +251,8 @@
         }
         held += cell.count
       }
-      guard held == collected.count else { return result }
+      guard held == collectedCount else { return result }
+      collected.removeLast(collected.count - collectedCount)
       let wanted = places.map { $0.place }
       collected.withUnsafeMutableBufferPointer { buffer in
         var selection = Selection(values: buffer)

@@ -156,9 +156,8 @@ import Testing
   /// An executable without the server beside it says how to build both.
   @Test func withoutTheServerItSaysHowToBuildIt() throws {
     try workspace.write("page", "")
-    let result = try workspace.shell(
-      "ln '\(BuiltExecutable.path)' alone || cp '\(BuiltExecutable.path)' alone; exec ./alone record --output set"
-    )
+    try workspace.install(BuiltExecutable.path, as: "alone")
+    let result = try workspace.shell("exec ./alone record --output set")
     result.expect(code: 1)
     #expect(
       result.standardError.contains("there is no nextpoint-record in \(workspace.path); build"))
@@ -169,17 +168,18 @@ import Testing
   /// The server is started with the page, the folder and what it is told, in place of this process.
   @Test func theServerIsGivenThePage() throws {
     try workspace.write(
-      "nextpoint-record",
+      "server",
       """
       #!/bin/sh
       printf '%s\\n' "$@" >told
       cat "$2" >page.html
       exit 7
       """)
+    try workspace.install(BuiltExecutable.path, as: "nextpoint")
     let result = try workspace.shell(
       """
+      cp server nextpoint-record
       chmod +x nextpoint-record
-      ln '\(BuiltExecutable.path)' nextpoint || cp '\(BuiltExecutable.path)' nextpoint
       ./nextpoint record --output 'a set' --port 0 --host ::1
       """)
     result.expect(code: 7)

@@ -56,6 +56,14 @@ extension ScratchFolder {
     try run("/bin/sh", ["-c", line], input: nil, environment)
   }
 
+  /// Makes a program available here under a name; by a link, if it is on the same file system.
+  ///
+  /// A process of its own does it: a file that this process has open for writing is also open in
+  /// whatever another test starts at that moment, and then it cannot be run ("Text file busy").
+  func install(_ program: String, as name: String) throws {
+    try shell("ln '\(program)' '\(name)' || cp '\(program)' '\(name)'").expect(code: 0)
+  }
+
   /// Runs a program; its output goes through files, so that no pipe can fill up and block it.
   private func run(
     _ program: String, _ arguments: [String], input: Data?, _ environment: [String: String]

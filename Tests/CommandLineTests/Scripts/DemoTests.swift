@@ -12,12 +12,11 @@ import Testing
     for folder in ["scripts", "bin", "datasets"] {
       try files.createDirectory(at: workspace.url(folder), withIntermediateDirectories: true)
     }
-    try files.copyItem(
-      at: Repository.root.appending(path: "scripts/demo"),
-      to: workspace.url("scripts/demo"))
-    // A copy: names are looked up beside the executable too, where a developer may have real sets.
-    try files.copyItem(
-      at: URL(fileURLWithPath: BuiltExecutable.path), to: workspace.url("bin/nextpoint"))
+    try workspace.install(
+      Repository.root.appending(path: "scripts/demo").path, as: "scripts/demo")
+    // Not the built one itself: names are looked up beside the executable too, where a developer may
+    // have real sets.
+    try workspace.install(BuiltExecutable.path, as: "bin/nextpoint")
     let text = SmallRecordings(strokes: 1, samples: TestSize.of(16, full: 24)).csv()
     for rate in [60, 120, 240] {
       let name = "synthetic-noisy-\(rate)hz"
