@@ -66,6 +66,7 @@ struct CompareCommand: AsyncParsableCommand {
     try CommandFailure.check("--replicates", replicates, in: 100...10_000_000)
     try CommandFailure.checkPositive("--horizon", horizon)
     if let margin = inference.margin { try CommandFailure.checkPositive("--margin", margin) }
+    try refuseDatasets()
     let external = ExternalPrograms()
     let plan = try plan(measuring: measure)
     let subjects = try PredictorSubjects(
@@ -92,6 +93,17 @@ struct CompareCommand: AsyncParsableCommand {
     output.print(comparisons.table)
     if let figure { try AtomicFile.write(comparisons.figure.file, to: figure) }
     try outcome.conclude()
+  }
+
+  /// Throws a usage error for a data set in the place of a predictor, where `evaluate` takes one.
+  private func refuseDatasets() throws(CommandFailure) {
+    let found = spellings.first { spelling in
+      (try? PredictorCatalogue.standard.expand(spelling)) == nil && DatasetSearch.finds(spelling)
+    }
+    guard let found else { return }
+    throw .usage(
+      "'\(found)' is a data set, and here stand the predictors to compare; give it as --dataset "
+        + "\(found)")
   }
 
   /// The plan of the one horizon that is compared, with rows by participant.

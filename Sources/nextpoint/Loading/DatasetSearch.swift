@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import MotionPrediction
 
 /// Where the commands look for data sets, and how they load them.
 enum DatasetSearch {
@@ -22,10 +23,24 @@ enum DatasetSearch {
     var seen: Set<String> = []
     var found: [DatasetReference] = []
     for name in names {
-      found += try CommandFailure.asNoData { try locator.resolve(name) }
-        .filter { seen.insert($0.path).inserted }
+      found += try resolved(name, by: locator).filter { seen.insert($0.path).inserted }
     }
     return found
+  }
+
+  /// Whether a name, folder or file stands for data sets.
+  static func finds(_ name: String) -> Bool { (try? locator().resolve(name)) != nil }
+
+  /// What a name stands for; the error for an unknown one says which was probably meant.
+  private static func resolved(
+    _ name: String, by locator: DatasetLocator
+  ) throws(CommandFailure) -> [DatasetReference] {
+    try CommandFailure.asNoData {
+      do { return try locator.resolve(name) } catch let error as DatasetNotFound {
+        guard let meant = error.known.nearest(to: name) else { throw error }
+        throw CommandFailure.noData("\(error); did you mean '\(meant)'?")
+      }
+    }
   }
 
   /// Loads a data set; exit code 65 if its description cannot be read.

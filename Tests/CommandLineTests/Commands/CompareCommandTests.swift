@@ -15,6 +15,19 @@ import Testing
     row[column].flatMap(Double.init) ?? .nan
   }
 
+  @Test func aDatasetInThePlaceOfAPredictorIsRefusedWithItsOption() throws {
+    try workspace().nextpoint("compare", "set", "hold", "linear")
+      .expectRefusal(code: 64, saying: "'set' is a data set", "give it as --dataset set")
+  }
+
+  /// The name that was probably meant is named.
+  @Test func aMisspelledDatasetIsSuggested() throws {
+    let name = "synthetic-noisy-240hz"
+    try Workspace().nextpoint(
+      "compare", "hold", "linear", "--dataset", name.replacing("noisy", with: "nosiy")
+    ).expectRefusal(code: 65, saying: "did you mean '\(name)'?")
+  }
+
   @Test func theMeanOverParticipantsComesFirst() throws {
     let workspace = try workspace()
     let result = try workspace.nextpoint(
