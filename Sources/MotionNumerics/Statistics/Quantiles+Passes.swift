@@ -100,6 +100,8 @@
     private var used = 0..<0
     /// 1 for each wanted cell of the first pass, from the first wanted one on.
     private var marks: [UInt8] = []
+    /// What lies in the wanted cells, if they are neighbors and hold nothing but positive numbers.
+    private var wantedNumbers: Range<Double>?
     /// The collected numbers, and room for those of the next visit.
     private var collected: [Double] = []
     private var collectedCount = 0
@@ -203,6 +205,9 @@
       else { return }
       marks = Array(repeating: 0, count: Int(last - first) + 1)
       for cell in cells { marks[Int(cell.prefix - first)] = 1 }
+      // Positive numbers are in the order of their keys.
+      let (least, end) = (Self.number(first << 48), Self.number((last + 1) << 48))
+      if least > 0, end.isFinite, !marks.contains(0) { wantedNumbers = least..<end }
     }
 
     mutating func collect(_ values: UnsafeBufferPointer<Double>) {
@@ -214,18 +219,24 @@
         collectedCount = collected.count
         return
       }
-      guard let first = cells.first?.prefix else { return }
-      let missing = collectedCount + values.count - collected.count
+      let missing = collectedCount + values.count + 1 - collected.count
       if missing > 0 { collected.append(contentsOf: repeatElement(0, count: missing)) }
       var next = collectedCount
+      // Every number is written, but only wanted ones advance the index.
       collected.withUnsafeMutableBufferPointer { collected in
+        if let wantedNumbers {
+          for value in values {
+            collected[next] = value
+            next &+= wantedNumbers.contains(value) ? 1 : 0
+          }
+          return
+        }
+        guard let first = cells.first?.prefix else { return }
         marks.withUnsafeBufferPointer { marks in
           for value in values {
-            let place = LeadingBitCounts.cell(value) - Int(first)
-            guard marks.indices.contains(place) else { continue }
-            // Every number here is written, but only wanted ones advance the index.
             collected[next] = value
-            next += Int(marks[place])
+            let place = LeadingBitCounts.cell(value) - Int(first)
+            next &+= marks.indices.contains(place) ? Int(marks[place]) : 0
           }
         }
       }
