@@ -80,7 +80,10 @@ struct ValuePool: Sendable {
     while start < places.upperBound {
       let room = min(Self.chunkCount - open.count, Self.stackCount)
       let next = start..<min(places.upperBound, start + room)
-      if open.count + next.count > open.capacity { reserve() }
+      if open.count + next.count > open.capacity {
+        // A small pool stays small; a larger one will fill a chunk.
+        open.reserveCapacity(open.isEmpty ? Self.stackCount : Self.chunkCount)
+      }
       withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stackCount) { values in
         guard let base = values.baseAddress else { return }
         open.append(contentsOf: UnsafeBufferPointer(start: base, count: write(next, base)))
@@ -89,12 +92,6 @@ struct ValuePool: Sendable {
       if open.count == Self.chunkCount { seal() }
     }
     count += places.count
-  }
-
-  /// Makes room for the newest values: for a few at first, since most pools of a stroke or two hold no
-  /// more, then for a whole chunk.
-  private mutating func reserve() {
-    open.reserveCapacity(open.isEmpty ? Self.stackCount : Self.chunkCount)
   }
 
   /// Appends values, in order.

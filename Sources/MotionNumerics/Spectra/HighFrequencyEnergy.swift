@@ -124,7 +124,8 @@
     /// Stores a signal minus its mean.
     @inline(__always)
     mutating func fill(_ count: Int, _ point: (Int) -> (Number, Number)) {
-      resize(to: count)
+      Self.resize(&real, to: count)
+      Self.resize(&imaginary, to: count)
       var (sumX, sumY) = (Number(), Number())
       for index in 0..<count {
         let (x, y) = point(index)
@@ -137,15 +138,13 @@
       }
     }
 
-    /// Gives the signal another length; its numbers are whatever they are.
-    private mutating func resize(to count: Int) {
-      let missing = count - real.count
+    /// Changes the length of an array, reusing its storage; its numbers are undefined then.
+    private static func resize(_ numbers: inout [Number], to count: Int) {
+      let missing = count - numbers.count
       if missing > 0 {
-        real.append(contentsOf: repeatElement(Number(), count: missing))
-        imaginary.append(contentsOf: repeatElement(Number(), count: missing))
+        numbers.append(contentsOf: repeatElement(Number(), count: missing))
       } else {
-        real.removeLast(-missing)
-        imaginary.removeLast(-missing)
+        numbers.removeLast(-missing)
       }
     }
 

@@ -3,7 +3,7 @@
 ///
 /// Filled while the numbers are produced, it saves the first pass of
 /// `Quantiles.type7(at:of:counted:_:)`; histograms of parts can be added. If the numbers are too
-/// far apart (more than 256 powers of two, zeros aside), or one is not finite, counting stops:
+/// far apart (more than about 256 powers of two, zeros aside), or one is not finite, counting stops:
 /// `isComplete` is false.
 ///
 /// Cost: a few operations per number; four bytes for each cell between the least and the greatest,
@@ -95,8 +95,8 @@ package struct LeadingBitCounts: Sendable {
     (counts, first) = (wider, room.lowerBound)
   }
 
-  /// Some more cells to either side, so that numbers that come closer to zero or farther from it
-  /// widen the histogram seldom.
+  /// Returns the cells with those around them, up to multiples of 64, so that later numbers seldom
+  /// widen the histogram.
   private static func room(around cells: ClosedRange<Int>) -> ClosedRange<Int> {
     let finite = (cell(-.infinity) + 1)...(cell(.infinity) - 1)
     let room = (cells.lowerBound & ~63)...(cells.upperBound | 63)

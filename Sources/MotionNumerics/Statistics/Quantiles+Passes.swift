@@ -98,13 +98,9 @@
     private var counts: [UInt32] = []
     /// The range of nonempty cells of the first pass.
     private var used = 0..<0
-    /// 1 for each wanted cell of the first pass, from the first wanted one on.
-    private var marks: [UInt8] = []
-    /// What lies in the wanted cells, if they are neighbors and hold nothing but positive numbers.
+    /// The numbers in the wanted cells, if these are neighbors and hold only positive numbers.
     private var wantedNumbers: Range<Double>?
-    /// The collected numbers, and room for those of the next visit.
     private var collected: [Double] = []
-    private var collectedCount = 0
 
     private static let step = LeadingBitCounts.bits
     private static let width = 1 << step
@@ -200,47 +196,26 @@
     // MARK: - Collecting
 
     mutating func beginCollection() {
-      guard !isSettled, openBits == 64 - Self.step, let first = cells.first?.prefix,
-        let last = cells.last?.prefix
+      guard !isSettled else { return }
+      collected.reserveCapacity(heldCount)
+      guard let first = cells.first?.prefix, let last = cells.last?.prefix,
+        last - first == UInt64(cells.count - 1)
       else { return }
-      marks = Array(repeating: 0, count: Int(last - first) + 1)
-      for cell in cells { marks[Int(cell.prefix - first)] = 1 }
       // Positive numbers are in the order of their keys.
-      let (least, end) = (Self.number(first << 48), Self.number((last + 1) << 48))
-      if least > 0, end.isFinite, !marks.contains(0) { wantedNumbers = least..<end }
+      let shift = UInt64(openBits)
+      let (least, end) = (Self.number(first << shift), Self.number((last + 1) << shift))
+      if least > 0, end.isFinite { wantedNumbers = least..<end }
     }
 
     mutating func collect(_ values: UnsafeBufferPointer<Double>) {
-      guard openBits == 64 - Self.step else {
-        let shift = UInt64(openBits)
-        for value in values where place(of: LeadingBitCounts.key(value) &>> shift) != nil {
-          collected.append(value)
-        }
-        collectedCount = collected.count
+      if let wantedNumbers {
+        for value in values where wantedNumbers.contains(value) { collected.append(value) }
         return
       }
-      let missing = collectedCount + values.count + 1 - collected.count
-      if missing > 0 { collected.append(contentsOf: repeatElement(0, count: missing)) }
-      var next = collectedCount
-      // Every number is written, but only wanted ones advance the index.
-      collected.withUnsafeMutableBufferPointer { collected in
-        if let wantedNumbers {
-          for value in values {
-            collected[next] = value
-            next &+= wantedNumbers.contains(value) ? 1 : 0
-          }
-          return
-        }
-        guard let first = cells.first?.prefix else { return }
-        marks.withUnsafeBufferPointer { marks in
-          for value in values {
-            collected[next] = value
-            let place = LeadingBitCounts.cell(value) - Int(first)
-            next &+= marks.indices.contains(place) ? Int(marks[place]) : 0
-          }
-        }
+      let shift = UInt64(openBits)
+      for value in values where place(of: LeadingBitCounts.key(value) &>> shift) != nil {
+        collected.append(value)
       }
-      collectedCount = next
     }
 
     /// Returns the number at each wanted rank.
@@ -262,8 +237,7 @@
         }
         held += cell.count
       }
-      guard held == collectedCount else { return result }
-      collected.removeLast(collected.count - collectedCount)
+      guard held == collected.count else { return result }
       let wanted = places.map { $0.place }
       collected.withUnsafeMutableBufferPointer { buffer in
         var selection = Selection(values: buffer)

@@ -95,15 +95,14 @@ struct CompareCommand: AsyncParsableCommand {
     try outcome.conclude()
   }
 
-  /// Throws a usage error for a data set in the place of a predictor, where `evaluate` takes one.
+  /// Throws a usage error if a data set is given as a predictor; `evaluate` takes data sets there.
   private func refuseDatasets() throws(CommandFailure) {
     let found = spellings.first { spelling in
       (try? PredictorCatalogue.standard.expand(spelling)) == nil && DatasetSearch.finds(spelling)
     }
     guard let found else { return }
     throw .usage(
-      "'\(found)' is a data set, and here stand the predictors to compare; give it as --dataset "
-        + "\(found)")
+      "'\(ShownText(found))' is a data set, not a predictor; use --dataset \(ShownText(found))")
   }
 
   /// The plan of the one horizon that is compared, with rows by participant.

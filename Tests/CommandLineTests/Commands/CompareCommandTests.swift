@@ -17,7 +17,7 @@ import Testing
 
   @Test func aDatasetInThePlaceOfAPredictorIsRefusedWithItsOption() throws {
     try workspace().nextpoint("compare", "set", "hold", "linear")
-      .expectRefusal(code: 64, saying: "'set' is a data set", "give it as --dataset set")
+      .expectRefusal(code: 64, saying: "'set' is a data set, not a predictor; use --dataset set")
   }
 
   /// The name that was probably meant is named.
