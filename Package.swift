@@ -46,7 +46,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
   ],
   targets: [
-    // MARK: - Floor 0: the only C, three headers
+    // MARK: - Floor 0: the only C, three headers and a few loops
     .systemLibrary(name: "CNextpoint"),
     .systemLibrary(
       name: "CLAPACKE",
@@ -57,10 +57,11 @@ let package = Package(
       name: "CLibcrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .yum(["openssl-devel"])]
     ),
+    .target(name: "CLoops"),
     // MARK: - Floor 1
     .target(
       name: "MotionNumerics",
-      dependencies: [.target(name: "CLAPACKE", condition: .when(platforms: [.linux]))],
+      dependencies: ["CLoops", .target(name: "CLAPACKE", condition: .when(platforms: [.linux]))],
       swiftSettings: settings
     ),
     .target(name: "TouchInput", swiftSettings: settings),
@@ -89,7 +90,7 @@ let package = Package(
     ),
     .target(
       name: "Evaluation",
-      dependencies: ["MotionPrediction", "MotionNumerics", "TouchInput"],
+      dependencies: ["CLoops", "MotionPrediction", "MotionNumerics", "TouchInput"],
       swiftSettings: settings
     ),
     .target(

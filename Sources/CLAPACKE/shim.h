@@ -1,4 +1,4 @@
-// The only C of the package: LAPACK's own C interface and BLAS's, seen by one Swift seam file each.
+// LAPACK's own C interface and BLAS's, seen by one Swift seam file each.
 #include <lapacke.h>
 
 // `lapack_int` is a preprocessor macro, which Swift does not import; a typedef is.

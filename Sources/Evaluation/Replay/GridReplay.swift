@@ -160,7 +160,7 @@ struct GridReplay {
     let said = said.predictions[own]
     let silent = self.said.abstentions[own]
     return ScoredLanes(
-      slot: truth, stroke: stroke, predictions: said,
+      slot: truth, stroke: stroke, predictions: said, count: members.count,
       abstentions: silent.contains { $0 != 0 } ? silent : [], factor: recording.factor,
       energies: needs.contains(.energies)
         ? LaneEnergies(truth.steadyStretches, said, truth.truths, &spectrum) : nil,

@@ -1,3 +1,4 @@
+import CLoops
 import MotionNumerics
 import MotionPrediction
 
@@ -12,7 +13,7 @@ struct GridSums {
   /// What can be summed while predictors answer.
   static let possible: ScoreNeeds = [.errors, .changes, .overshootQuantiles]
 
-  /// The sums of four configurations at one slot.
+  /// The sums of four configurations at one slot, as `lane_answers` adds to them.
   struct Sums {
     /// Σ‖e‖ over the scored targets.
     fileprivate(set) var errors = CompensatedSums()
@@ -21,34 +22,7 @@ struct GridSums {
     /// The number of scored targets at which a predictor abstained.
     fileprivate(set) var abstentions = SIMD4<Int64>()
     /// The error at the target before.
-    fileprivate var before = LanePoints(x: .zero, y: .zero)
-  }
-
-  /// What is known of a scored target before it is predicted.
-  private struct Asked {
-    var slot = -1
-    var place = 0
-    var truth = SIMD2<Double>()
-    var anchor = SIMD2<Double>()
-    var radius = 0.0
-    /// The square of the radius; −1 where squares are not exact enough to compare.
-    var squaredRadius = -1.0
-    /// Whether it follows the target before on a screen.
-    var isPair = false
-
-    /// How much farther from the anchor four points are than the truth; 0 if they are not.
-    @inline(__always)
-    func overshoots(of points: LanePoints) -> SIMD4<Double> {
-      let squares = (points - anchor).squaredLengths
-      // The rounded root of a rounded square is the number itself: no root is above the radius whose
-      // square is not above that of the radius.
-      let isWithin = unsafeBitCast(
-        squares .<= SIMD4(repeating: squaredRadius), to: SIMD4<Int64>.self)
-      let both = isWithin.lowHalf & isWithin.highHalf
-      if both[0] & both[1] != 0 { return .zero }
-      let excess = squares.squareRoot() - radius
-      return 0.5 * (excess.magnitudes + excess)
-    }
+    fileprivate var before = SIMD8<Double>()
   }
 
   private let hasChanges: Bool
@@ -60,11 +34,11 @@ struct GridSums {
   /// Which of the four configurations have sums of their own.
   private var isOwn: [Bool] = []
   private var slotCount = 0
-  /// The targets by place; those that are not scored have no slot.
-  private var targets: [Asked] = []
+  /// The targets by place; those that are not scored have a slot below 0.
+  private var targets: [LaneTarget] = []
   // The scored questions after one sample.
   private var horizons: [Double] = []
-  private var asked: [Asked] = []
+  private var asked: [LaneTarget] = []
 
   /// Sums of what is needed, which is possible.
   init(_ needs: ScoreNeeds) {
@@ -77,7 +51,9 @@ struct GridSums {
     slotCount = stroke.slots.count
     sums.reset(to: Sums(), count: fours * slotCount)
     isOwn.reset(to: false, count: fours)
-    targets.reset(to: Asked(), count: stroke.targetCount)
+    var unscored = LaneTarget()
+    unscored.slot = -1
+    targets.reset(to: unscored, count: stroke.targetCount)
     if hasOvershoots, overshoots.count < fours * stroke.targetCount {
       overshoots.reset(to: .zero, count: fours * stroke.targetCount)
     }
@@ -86,18 +62,16 @@ struct GridSums {
       for run in truth.runs.scored {
         for index in run {
           let place = places.lowerBound + index
-          targets[place] = Asked(
-            slot: slot, place: place, truth: truth.truths[index], anchor: truth.anchors[index])
-          guard hasOvershoots else { continue }
-          targets[place].radius = truth.radii[index]
-          if (1e-150...1e150).contains(truth.radii[index]) {
-            targets[place].squaredRadius = truth.radii[index] * truth.radii[index]
-          }
+          let radius = hasOvershoots ? truth.radii[index] : 0
+          targets[place] = LaneTarget(
+            truth: truth.truths[index], newest: truth.anchors[index], radius: radius,
+            squared_radius: (1e-150...1e150).contains(radius) ? radius * radius : -1, slot: slot,
+            place: place, is_pair: false)
         }
       }
       guard hasChanges else { continue }
       for run in truth.runs.pairs {
-        for index in run { targets[places.lowerBound + index].isPair = true }
+        for index in run { targets[places.lowerBound + index].is_pair = true }
       }
     }
   }
@@ -130,24 +104,12 @@ struct GridSums {
     sums.withUnsafeMutableBufferPointer { sums in
       overshoots.withUnsafeMutableBufferPointer { overshoots in
         asked.withUnsafeBufferPointer { asked in
+          guard let sums = sums.baseAddress, let asked = asked.baseAddress else { return }
+          let found = hasOvershoots ? overshoots.baseAddress : nil
           grid.forEachFour(ahead: horizons, skippingRepeated: true) { four, answers, hasSilence in
-            let first = four * slotCount
-            for index in asked.indices {
-              let slot = first + asked[index].slot
-              var said = factor * LanePoints(answers[index])
-              if hasSilence { sums[slot].abstentions &+= said.replaceSilence(by: newest) }
-              let error = said - asked[index].truth
-              sums[slot].errors += error.squaredLengths.squareRoot()
-              if hasChanges {
-                if asked[index].isPair {
-                  sums[slot].changes += (error - sums[slot].before).squaredLengths.squareRoot()
-                }
-                sums[slot].before = error
-              }
-              if hasOvershoots {
-                overshoots[four * total + asked[index].place] = asked[index].overshoots(of: said)
-              }
-            }
+            lane_answers(
+              answers, asked, horizons.count, factor, hasSilence, newest, hasChanges,
+              sums + four * slotCount, found.map { $0 + four * total })
           }
         }
       }

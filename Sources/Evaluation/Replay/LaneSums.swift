@@ -1,3 +1,4 @@
+import CLoops
 import MotionNumerics
 
 /// Sums over the targets of one stroke at one horizon, for four predictors at once.
@@ -44,6 +45,7 @@ struct LaneSums: Sendable {
   ) {
     precondition(predictions.count == slot.truths.count, "predictions of other targets")
     predictions.withUnsafeBufferPointer { predictions in
+      guard let predictions = predictions.baseAddress else { return }
       let lengths = magnitudes(.error)
       switch (
         needs.contains(.squaredErrors) || needs.contains(.errorsByVelocity),
@@ -92,138 +94,70 @@ struct LaneSums: Sendable {
     self.changes.merge(changes)
   }
 
-  private typealias Predictions = UnsafeBufferPointer<SIMD8<Double>>
+  private typealias Predictions = UnsafePointer<SIMD8<Double>>
   private typealias Magnitudes = UnsafeMutablePointer<SIMD4<Double>>?
 
   private mutating func measureErrors(
     _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns, into lengths: Magnitudes
   ) {
-    var (errors, squares, products) = (errors, squaredErrors, errorsByVelocity)
-    slot.truths.withUnsafeBufferPointer { truths in
-      slot.velocities.withUnsafeBufferPointer { velocities in
-        for run in runs.scored {
-          for index in run {
-            let error = LanePoints(predictions[index]) - truths[index]
-            let square = error.squaredLengths
-            let length = square.squareRoot()
-            lengths?[index] = length
-            errors += length
-            squares += square
-            products += error.dot(velocities[index])
-          }
-        }
-      }
+    for run in runs.scored {
+      lane_errors(
+        predictions, slot.truths, slot.velocities, run.lowerBound, run.upperBound, lengths,
+        &errors, &squaredErrors, &errorsByVelocity)
     }
-    (self.errors, squaredErrors, errorsByVelocity) = (errors, squares, products)
   }
 
   /// Measures only the lengths of the errors, and their sum.
   private mutating func measureLengths(
     _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns, into lengths: Magnitudes
   ) {
-    var errors = errors
-    slot.truths.withUnsafeBufferPointer { truths in
-      for run in runs.scored {
-        for index in run {
-          let length = (LanePoints(predictions[index]) - truths[index]).squaredLengths.squareRoot()
-          lengths?[index] = length
-          errors += length
-        }
-      }
+    for run in runs.scored {
+      lane_lengths(
+        predictions, slot.truths, run.lowerBound, run.upperBound, lengths, &errors)
     }
-    self.errors = errors
   }
 
   private mutating func measureOvershoots(
     _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns, into lengths: Magnitudes
   ) {
-    var (above, below) = (overshoots, undershoots)
-    slot.anchors.withUnsafeBufferPointer { anchors in
-      slot.radii.withUnsafeBufferPointer { radii in
-        for run in runs.scored {
-          for index in run {
-            let reach = (LanePoints(predictions[index]) - anchors[index]).squaredLengths
-              .squareRoot()
-            let excess = reach - radii[index]
-            // Halves of the sum and the difference with the size are exact, and need no branch.
-            let size = excess.magnitudes
-            let overshoot = 0.5 * (size + excess)
-            lengths?[index] = overshoot
-            above += overshoot
-            below += 0.5 * (size - excess)
-          }
-        }
-      }
+    for run in runs.scored {
+      lane_overshoots(
+        predictions, slot.anchors, slot.radii, run.lowerBound, run.upperBound, lengths,
+        &overshoots, &undershoots)
     }
-    (overshoots, undershoots) = (above, below)
   }
 
   private mutating func measureDirections(
     _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns
   ) {
-    var (along, squaredAlong, squaredCross) = (along, squaredAlong, squaredCross)
-    slot.truths.withUnsafeBufferPointer { truths in
-      slot.tangents.withUnsafeBufferPointer { tangents in
-        for run in runs.directed {
-          for index in run {
-            let error = LanePoints(predictions[index]) - truths[index]
-            let (a, c) = (error.dot(tangents[index]), error.cross(tangents[index]))
-            along += a
-            squaredAlong += a * a
-            squaredCross += c * c
-          }
-        }
-      }
+    for run in runs.directed {
+      lane_directions(
+        predictions, slot.truths, slot.tangents, run.lowerBound, run.upperBound, &along,
+        &squaredAlong, &squaredCross)
     }
-    (self.along, self.squaredAlong, self.squaredCross) = (along, squaredAlong, squaredCross)
   }
 
   private mutating func measureChanges(
     _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns, into lengths: Magnitudes
   ) {
-    var changes = changes
-    slot.truths.withUnsafeBufferPointer { truths in
-      for run in runs.pairs {
-        var before = LanePoints(predictions[run.lowerBound - 1]) - truths[run.lowerBound - 1]
-        for index in run {
-          let error = LanePoints(predictions[index]) - truths[index]
-          let length = (error - before).squaredLengths.squareRoot()
-          lengths?[index] = length
-          changes += length
-          before = error
-        }
-      }
+    for run in runs.pairs {
+      lane_changes(
+        predictions, slot.truths, run.lowerBound, run.upperBound, lengths, &changes)
     }
-    self.changes = changes
   }
 
   private mutating func measureBends(_ predictions: Predictions, _ runs: TargetRuns) {
-    var bends = squaredBends
     for run in runs.bends {
-      for index in run {
-        let bend =
-          LanePoints(predictions[index]) - 2 * LanePoints(predictions[index - 1])
-          + LanePoints(predictions[index - 2])
-        bends += bend.squaredLengths
-      }
+      lane_bends(predictions, run.lowerBound, run.upperBound, &squaredBends)
     }
-    squaredBends = bends
   }
 
   private mutating func measureSteps(
     _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns
   ) {
-    var wrong = wrongSteps
-    slot.onward.withUnsafeBufferPointer { onward in
-      for run in runs.onward {
-        for index in run {
-          let step = LanePoints(predictions[index]) - LanePoints(predictions[index - 1])
-          // True is −1 in every lane.
-          wrong &-= unsafeBitCast(step.dot(onward[index]) .< 0, to: SIMD4<Int64>.self)
-        }
-      }
+    for run in runs.onward {
+      lane_steps(predictions, slot.onward, run.lowerBound, run.upperBound, &wrongSteps)
     }
-    wrongSteps = wrong
   }
 }
 

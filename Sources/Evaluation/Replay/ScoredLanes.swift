@@ -34,13 +34,15 @@ final class ScoredLanes: Sendable {
   let sums: LaneSums
   /// The high-frequency energies of the errors, if computed for several predictors at once.
   let energies: LaneEnergies?
+  /// What happens where the contact stops and turns back, of the whole stroke.
+  let events: EventLanes
   /// The lengths that quantiles are taken of, by kind and then by target; none of a kind that is not
   /// needed.
   private let magnitudes: [SIMD4<Double>]
 
-  /// The predictions of a whole stroke.
+  /// The predictions of a whole stroke, of `count` predictors.
   init(
-    slot: TargetSlot, stroke: PreparedStroke, predictions: ArraySlice<SIMD8<Double>>,
+    slot: TargetSlot, stroke: PreparedStroke, predictions: ArraySlice<SIMD8<Double>>, count: Int,
     abstentions: ArraySlice<UInt8> = [], answers: [Prediction?] = [], factor: Double,
     energies: LaneEnergies? = nil, needs: ScoreNeeds = .all
   ) {
@@ -54,7 +56,15 @@ final class ScoredLanes: Sendable {
     self.needs = needs
     runs = slot.runs
     part = nil
-    (magnitudes, sums) = Self.measured(predictions, slot, needs)
+    let (magnitudes, sums) = Self.measured(predictions, slot, needs)
+    events = magnitudes.withUnsafeBufferPointer { all in
+      let lengths = LaneMagnitudes(
+        start: UnsafeMutablePointer(mutating: all.baseAddress), count: predictions.count,
+        needs: needs)
+      return EventLanes(
+        predictions, errors: lengths[.error].baseAddress, stroke, slot, needs, width: count)
+    }
+    (self.magnitudes, self.sums) = (magnitudes, sums)
   }
 
   private init(_ whole: ScoredLanes, part: StrokePart) {
@@ -68,6 +78,7 @@ final class ScoredLanes: Sendable {
     needs = whole.needs
     runs = whole.slot.runs(of: part)
     self.part = part
+    events = whole.events
     // A part has the magnitudes of the whole, at fewer targets.
     magnitudes = whole.magnitudes
     sums = LaneSums(predictions, slot, runs, needs)

@@ -26,7 +26,7 @@ struct ScoredStroke: Sendable {
       slot: slot, stroke: stroke,
       predictions: predictions.map { point in
         SIMD8(lowHalf: SIMD4(repeating: point.x), highHalf: SIMD4(repeating: point.y))
-      }[...],
+      }[...], count: 1,
       abstentions: abstained.contains(true) ? abstained.map { $0 ? .max : 0 }[...] : [],
       answers: answers, factor: factor, energies: energies, needs: needs)
     self.init(lanes, lane: 0)

@@ -2,7 +2,7 @@
 ///
 /// Each lane is bit-identical to `CompensatedSum`. Both compute the rounding error of an addition
 /// exactly: Neumaier with a branch on the greater term, this type with Knuth's six branch-free
-/// operations.
+/// operations. The loops of `CLoops` add to it too.
 ///
 /// Source: Knuth, The Art of Computer Programming, volume 2, section 4.2.2, theorem B.
 struct CompensatedSums: Sendable {

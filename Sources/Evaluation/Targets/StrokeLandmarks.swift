@@ -162,27 +162,11 @@ struct ReversalWindow: Sendable {
     }
   }
 
-  /// The greatest distance of the targets' predictions from the path.
-  ///
-  /// The true position lies on the path, so that a prediction is never farther from the path than
-  /// its error: the greatest error comes first, and those that do not exceed the greatest distance
-  /// so far are passed over. So is a prediction once it is found to be nearer than that.
-  func greatestDistance(of stroke: ScoredStroke) -> Double {
-    let (lane, width, predictions) = (stroke.lane, ScoredLanes.width, stroke.predictions)
-    return stroke.lanes.withMagnitudes(.error) { errors in
-      var first = 0
-      for place in indices.indices.dropFirst()
-      where errors[width * indices[place] + lane] > errors[width * indices[first] + lane] {
-        first = place
-      }
-      var greatest = path.distance(
-        from: predictions[indices[first]], startingAt: segments[first], unlessWithin: 0)
-      for place in indices.indices where errors[width * indices[place] + lane] > greatest {
-        let distance = path.distance(
-          from: predictions[indices[place]], startingAt: segments[place], unlessWithin: greatest)
-        greatest = max(greatest, distance)
-      }
-      return greatest
-    }
+  /// The greatest distance of the targets' predictions from the path, for some predictors.
+  func greatestDistances(
+    of predictions: UnsafePointer<SIMD8<Double>>, errors: UnsafePointer<SIMD4<Double>>, width: Int
+  ) -> SIMD4<Double> {
+    path.greatestDistances(
+      of: predictions, errors: errors, at: indices, startingAt: segments, width: width)
   }
 }

@@ -1,4 +1,6 @@
 #if !hasFeature(Embedded)
+  import CLoops
+
   extension Quantiles {
     /// Passes every number, in chunks, to a visitor.
     package typealias Pass = (_ visit: (UnsafeBufferPointer<Double>) -> Void) throws -> Void
@@ -98,8 +100,9 @@
     private var counts: [UInt32] = []
     /// The range of nonempty cells of the first pass.
     private var used = 0..<0
-    /// The numbers in the wanted cells, if these are neighbors and hold only positive numbers.
-    private var wantedNumbers: Range<Double>?
+    /// The numbers in the wanted cells, neighbors together; empty if one holds others than positive
+    /// numbers.
+    private var wantedNumbers: [Range<Double>] = []
     private var collected: [Double] = []
 
     private static let step = LeadingBitCounts.bits
@@ -198,23 +201,45 @@
     mutating func beginCollection() {
       guard !isSettled else { return }
       collected.reserveCapacity(heldCount)
-      guard let first = cells.first?.prefix, let last = cells.last?.prefix,
-        last - first == UInt64(cells.count - 1)
-      else { return }
-      // Positive numbers are in the order of their keys.
       let shift = UInt64(openBits)
-      let (least, end) = (Self.number(first << shift), Self.number((last + 1) << shift))
-      if least > 0, end.isFinite { wantedNumbers = least..<end }
+      for cell in cells {
+        let least = Self.number(cell.prefix << shift)
+        let end = Self.number((cell.prefix + 1) << shift)
+        guard least > 0, end.isFinite else {
+          wantedNumbers = []
+          return
+        }
+        let isNext = wantedNumbers.last?.upperBound == least
+        wantedNumbers.append((isNext ? wantedNumbers.removeLast().lowerBound : least)..<end)
+      }
     }
 
     mutating func collect(_ values: UnsafeBufferPointer<Double>) {
-      if let wantedNumbers {
-        for value in values where wantedNumbers.contains(value) { collected.append(value) }
+      guard wantedNumbers.isEmpty else {
+        for start in stride(from: 0, to: values.count, by: Self.stretch) {
+          let end = min(start + Self.stretch, values.count)
+          let some = UnsafeBufferPointer(rebasing: values[start..<end])
+          for range in wantedNumbers { collect(some, within: range) }
+        }
         return
       }
       let shift = UInt64(openBits)
       for value in values where place(of: LeadingBitCounts.key(value) &>> shift) != nil {
         collected.append(value)
+      }
+    }
+
+    /// How many numbers are looked at together.
+    private static let stretch = 2048
+
+    /// Collects those of at most `stretch` numbers that are in a range.
+    private mutating func collect(
+      _ values: UnsafeBufferPointer<Double>, within range: Range<Double>
+    ) {
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stretch) { found in
+        let count = numbers_within(
+          values.baseAddress, values.count, range.lowerBound, range.upperBound, found.baseAddress)
+        collected.append(contentsOf: UnsafeBufferPointer(rebasing: found[..<count]))
       }
     }
 

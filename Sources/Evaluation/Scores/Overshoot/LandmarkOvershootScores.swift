@@ -20,9 +20,7 @@ struct TerminalOvershootScore: PooledScore, StrokeScore {
   init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    for stop in stroke.stroke.stops ?? [] {
-      if let peak = stroke.peak(past: stop) { pool.append(peak.overshoot) }
-    }
+    for peak in stroke.lanes.events.peaks { pool.append(peak.overshoots[stroke.lane]) }
   }
 
   func values() -> [Double?] { pool.meanAndP95 }
@@ -47,30 +45,10 @@ struct ReversalOvershootScore: PooledScore, StrokeScore {
   init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    for window in stroke.stroke.reversalWindows(of: stroke.slot) {
-      pool.append(window.greatestDistance(of: stroke))
-    }
+    for distances in stroke.lanes.events.distances { pool.append(distances[stroke.lane]) }
   }
 
   func values() -> [Double?] { pool.meanAndP95 }
-}
-
-extension ScoredStroke {
-  /// Returns the prediction that runs farthest past a stop, and its overshoot; nil if there are no
-  /// targets near it.
-  ///
-  /// The result is 0 and the first prediction if none runs past it.
-  func peak(past stop: StopLandmark) -> (overshoot: Double, index: Int)? {
-    var peak: (overshoot: Double, index: Int)?
-    slot.forEachTarget(around: stop.time) { index in
-      let past = (predictions[index] - stop.position).dot(stop.direction)
-      let truth = slot.targets[index].truth ?? stop.position
-      let truePast = (truth - stop.position).dot(stop.direction)
-      let overshoot = max(0, past - max(truePast, 0))
-      if peak.map({ overshoot > $0.overshoot }) ?? true { peak = (overshoot, index) }
-    }
-    return peak
-  }
 }
 
 /// How far predictions run past a stop, relative to the stroke's extent in that direction.
@@ -88,11 +66,10 @@ struct RelativeTerminalOvershootScore: PooledScore, StrokeScore {
   init(_ settings: ScoreSettings) { pool = ValuePool(settings.storage) }
 
   mutating func add(_ stroke: ScoredStroke) {
-    for stop in stroke.stroke.stops ?? [] {
-      guard let peak = stroke.peak(past: stop),
-        let extent = stroke.stroke.track.extent(along: stop.direction), extent > 0
+    for peak in stroke.lanes.events.peaks {
+      guard let extent = stroke.stroke.track.extent(along: peak.stop.direction), extent > 0
       else { continue }
-      pool.append(peak.overshoot / extent)
+      pool.append(peak.overshoots[stroke.lane] / extent)
     }
   }
 }

@@ -30,11 +30,11 @@ struct RecoveryScore: PooledScore, StrokeScore {
 
   mutating func add(_ stroke: ScoredStroke) {
     guard let threshold else { return }
-    for stop in stroke.stroke.stops ?? [] {
-      guard let peak = stroke.peak(past: stop) else { continue }
+    for peak in stroke.lanes.events.peaks {
       let seconds =
-        peak.overshoot >= threshold
-        ? recovery(of: stroke, from: peak.index, at: stop, threshold: threshold) : 0
+        peak.overshoots[stroke.lane] >= threshold
+        ? recovery(
+          of: stroke, from: Int(peak.targets[stroke.lane]), at: peak.stop, threshold: threshold) : 0
       pool.append(1000 * seconds)
     }
   }
