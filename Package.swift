@@ -68,7 +68,7 @@ let package = Package(
     // MARK: - Floor 2
     .target(
       name: "MotionPrediction",
-      dependencies: ["MotionNumerics", "TouchInput"],
+      dependencies: ["CLoops", "MotionNumerics", "TouchInput"],
       exclude: ["Learned/Model/standard-model.npm"],
       swiftSettings: settings,
       plugins: ["StandardModel"]

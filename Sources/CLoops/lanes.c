@@ -200,6 +200,41 @@ FOR_EACH_PROCESSOR(
      void *wrong),
     (predictions, onward, first, end, wrong))
 
+INLINE void lane_separate_loop(
+    const Numbers *lengths, ptrdiff_t first, ptrdiff_t end, bool only_positive, double *numbers,
+    ptrdiff_t room, Counts *counts) {
+  ptrdiff_t last = end - first < room ? end : first + room;
+  double *one = numbers, *two = one + room, *three = two + room, *four = three + room;
+  // Every number is written, but only one that is kept advances its place.
+  if (only_positive) {
+    for (ptrdiff_t i = first; i < last; i++) {
+      *one = lengths[i].x;
+      *two = lengths[i].y;
+      *three = lengths[i].z;
+      *four = lengths[i].w;
+      one += lengths[i].x != 0;
+      two += lengths[i].y != 0;
+      three += lengths[i].z != 0;
+      four += lengths[i].w != 0;
+    }
+  } else {
+    for (ptrdiff_t i = first; i < last; i++) {
+      *one++ = lengths[i].x;
+      *two++ = lengths[i].y;
+      *three++ = lengths[i].z;
+      *four++ = lengths[i].w;
+    }
+  }
+  *counts = (Counts){
+      one - numbers, two - numbers - room, three - numbers - 2 * room, four - numbers - 3 * room};
+}
+
+FOR_EACH_PROCESSOR(
+    void, lane_separate,
+    (const void *lengths, ptrdiff_t first, ptrdiff_t end, bool only_positive, double *numbers,
+     ptrdiff_t room, void *counts),
+    (lengths, first, end, only_positive, numbers, room, counts))
+
 // How much farther four points are from a target's newest position than its truth; 0 if they are not.
 INLINE Numbers overshoots_of(Points points, const LaneTarget *target) {
   Numbers squares = squared_lengths(minus(points, target->newest));
@@ -210,37 +245,39 @@ INLINE Numbers overshoots_of(Points points, const LaneTarget *target) {
 }
 
 INLINE void lane_answers_loop(
-    const Positions *answers, const LaneTarget *targets, ptrdiff_t count, double factor,
-    bool has_silence, LanePoint newest, bool has_changes, SlotSums *slots,
+    const Positions *answers, const LaneTarget *targets, const ptrdiff_t *places, ptrdiff_t count,
+    double factor, bool has_silence, LanePoint newest, bool has_changes, SlotSums *sums,
     Numbers *overshoots) {
   for (ptrdiff_t i = 0; i < count; i++) {
-    SlotSums *slot = slots + targets[i].slot;
+    const LaneTarget *target = targets + places[i];
+    SlotSums *slot = sums + target->slot;
     Points said = points(factor * answers[i]);
     if (has_silence) {
       Counts is_silent = said.x != said.x;
       said.x = is_silent ? (Numbers)newest.x : said.x;
       said.y = is_silent ? (Numbers)newest.y : said.y;
+      // True is −1 in every lane.
       slot->abstentions -= is_silent;
     }
-    Points error = minus(said, targets[i].truth);
+    Points error = minus(said, target->truth);
     add(&slot->errors, roots(squared_lengths(error)));
     if (has_changes) {
-      if (targets[i].is_pair) {
+      if (target->is_pair) {
         add(&slot->changes, roots(squared_lengths(change(points(slot->before), error))));
       }
       slot->before.lo = error.x;
       slot->before.hi = error.y;
     }
-    if (overshoots) overshoots[targets[i].place] = overshoots_of(said, targets + i);
+    if (overshoots) overshoots[places[i]] = overshoots_of(said, target);
   }
 }
 
 FOR_EACH_PROCESSOR(
     void, lane_answers,
-    (const void *answers, const LaneTarget *targets, ptrdiff_t count, double factor,
-     bool has_silence, LanePoint newest, bool has_changes, void *slots,
+    (const void *answers, const LaneTarget *targets, const ptrdiff_t *places, ptrdiff_t count,
+     double factor, bool has_silence, LanePoint newest, bool has_changes, void *sums,
      void *overshoots),
-    (answers, targets, count, factor, has_silence, newest, has_changes, slots, overshoots))
+    (answers, targets, places, count, factor, has_silence, newest, has_changes, sums, overshoots))
 
 INLINE Numbers squared_distances(const Segments *segments, LanePoint point) {
   Points offset = {segments->start_x - point.x, segments->start_y - point.y};

@@ -29,3 +29,44 @@ FOR_EACH_PROCESSOR(
     ptrdiff_t, numbers_within,
     (const double *numbers, ptrdiff_t count, double least, double end, double *found),
     (numbers, count, least, end, found))
+
+#define JOIN(a, b) a##b
+#define JOINED(a, b) JOIN(a, b)
+#define NUMBER double
+#include "butterflies.h"
+#undef NUMBER
+#define NUMBER Numbers
+#include "butterflies.h"
+
+INLINE void numbers_scatter_loop(
+    double *real, double *imaginary, const double *cosines, const double *sines, ptrdiff_t count,
+    ptrdiff_t lanes, bool upper_is_zero) {
+  if (lanes == 1) {
+    scatter_double(real, imaginary, cosines, sines, count, upper_is_zero);
+  } else {
+    scatter_Numbers(
+        (Numbers *)real, (Numbers *)imaginary, cosines, sines, count, upper_is_zero);
+  }
+}
+
+FOR_EACH_PROCESSOR(
+    void, numbers_scatter,
+    (double *real, double *imaginary, const double *cosines, const double *sines, ptrdiff_t count,
+     ptrdiff_t lanes, bool upper_is_zero),
+    (real, imaginary, cosines, sines, count, lanes, upper_is_zero))
+
+INLINE void numbers_gather_loop(
+    double *real, double *imaginary, const double *cosines, const double *sines, ptrdiff_t count,
+    ptrdiff_t lanes, bool lower_only) {
+  if (lanes == 1) {
+    gather_double(real, imaginary, cosines, sines, count, lower_only);
+  } else {
+    gather_Numbers((Numbers *)real, (Numbers *)imaginary, cosines, sines, count, lower_only);
+  }
+}
+
+FOR_EACH_PROCESSOR(
+    void, numbers_gather,
+    (double *real, double *imaginary, const double *cosines, const double *sines, ptrdiff_t count,
+     ptrdiff_t lanes, bool lower_only),
+    (real, imaginary, cosines, sines, count, lanes, lower_only))

@@ -8,8 +8,9 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Defines a function that runs `name_loop`, compiled for AVX2 where the processor has it.
-#if defined(__x86_64__)
+// Defines a function that runs `name_loop`, compiled for AVX2 where the processor has it (never, with
+// NEXTPOINT_PLAIN_LOOPS).
+#if defined(__x86_64__) && !defined(NEXTPOINT_PLAIN_LOOPS)
 #define FOR_EACH_PROCESSOR(result, name, parameters, arguments)                            \
   __attribute__((target("avx2"))) static result name##_avx2 parameters {                   \
     return name##_loop arguments;                                                          \

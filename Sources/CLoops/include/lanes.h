@@ -56,6 +56,15 @@ void lane_bends(const void *predictions, ptrdiff_t first, ptrdiff_t end, void *b
 void lane_steps(
     const void *predictions, const void *onward, ptrdiff_t first, ptrdiff_t end, void *wrong);
 
+/// Separates the lengths of four predictors, at most `room` of each.
+///
+/// - only_positive: whether zeros are left out
+/// - numbers: `room` numbers of the first predictor, then those of the others
+/// - counts: how many there are of each, `SIMD4<Int64>`
+void lane_separate(
+    const void *lengths, ptrdiff_t first, ptrdiff_t end, bool only_positive, double *numbers,
+    ptrdiff_t room, void *counts);
+
 /// What is known of a target before it is predicted.
 typedef struct {
   LanePoint truth, newest;
@@ -63,20 +72,25 @@ typedef struct {
   double radius;
   /// −1 where squares are not exact enough to compare.
   double squared_radius;
-  /// Where its sums and its overshoots are.
-  ptrdiff_t slot, place;
+  /// Where its sums are.
+  ptrdiff_t slot;
   /// Whether it follows the target before on a screen.
   bool is_pair;
 } LaneTarget;
 
 /// Adds what four predictors answered for some targets to `GridSums.Sums`, by slot.
 ///
-/// Changes are found where `has_changes`; overshoots are stored by place where `overshoots` is not
-/// null. Answers, as predictions, are multiplied by `factor`; where `has_silence` and one is NaN, the
-/// newest position takes its place.
+/// - answers: predictions by question
+/// - targets: all targets
+/// - places: the target of each of `count` questions
+/// - factor: what answers are multiplied by
+/// - newest: takes the place of answers that are NaN, where `has_silence`
+/// - has_changes: whether changes are added too
+/// - overshoots: lengths by target, null where they are not stored
 void lane_answers(
-    const void *answers, const LaneTarget *targets, ptrdiff_t count, double factor,
-    bool has_silence, LanePoint newest, bool has_changes, void *sums, void *overshoots);
+    const void *answers, const LaneTarget *targets, const ptrdiff_t *places, ptrdiff_t count,
+    double factor, bool has_silence, LanePoint newest, bool has_changes, void *sums,
+    void *overshoots);
 
 /// Finds the greatest distance of each predictor's predictions from a path.
 ///

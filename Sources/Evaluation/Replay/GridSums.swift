@@ -36,9 +36,9 @@ struct GridSums {
   private var slotCount = 0
   /// The targets by place; those that are not scored have a slot below 0.
   private var targets: [LaneTarget] = []
-  // The scored questions after one sample.
+  // The scored questions after one sample: how far ahead they are, and their places.
   private var horizons: [Double] = []
-  private var asked: [LaneTarget] = []
+  private var asked: [Int] = []
 
   /// Sums of what is needed, which is possible.
   init(_ needs: ScoreNeeds) {
@@ -49,24 +49,27 @@ struct GridSums {
   /// Begins a stroke for a number of groups of four configurations.
   mutating func begin(_ stroke: PreparedStroke, fours: Int) {
     slotCount = stroke.slots.count
-    sums.reset(to: Sums(), count: fours * slotCount)
+    if sums.count != fours * slotCount { sums.reset(to: Sums(), count: fours * slotCount) }
+    // The others begin with what is found of the first.
+    for slot in 0..<slotCount { sums[slot] = Sums() }
     isOwn.reset(to: false, count: fours)
-    var unscored = LaneTarget()
-    unscored.slot = -1
-    targets.reset(to: unscored, count: stroke.targetCount)
+    if targets.count != stroke.targetCount {
+      targets.reset(to: LaneTarget(), count: stroke.targetCount)
+    }
     if hasOvershoots, overshoots.count < fours * stroke.targetCount {
       overshoots.reset(to: .zero, count: fours * stroke.targetCount)
     }
     for (slot, places) in stroke.places.enumerated() {
       let truth = stroke.slots[slot]
+      let (truths, anchors, radii) = (truth.truths, truth.anchors, truth.radii)
+      for place in places { targets[place].slot = -1 }
       for run in truth.runs.scored {
         for index in run {
-          let place = places.lowerBound + index
-          let radius = hasOvershoots ? truth.radii[index] : 0
-          targets[place] = LaneTarget(
-            truth: truth.truths[index], newest: truth.anchors[index], radius: radius,
+          let radius = hasOvershoots ? radii[index] : 0
+          targets[places.lowerBound + index] = LaneTarget(
+            truth: truths[index], newest: anchors[index], radius: radius,
             squared_radius: (1e-150...1e150).contains(radius) ? radius * radius : -1, slot: slot,
-            place: place, is_pair: false)
+            is_pair: false)
         }
       }
       guard hasChanges else { continue }
@@ -91,7 +94,7 @@ struct GridSums {
     asked.removeAll(keepingCapacity: true)
     for question in questions where targets[question.place].slot >= 0 {
       horizons.append(question.ahead)
-      asked.append(targets[question.place])
+      asked.append(question.place)
     }
     guard !horizons.isEmpty else { return }
     grid.fit()
@@ -103,14 +106,12 @@ struct GridSums {
     let (hasChanges, hasOvershoots) = (hasChanges, hasOvershoots)
     sums.withUnsafeMutableBufferPointer { sums in
       overshoots.withUnsafeMutableBufferPointer { overshoots in
-        asked.withUnsafeBufferPointer { asked in
-          guard let sums = sums.baseAddress, let asked = asked.baseAddress else { return }
-          let found = hasOvershoots ? overshoots.baseAddress : nil
-          grid.forEachFour(ahead: horizons, skippingRepeated: true) { four, answers, hasSilence in
-            lane_answers(
-              answers, asked, horizons.count, factor, hasSilence, newest, hasChanges,
-              sums + four * slotCount, found.map { $0 + four * total })
-          }
+        guard let sums = sums.baseAddress else { return }
+        let found = hasOvershoots ? overshoots.baseAddress : nil
+        grid.forEachFour(ahead: horizons, skippingRepeated: true) { four, answers, hasSilence in
+          lane_answers(
+            answers, targets, asked, asked.count, factor, hasSilence, newest, hasChanges,
+            sums + four * slotCount, found.map { $0 + four * total })
         }
       }
     }

@@ -1,3 +1,4 @@
+import CLoops
 import MotionNumerics
 
 /// The sums over the strokes of a block at one horizon, for up to four predictors at once, of whole
@@ -74,21 +75,33 @@ struct LaneTotals: Sendable {
     }
   }
 
-  /// Keeps the lengths of one kind.
+  /// Keeps the lengths of one kind; of overshoots, many of which are zero, these are only counted.
   private mutating func keep(
     _ lengths: UnsafeBufferPointer<SIMD4<Double>>, _ kind: ScoredLanes.Magnitude,
     at runs: [Range<Int>]
   ) {
-    lengths.withMemoryRebound(to: Double.self) { lengths in
-      for lane in 0..<width {
-        if kind == .overshoot {
-          pools[kind.rawValue][lane].append(positiveOf: lengths, lane, at: runs)
-        } else {
-          pools[kind.rawValue][lane].append(laneOf: lengths, lane, at: runs)
+    let room = Self.separatedCount
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * room) { numbers in
+      guard let base = numbers.baseAddress else { return }
+      for run in runs {
+        for first in stride(from: run.lowerBound, to: run.upperBound, by: room) {
+          let all = min(room, run.upperBound - first)
+          var counts = SIMD4<Int64>()
+          lane_separate(
+            lengths.baseAddress, first, first + all, kind == .overshoot, base, room, &counts)
+          for lane in 0..<width {
+            let count = Int(counts[lane])
+            pools[kind.rawValue][lane].append(
+              unsummed: UnsafeBufferPointer(start: base + lane * room, count: count),
+              zeros: all - count)
+          }
         }
       }
     }
   }
+
+  /// How many lengths of each predictor are kept at a time.
+  private static let separatedCount = 256
 
   /// Adds the next stroke, which was summed while it was played.
   mutating func add(
@@ -187,30 +200,5 @@ extension TargetRuns {
   /// The targets whose lengths of a kind are kept.
   fileprivate func runs(of kind: ScoredLanes.Magnitude) -> [Range<Int>] {
     kind == .change ? pairs : scored
-  }
-}
-
-extension ValuePool {
-  /// Appends one lane of the lengths at some runs of targets, without their sum.
-  fileprivate mutating func append(
-    laneOf magnitudes: UnsafeBufferPointer<Double>, _ lane: Int, at runs: [Range<Int>]
-  ) {
-    for run in runs {
-      append(unsummed: run) { places, numbers in
-        for (place, index) in places.enumerated() {
-          numbers[place] = magnitudes[ScoredLanes.width * index + lane]
-        }
-      }
-    }
-  }
-
-  /// Appends one lane of the lengths at some runs of targets, without their sum; those that are zero,
-  /// as many overshoots are, are only counted.
-  fileprivate mutating func append(
-    positiveOf magnitudes: UnsafeBufferPointer<Double>, _ lane: Int, at runs: [Range<Int>]
-  ) {
-    for run in runs {
-      append(nonzeroOf: run) { index in magnitudes[ScoredLanes.width * index + lane] }
-    }
   }
 }

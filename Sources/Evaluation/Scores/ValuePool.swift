@@ -21,77 +21,34 @@ struct ValuePool: Sendable {
 
   /// The number of values in a chunk.
   static let chunkCount = 2048
-  /// How many values are written at once: 1 KB, which fits on the stack.
-  private static let stackCount = 128
+  /// The room that a pool begins with.
+  private static let firstCount = 128
   /// The number of values below which merging copies them.
   private static let copiedCount = 512
 
   init(_ storage: ValueStorage? = nil) { self.storage = storage }
 
-  /// Appends values, in order, without adding them to the sum.
+  /// Appends values, in order, without adding them to the sum, and counts zeros, which are not kept.
+  ///
+  /// Only `quantiles(_:)` and `count` are defined for a pool with such zeros.
   ///
   /// - Parameters:
-  ///   - places: The places, one value each.
-  ///   - write: Writes the values of a range of places, in order.
-  @inline(__always)
-  mutating func append(
-    unsummed places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Void
-  ) {
-    append(of: places) { next, values in
-      write(next, values)
-      return next.count
-    }
-  }
-
-  /// Appends the values that are not zero, in order, and counts those that are, without adding them
-  /// to the sum.
-  ///
-  /// Only `quantiles(_:)` and `count` are defined for a pool with such values.
-  ///
-  /// - Parameters:
-  ///   - places: The places, one value each.
-  ///   - value: Returns the value of a place; none is negative.
-  @inline(__always)
-  mutating func append(nonzeroOf places: Range<Int>, _ value: (Int) -> Double) {
-    var zeros = 0
-    append(of: places) { next, values in
-      var count = 0
-      // Every number is written, but only others than zero advance the place.
-      for place in next {
-        let number = value(place)
-        values[count] = number
-        count += number == 0 ? 0 : 1
-      }
-      zeros += next.count - count
-      return count
-    }
+  ///   - values: The values.
+  ///   - zeros: How many zeros there are besides.
+  mutating func append(unsummed values: UnsafeBufferPointer<Double>, zeros: Int = 0) {
     zeroCount += zeros
-  }
-
-  /// Appends what `write` writes of some places, in order, and seals each chunk once it is full.
-  ///
-  /// `write` returns how many values it wrote. It is called for a few places at a time, whose values
-  /// fit on the stack.
-  @inline(__always)
-  private mutating func append(
-    of places: Range<Int>, _ write: (Range<Int>, UnsafeMutablePointer<Double>) -> Int
-  ) {
-    var start = places.lowerBound
-    while start < places.upperBound {
-      let room = min(Self.chunkCount - open.count, Self.stackCount)
-      let next = start..<min(places.upperBound, start + room)
+    count += values.count + zeros
+    var rest = values[...]
+    while !rest.isEmpty {
+      let next = rest.prefix(Self.chunkCount - open.count)
       if open.count + next.count > open.capacity {
         // A small pool stays small; a larger one will fill a chunk.
-        open.reserveCapacity(open.isEmpty ? Self.stackCount : Self.chunkCount)
+        open.reserveCapacity(open.isEmpty ? max(Self.firstCount, next.count) : Self.chunkCount)
       }
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stackCount) { values in
-        guard let base = values.baseAddress else { return }
-        open.append(contentsOf: UnsafeBufferPointer(start: base, count: write(next, base)))
-      }
-      start = next.upperBound
+      open.append(contentsOf: UnsafeBufferPointer(rebasing: next))
+      rest = rest[next.endIndex...]
       if open.count == Self.chunkCount { seal() }
     }
-    count += places.count
   }
 
   /// Appends values, in order.

@@ -87,6 +87,9 @@ final class FourierPlan: Sendable {
 /// Its operations are named methods, since operators in a protocol would slow down type checking of
 /// vector expressions.
 protocol TransformNumber: Sendable {
+  /// How many numbers it holds, 1 or 4.
+  static var laneCount: Int { get }
+
   init()
   func plus(_ other: Self) -> Self
   func minus(_ other: Self) -> Self
@@ -100,6 +103,8 @@ protocol TransformNumber: Sendable {
 }
 
 extension Double: TransformNumber {
+  static var laneCount: Int { 1 }
+
   func plus(_ other: Double) -> Double { self + other }
   func minus(_ other: Double) -> Double { self - other }
   func times(_ other: Double) -> Double { self * other }
@@ -111,6 +116,8 @@ extension Double: TransformNumber {
 }
 
 extension SIMD4: TransformNumber where Scalar == Double {
+  static var laneCount: Int { 4 }
+
   func plus(_ other: Self) -> Self { self + other }
   func minus(_ other: Self) -> Self { self - other }
   func times(_ other: Self) -> Self { self * other }

@@ -1,3 +1,5 @@
+import CLoops
+
 /// The discrete Fourier transform of 2^k complex numbers, as two halves that can be joined.
 ///
 /// `scatter` takes numbers in order and leaves their transform in bit-reversed order;
@@ -7,8 +9,6 @@
 /// Source: Cooley and Tukey, Mathematics of Computation 19, 1965; Gentleman and Sande, Fall Joint
 /// Computer Conference, 1966.
 struct RadixTwoTransform: Sendable {
-  private typealias Factors = UnsafePointer<Double>
-
   /// The number of values transformed, a power of two.
   let count: Int
   /// cos(πk/h) at h + k for every half length h of a butterfly and k < h.
@@ -47,33 +47,8 @@ struct RadixTwoTransform: Sendable {
   func scatter<Number: TransformNumber>(
     _ real: inout [Number], _ imaginary: inout [Number], upperIsZero: Bool = false
   ) {
-    withPointers(&real, &imaginary) { real, imaginary, cosines, sines in
-      var half = count / 2
-      if upperIsZero, half >= 1 {
-        let zero = Number()
-        for low in 0..<half {
-          let (x, y) = (real[low], imaginary[low])
-          (real[low], imaginary[low]) = (x.plus(zero), y.plus(zero))
-          let (cosine, sine) = (cosines[half + low], sines[half + low])
-          real[low + half] = x.times(cosine).minus(y.times(sine))
-          imaginary[low + half] = x.times(sine).plus(y.times(cosine))
-        }
-        half /= 2
-      }
-      while half >= 1 {
-        for block in stride(from: 0, to: count, by: 2 * half) {
-          for index in 0..<half {
-            let (low, high) = (block + index, block + index + half)
-            let (x, y) = (real[low].minus(real[high]), imaginary[low].minus(imaginary[high]))
-            real[low] = real[low].plus(real[high])
-            imaginary[low] = imaginary[low].plus(imaginary[high])
-            let (cosine, sine) = (cosines[half + index], sines[half + index])
-            real[high] = x.times(cosine).minus(y.times(sine))
-            imaginary[high] = x.times(sine).plus(y.times(cosine))
-          }
-        }
-        half /= 2
-      }
+    withNumbers(&real, &imaginary) { real, imaginary in
+      numbers_scatter(real, imaginary, cosines, sines, count, Number.laneCount, upperIsZero)
     }
   }
 
@@ -83,29 +58,8 @@ struct RadixTwoTransform: Sendable {
   func gather<Number: TransformNumber>(
     _ real: inout [Number], _ imaginary: inout [Number], lowerOnly: Bool = false
   ) {
-    withPointers(&real, &imaginary) { real, imaginary, cosines, sines in
-      var half = 1
-      while half < (lowerOnly ? count / 2 : count) {
-        for block in stride(from: 0, to: count, by: 2 * half) {
-          for index in 0..<half {
-            let (low, high) = (block + index, block + index + half)
-            let (cosine, sine) = (cosines[half + index], sines[half + index])
-            let x = real[high].times(cosine).minus(imaginary[high].times(sine))
-            let y = real[high].times(sine).plus(imaginary[high].times(cosine))
-            (real[high], imaginary[high]) = (real[low].minus(x), imaginary[low].minus(y))
-            real[low] = real[low].plus(x)
-            imaginary[low] = imaginary[low].plus(y)
-          }
-        }
-        half *= 2
-      }
-      guard lowerOnly, half < count else { return }
-      for low in 0..<half {
-        let (cosine, sine) = (cosines[half + low], sines[half + low])
-        let (x, y) = (real[low + half], imaginary[low + half])
-        real[low] = real[low].plus(x.times(cosine).minus(y.times(sine)))
-        imaginary[low] = imaginary[low].plus(x.times(sine).plus(y.times(cosine)))
-      }
+    withNumbers(&real, &imaginary) { real, imaginary in
+      numbers_gather(real, imaginary, cosines, sines, count, Number.laneCount, lowerOnly)
     }
   }
 
@@ -127,23 +81,17 @@ struct RadixTwoTransform: Sendable {
     }
   }
 
-  /// Runs a pass over the parts of `count` numbers and the factors, without bounds checks inside.
-  @inline(__always)
-  private func withPointers<Number>(
+  /// Calls `body` with the lanes of the parts of `count` numbers.
+  private func withNumbers<Number: TransformNumber>(
     _ real: inout [Number], _ imaginary: inout [Number],
-    _ pass: (UnsafeMutablePointer<Number>, UnsafeMutablePointer<Number>, Factors, Factors) -> Void
+    _ body: (UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?) -> Void
   ) {
     precondition(real.count == count && imaginary.count == count, "a transform of another length")
-    real.withUnsafeMutableBufferPointer { real in
-      imaginary.withUnsafeMutableBufferPointer { imaginary in
-        cosines.withUnsafeBufferPointer { cosines in
-          sines.withUnsafeBufferPointer { sines in
-            guard let x = real.baseAddress, let y = imaginary.baseAddress,
-              let cosine = cosines.baseAddress, let sine = sines.baseAddress
-            else { return }
-            pass(x, y, cosine, sine)
-          }
-        }
+    real.withUnsafeMutableBytes { real in
+      imaginary.withUnsafeMutableBytes { imaginary in
+        body(
+          real.assumingMemoryBound(to: Double.self).baseAddress,
+          imaginary.assumingMemoryBound(to: Double.self).baseAddress)
       }
     }
   }

@@ -51,16 +51,21 @@ package struct LeadingBitCounts: Sendable {
     let first = first
     var zeros = zeros
     defer { self.zeros = zeros }
+    // The leading bits of a positive number are its cell but for the first bit.
+    let start = first - Self.cell(0)
     return counts.withUnsafeMutableBufferPointer { counts in
       for index in values.indices {
         let value = values[index]
-        guard value.bitPattern != 0 else {
+        let place = Int(truncatingIfNeeded: value.bitPattern &>> UInt64(64 - Self.bits)) &- start
+        if counts.indices.contains(place) {
+          counts[place] &+= 1
+        } else if value.bitPattern == 0 {
           zeros &+= 1
-          continue
+        } else {
+          let place = Self.cell(value) - first
+          guard counts.indices.contains(place) else { return index }
+          counts[place] &+= 1
         }
-        let place = Self.cell(value) - first
-        guard counts.indices.contains(place) else { return index }
-        counts[place] &+= 1
       }
       return values.endIndex
     }

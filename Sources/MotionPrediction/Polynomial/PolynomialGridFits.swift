@@ -1,3 +1,4 @@
+import CLoops
 import MotionNumerics
 
 /// The least-squares polynomials of degree 0 to 3 through the newest 1, 2, 3, … points of a track.
@@ -19,7 +20,7 @@ struct PolynomialGridFits: Sendable {
   /// Whether every fit that was made is well conditioned as far as the number of its points allows.
   private(set) var isWell = true
 
-  /// What a row holds: S_1 to S_6, T_0 to T_3 (or A_1 to A_4, on a steady clock) for x and y, the
+  /// What a row holds, as `fit_windows` has it: S_1 to S_6, T_0 to T_3 (or A_1 to A_4, on a steady clock) for x and y, the
   /// coefficients of degrees 0 to 3, from the constant on, for x and y, and two more.
   private enum Row {
     static let times = 0
@@ -62,62 +63,28 @@ struct PolynomialGridFits: Sendable {
   ) {
     guard degree >= 0 else { return }
     let steadyCount = clock.run > 0 ? min(clock.run + 1, longest) : 0
-    let (bands, degree, degrees) = (bands, degree, degrees)
-    var isWell = true
-    rows.withUnsafeMutableBufferPointer { rows in
-      steady.withUnsafeBufferPointer { steady in
-        guard let base = rows.baseAddress else { return }
-        rows.withMemoryRebound(to: Double.self) { numbers in
-          guard let numbers = numbers.baseAddress else { return }
-          let sums = numbers + Row.positions * 4 * bands
-          if steadyCount > 0 {
-            Self.sumSteadily(points, to: steadyCount, sums, 4 * bands)
-            for count in 2...steadyCount {
-              numbers[Row.rate * 4 * bands + count - 1] = points.steadyRate(over: count)
-            }
-          }
-          if steadyCount < longest {
-            Self.sum(points, steadyCount..<longest, numbers, 4 * bands)
-            for count in steadyCount..<longest { numbers[Row.rate * 4 * bands + count] = 1 }
+    let bands = bands
+    let options = FitOptions(
+      degrees: degrees, degree: degree, least_pivot: GramFactor.leastPivot,
+      least_square: GramFactor.leastSquare)
+    isWell = rows.withUnsafeMutableBufferPointer { rows in
+      rows.withMemoryRebound(to: Double.self) { numbers in
+        guard let numbers = numbers.baseAddress else { return true }
+        let sums = numbers + Row.positions * 4 * bands
+        if steadyCount > 0 {
+          Self.sumSteadily(points, to: steadyCount, sums, 4 * bands)
+          for count in 2...steadyCount {
+            numbers[Row.rate * 4 * bands + count - 1] = points.steadyRate(over: count)
           }
         }
-        for band in 0..<((longest + 3) / 4) where isWanted[band] {
-          let counts = SIMD4<Double>(1, 2, 3, 4) + Double(4 * band)
-          let column = LaneColumn(start: base + band, stride: bands)
-          var (factor, moments) = (steady[band], column.moments(from: Row.positions))
-          if 4 * band + 4 <= steadyCount || longest <= steadyCount {
-            moments = moments.onSteadyClock(counts)
-          } else {
-            let uneven = GramLanes(column, inverseCounts: factor.inverse0, degree: degree)
-            if 4 * band >= steadyCount {
-              factor = uneven
-            } else {
-              let isSteady = counts .<= Double(steadyCount)
-              moments.replace(with: moments.onSteadyClock(counts), where: isSteady)
-              factor = uneven.replacing(with: factor, where: isSteady)
-            }
-          }
-          column[Row.reach] = factor.reach
-          let isShort =
-            (factor.reach .< pointwiseMin(counts - 1, SIMD4(repeating: Double(degree))))
-            .& (counts .<= Double(longest))
-          if any(isShort) { isWell = false }
-          if degrees & 1 != 0 {
-            factor.write(moments, degree: 0, column, Row.path(degree: 0), band)
-          }
-          if degrees & 2 != 0 {
-            factor.write(moments, degree: 1, column, Row.path(degree: 1), band)
-          }
-          if degrees & 4 != 0 {
-            factor.write(moments, degree: 2, column, Row.path(degree: 2), band)
-          }
-          if degrees & 8 != 0 {
-            factor.write(moments, degree: 3, column, Row.path(degree: 3), band)
-          }
+        if steadyCount < longest {
+          Self.sum(points, steadyCount..<longest, numbers, 4 * bands)
+          for count in steadyCount..<longest { numbers[Row.rate * 4 * bands + count] = 1 }
         }
+        return fit_windows(
+          numbers, bands, steady, isWanted.baseAddress, longest, steadyCount, options)
       }
     }
-    self.isWell = isWell
     hasRates = steadyCount > 0
   }
 
@@ -257,6 +224,33 @@ struct PolynomialGridFits: Sendable {
       (sum[8 * stride], sum[9 * stride]) = (second.x, second.y)
       (sum[10 * stride], sum[11 * stride]) = (third.x, third.y)
       (sum[12 * stride], sum[13 * stride]) = (fourth.x, fourth.y)
+    }
+  }
+}
+
+/// `GramFactor`s of four windows, as `fit_windows` reads them.
+private struct GramLanes: Sendable {
+  /// The highest degree that could be factored.
+  var reach = SIMD4<Double>.zero
+  var inverse0 = SIMD4<Double>.zero
+  var inverse1 = SIMD4<Double>.zero
+  var inverse2 = SIMD4<Double>.zero
+  var inverse3 = SIMD4<Double>.zero
+  var l10 = SIMD4<Double>.zero
+  var l20 = SIMD4<Double>.zero
+  var l21 = SIMD4<Double>.zero
+  var l30 = SIMD4<Double>.zero
+  var l31 = SIMD4<Double>.zero
+  var l32 = SIMD4<Double>.zero
+
+  /// Four factors side by side.
+  init(_ factors: [GramFactor]) {
+    for (lane, factor) in factors.enumerated() {
+      reach[lane] = Double(factor.degree)
+      (inverse0[lane], inverse1[lane]) = (factor.inverse0, factor.inverse1)
+      (inverse2[lane], inverse3[lane]) = (factor.inverse2, factor.inverse3)
+      (l10[lane], l20[lane], l21[lane]) = (factor.l10, factor.l20, factor.l21)
+      (l30[lane], l31[lane], l32[lane]) = (factor.l30, factor.l31, factor.l32)
     }
   }
 }

@@ -46,7 +46,9 @@ import Testing
       let places = (values.count * part / 3)..<(values.count * (part + 1) / 3)
       var pool = ValuePool()
       for start in stride(from: places.lowerBound, to: places.upperBound, by: 3001) {
-        pool.append(nonzeroOf: start..<min(start + 3001, places.upperBound)) { values[$0] }
+        let run = values[start..<min(start + 3001, places.upperBound)]
+        let kept = run.filter { $0 != 0 }
+        kept.withUnsafeBufferPointer { pool.append(unsummed: $0, zeros: run.count - kept.count) }
       }
       pool.settle()
       result.merge(pool)
