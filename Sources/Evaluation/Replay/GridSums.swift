@@ -56,25 +56,30 @@ struct GridSums {
     if targets.count != stroke.targetCount {
       targets.reset(to: LaneTarget(), count: stroke.targetCount)
     }
-    if hasOvershoots, overshoots.count < fours * stroke.targetCount {
-      overshoots.reset(to: .zero, count: fours * stroke.targetCount)
+    let count = fours * stroke.targetCount
+    if hasOvershoots, overshoots.count < count {
+      overshoots.reset(to: .zero, count: max(count, 2 * overshoots.count))
     }
-    for (slot, places) in stroke.places.enumerated() {
-      let truth = stroke.slots[slot]
-      let (truths, anchors, radii) = (truth.truths, truth.anchors, truth.radii)
-      for place in places { targets[place].slot = -1 }
-      for run in truth.runs.scored {
-        for index in run {
-          let radius = hasOvershoots ? radii[index] : 0
-          targets[places.lowerBound + index] = LaneTarget(
-            truth: truths[index], newest: anchors[index], radius: radius,
-            squared_radius: (1e-150...1e150).contains(radius) ? radius * radius : -1, slot: slot,
-            is_pair: false)
+    let (hasChanges, hasOvershoots) = (hasChanges, hasOvershoots)
+    targets.withUnsafeMutableBufferPointer { targets in
+      for (slot, places) in stroke.places.enumerated() {
+        let (truth, start) = (stroke.slots[slot], places.lowerBound)
+        for place in places { targets[place].slot = -1 }
+        truth.withPoints { truths, anchors, radii in
+          for run in truth.runs.scored {
+            for index in run {
+              let radius = hasOvershoots ? radii[index] : 0
+              targets[start + index] = LaneTarget(
+                truth: truths[index], newest: anchors[index], radius: radius,
+                squared_radius: (1e-150...1e150).contains(radius) ? radius * radius : -1,
+                slot: slot, is_pair: false)
+            }
+          }
         }
-      }
-      guard hasChanges else { continue }
-      for run in truth.runs.pairs {
-        for index in run { targets[places.lowerBound + index].is_pair = true }
+        guard hasChanges else { continue }
+        for run in truth.runs.pairs {
+          for index in run { targets[start + index].is_pair = true }
+        }
       }
     }
   }
@@ -104,14 +109,21 @@ struct GridSums {
     }
     let (slotCount, total) = (slotCount, targets.count)
     let (hasChanges, hasOvershoots) = (hasChanges, hasOvershoots)
+    // Pointers, since an array would be retained for each four configurations.
     sums.withUnsafeMutableBufferPointer { sums in
       overshoots.withUnsafeMutableBufferPointer { overshoots in
-        guard let sums = sums.baseAddress else { return }
-        let found = hasOvershoots ? overshoots.baseAddress : nil
-        grid.forEachFour(ahead: horizons, skippingRepeated: true) { four, answers, hasSilence in
-          lane_answers(
-            answers, targets, asked, asked.count, factor, hasSilence, newest, hasChanges,
-            sums + four * slotCount, found.map { $0 + four * total })
+        targets.withUnsafeBufferPointer { targets in
+          asked.withUnsafeBufferPointer { asked in
+            guard let sums = sums.baseAddress else { return }
+            let found = hasOvershoots ? overshoots.baseAddress : nil
+            grid.forEachFour(
+              ahead: horizons, skippingRepeated: true
+            ) { four, answers, hasSilence in
+              lane_answers(
+                answers, targets.baseAddress, asked.baseAddress, asked.count, factor, hasSilence,
+                newest, hasChanges, sums + four * slotCount, found.map { $0 + four * total })
+            }
+          }
         }
       }
     }
@@ -147,6 +159,22 @@ struct GridSums {
     guard hasOvershoots else { return }
     for place in targets.indices {
       overshoots[four * targets.count + place] = overshoots[before * targets.count + place]
+    }
+  }
+}
+
+extension TargetSlot {
+  /// Calls `body` with the truths, the newest positions and the distances between them.
+  fileprivate func withPoints(
+    _ body: (
+      UnsafeBufferPointer<SIMD2<Double>>, UnsafeBufferPointer<SIMD2<Double>>,
+      UnsafeBufferPointer<Double>
+    ) -> Void
+  ) {
+    truths.withUnsafeBufferPointer { truths in
+      anchors.withUnsafeBufferPointer { anchors in
+        radii.withUnsafeBufferPointer { body(truths, anchors, $0) }
+      }
     }
   }
 }
