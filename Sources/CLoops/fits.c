@@ -2,9 +2,9 @@
 
 #include "processors.h"
 
-// The first rows of the sums S, of the sums T and of the coefficients by degree, and the row of the highest degree
-// that could be factored.
-enum { TIMES = 0, POSITIONS = 6, PATHS = 14, REACH = 35 };
+// The first rows of the sums S, of the sums T and of the coefficients by degree, and the rows of the rates and of the
+// highest degree that could be factored.
+enum { TIMES = 0, POSITIONS = 6, PATHS = 14, RATE = 34, REACH = 35 };
 
 // The factors of the normal equations of four windows, as in Swift's `GramFactor`.
 typedef struct {
@@ -174,3 +174,78 @@ FOR_EACH_PROCESSOR(
     (void *rows, ptrdiff_t bands, const void *factors, const bool *is_wanted, ptrdiff_t longest,
      ptrdiff_t steady_count, FitOptions options),
     (rows, bands, factors, is_wanted, longest, steady_count, options))
+
+// The four numbers of a row, from that of one point on.
+INLINE Numbers gathered(const double *row, Counts counts) {
+  return (Numbers){row[counts.x - 1], row[counts.y - 1], row[counts.z - 1], row[counts.w - 1]};
+}
+
+// The degree is a constant, for which the loop is compiled.
+INLINE bool read_degree(
+    const double *numbers, ptrdiff_t stride, Counts counts, int degree, bool has_rates,
+    double newest_x, double newest_y, const double *horizons, ptrdiff_t count, Counts kept,
+    Numbers *result) {
+  const double *row = numbers + (PATHS + degree * (degree + 1)) * stride;
+  Numbers x0 = gathered(row, counts), y0 = gathered(row + stride, counts);
+  Numbers x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0;
+  if (degree >= 1) {
+    x1 = gathered(row + 2 * stride, counts);
+    y1 = gathered(row + 3 * stride, counts);
+  }
+  if (degree >= 2) {
+    x2 = gathered(row + 4 * stride, counts);
+    y2 = gathered(row + 5 * stride, counts);
+  }
+  if (degree >= 3) {
+    x3 = gathered(row + 6 * stride, counts);
+    y3 = gathered(row + 7 * stride, counts);
+  }
+  Numbers rates = has_rates ? gathered(numbers + RATE * stride, counts) : 1;
+  bool is_kept = is_any(kept);
+  Numbers differences = 0;
+  for (ptrdiff_t i = 0; i < count; i++) {
+    Numbers time = horizons[i] * rates;
+    Numbers x = x0, y = y0;
+    if (degree == 1) {
+      x = x0 + time * x1;
+      y = y0 + time * y1;
+    } else if (degree == 2) {
+      x = x0 + time * (x1 + time * x2);
+      y = y0 + time * (y1 + time * y2);
+    } else if (degree == 3) {
+      x = x0 + time * (x1 + time * (x2 + time * x3));
+      y = y0 + time * (y1 + time * (y2 + time * y3));
+    }
+    x = newest_x + x;
+    y = newest_y + y;
+    // 0, or NaN where a number is not finite.
+    differences += (x - x) + (y - y);
+    result[2 * i] = is_kept ? select(kept, result[2 * i], x) : x;
+    result[2 * i + 1] = is_kept ? select(kept, result[2 * i + 1], y) : y;
+  }
+  return are_all(differences == 0);
+}
+
+INLINE bool read_windows_loop(
+    const double *numbers, ptrdiff_t stride, const Counts *counts, ptrdiff_t degree, bool has_rates,
+    double newest_x, double newest_y, const double *horizons, ptrdiff_t count, const Counts *kept,
+    Numbers *result) {
+#define READ(degree)                                                                       \
+  read_degree(                                                                             \
+      numbers, stride, *counts, degree, has_rates, newest_x, newest_y, horizons, count, *kept, \
+      result)
+  switch (degree) {
+    case 0: return READ(0);
+    case 1: return READ(1);
+    case 2: return READ(2);
+    default: return READ(3);
+  }
+#undef READ
+}
+
+FOR_EACH_PROCESSOR(
+    bool, read_windows,
+    (const double *numbers, ptrdiff_t stride, const void *counts, ptrdiff_t degree, bool has_rates,
+     double newest_x, double newest_y, const double *horizons, ptrdiff_t count, const void *kept,
+     void *result),
+    (numbers, stride, counts, degree, has_rates, newest_x, newest_y, horizons, count, kept, result))

@@ -1,4 +1,4 @@
-// The loop over the windows of many polynomials, compiled for two kinds of x86-64 processor; see
+// The loops over the windows of many polynomials, compiled for two kinds of x86-64 processor; see
 // lanes.h.
 #ifndef NEXTPOINT_FITS_H
 #define NEXTPOINT_FITS_H
@@ -27,5 +27,21 @@ typedef struct {
 bool fit_windows(
     void *rows, ptrdiff_t bands, const void *factors, const bool *is_wanted, ptrdiff_t longest,
     ptrdiff_t steady_count, FitOptions options);
+
+/// Reads the fits of one degree at each of `count` horizons, four numbers of points at once.
+///
+/// - numbers: the rows that were fitted, `stride` numbers each
+/// - counts: `SIMD4<Int>`, the numbers of points, at least 1
+/// - has_rates: whether part of the clock was steady
+/// - newest_x, newest_y: the newest position
+/// - horizons: seconds after it
+/// - kept: `SIMD4<Int64>`, the lanes that are not written, all bits of them
+/// - result: by horizon, four times x and then four times y; not finite where there is no fit
+///
+/// Returns whether all that was read is finite.
+bool read_windows(
+    const double *numbers, ptrdiff_t stride, const void *counts, ptrdiff_t degree, bool has_rates,
+    double newest_x, double newest_y, const double *horizons, ptrdiff_t count, const void *kept,
+    void *result);
 
 #endif

@@ -24,7 +24,7 @@ struct GridReplay {
   /// - Parameters:
   ///   - configurations: Their parameters.
   ///   - recording: The recording.
-  ///   - summed: What `forEachSummed` will give; nil if `forEachScored` will be called instead. For
+  ///   - summed: What `withSummed` will give; nil if `forEachScored` will be called instead. For
   ///     protocols that ask after every sample.
   /// - Throws: `ParameterError` if one of the configurations is refused.
   init(
@@ -104,18 +104,8 @@ struct GridReplay {
     }
   }
 
-  /// Calls `body` with the indices of up to four configurations, what was summed of them on the last
-  /// stroke, by slot, and their overshoots by place.
-  func forEachSummed(
-    _ body: (Range<Int>, ArraySlice<GridSums.Sums>, UnsafeBufferPointer<SIMD4<Double>>) -> Void
-  ) {
-    guard let sums else { return }
-    for first in stride(from: 0, to: count, by: ScoredLanes.width) {
-      let four = first / ScoredLanes.width
-      let members = first..<min(first + ScoredLanes.width, count)
-      sums.withOvershoots(four) { body(members, sums.sums(four), $0) }
-    }
-  }
+  /// Calls `body` with what was summed on the last stroke, four configurations in a row together.
+  func withSummed(_ body: (GridSums.Found) -> Void) { sums?.withFound(body) }
 
   /// Plays a stroke, and calls `ask` with what is asked after a sample and that sample's position in
   /// the reported unit.

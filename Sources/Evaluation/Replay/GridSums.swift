@@ -25,6 +25,24 @@ struct GridSums {
     fileprivate var before = SIMD8<Double>()
   }
 
+  /// What was found on a stroke.
+  struct Found {
+    fileprivate let sums: UnsafeBufferPointer<Sums>
+    fileprivate let overshoots: UnsafeBufferPointer<SIMD4<Double>>?
+    fileprivate let slotCount: Int
+    fileprivate let targetCount: Int
+
+    /// The sums of four configurations at one slot.
+    func sums(_ four: Int, slot: Int) -> Sums { sums[four * slotCount + slot] }
+
+    /// The overshoots of four configurations at some places, 0 or undefined where a target is not
+    /// scored; nil if they are not needed.
+    func overshoots(_ four: Int, _ places: Range<Int>) -> UnsafeBufferPointer<SIMD4<Double>>? {
+      let start = four * targetCount + places.lowerBound
+      return overshoots.map { UnsafeBufferPointer(rebasing: $0[start..<(start + places.count)]) }
+    }
+  }
+
   private let hasChanges: Bool
   private let hasOvershoots: Bool
   /// By four configurations, then by slot.
@@ -134,20 +152,15 @@ struct GridSums {
     for four in isOwn.indices.dropFirst() where !isOwn[four] { copyFromBefore(four) }
   }
 
-  /// The sums of four configurations by slot.
-  func sums(_ four: Int) -> ArraySlice<Sums> {
-    sums[(four * slotCount)..<((four + 1) * slotCount)]
-  }
-
-  /// Calls `body` with the overshoots of four configurations by place; 0 or undefined where a target
-  /// is not scored, and empty if they are not needed.
-  func withOvershoots(_ four: Int, _ body: (UnsafeBufferPointer<SIMD4<Double>>) -> Void) {
-    overshoots.withUnsafeBufferPointer { all in
-      let total = targets.count
-      body(
-        hasOvershoots
-          ? UnsafeBufferPointer(rebasing: all[(four * total)..<((four + 1) * total)])
-          : UnsafeBufferPointer(start: nil, count: 0))
+  /// Calls `body` with all that was found on the stroke.
+  func withFound(_ body: (Found) -> Void) {
+    sums.withUnsafeBufferPointer { sums in
+      overshoots.withUnsafeBufferPointer { overshoots in
+        body(
+          Found(
+            sums: sums, overshoots: hasOvershoots ? overshoots : nil, slotCount: slotCount,
+            targetCount: targets.count))
+      }
     }
   }
 

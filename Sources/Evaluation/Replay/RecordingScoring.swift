@@ -33,7 +33,7 @@ struct RecordingScoring: Sendable {
         let parts = parts(of: group, recording.strokes[recording.blocks[block]], &replay)
         if result == nil { result = parts } else { result?.merge(parts) }
       }
-      return result ?? group.subjects.map { _ in RecordingPart(self) }
+      return result ?? Array(repeating: RecordingPart(self), count: group.subjects.count)
     } catch {
       return failed(group, error)
     }
@@ -43,7 +43,7 @@ struct RecordingScoring: Sendable {
   func parts(
     of group: SubjectGroup, _ strokes: some Sequence<PreparedStroke>, _ replay: inout GroupReplay
   ) -> [RecordingPart] {
-    var parts = group.subjects.map { _ in RecordingPart(self) }
+    var parts = Array(repeating: RecordingPart(self), count: group.subjects.count)
     var blocks = stride(from: 0, to: parts.count, by: ScoredLanes.width).map { first in
       BlockTotals(
         self, width: min(ScoredLanes.width, parts.count - first),
@@ -58,9 +58,7 @@ struct RecordingScoring: Sendable {
       replay.answer(stroke)
       seconds += clock() - started
       if isSummed {
-        replay.forEachSummed { members, sums, overshoots in
-          blocks[members.lowerBound / ScoredLanes.width].add(stroke, sums, overshoots)
-        }
+        replay.withSummed { blocks.add(stroke, $0) }
         continue
       }
       if isMeasured {

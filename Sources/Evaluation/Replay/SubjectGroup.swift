@@ -116,14 +116,9 @@ struct GroupReplay {
     grid?.forEachMeasured(stroke, needs, body)
   }
 
-  /// Calls `body` with the numbers of members, what was summed of the stroke that was played last, by
-  /// slot, and its overshoots by place; only for scorings that need no more, and never for a single
-  /// subject.
-  func forEachSummed(
-    _ body: (Range<Int>, ArraySlice<GridSums.Sums>, UnsafeBufferPointer<SIMD4<Double>>) -> Void
-  ) {
-    grid?.forEachSummed(body)
-  }
+  /// Calls `body` with what was summed of the stroke that was played last, four members in a row
+  /// together; only for scorings that need no more, and never for a single subject.
+  func withSummed(_ body: (GridSums.Found) -> Void) { grid?.withSummed(body) }
 
   /// Calls `body` with the indices of members and their predictions for the stroke that was replayed
   /// last, by slot; a lane each, in order, with what is needed of it.

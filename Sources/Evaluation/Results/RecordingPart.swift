@@ -125,10 +125,8 @@ struct StrokeErrors: Sendable {
   func strokes(_ slot: Int) -> some Sequence<(stroke: Int, sum: Double, count: Int)> {
     blocks.lazy.flatMap { strokes, lane in
       strokes.strokes.indices.lazy.map { place in
-        (
-          Int(strokes.strokes[place]), strokes.sums[slot][place][lane],
-          Int(strokes.counts[slot][place])
-        )
+        let found = strokes.found(place, slot)
+        return (Int(strokes.strokes[place]), found.sums[lane], found.count)
       }
     }
   }
@@ -139,29 +137,32 @@ struct BlockTotals: Sendable {
   /// Σ‖e‖ of each stroke and how many there are.
   struct StrokeSums: Sendable {
     /// The indices of the strokes.
-    fileprivate(set) var strokes: [Int32] = []
-    /// By horizon, then by stroke.
-    fileprivate(set) var sums: [[SIMD4<Double>]]
-    fileprivate(set) var counts: [[Int32]]
+    fileprivate private(set) var strokes: [Int32] = []
+    private let slotCount: Int
+    /// By stroke, then by horizon.
+    private var sums: [SIMD4<Double>] = []
+    private var counts: [Int32] = []
 
     /// Sums for a number of horizons, with room for a number of strokes.
     fileprivate init(slots: Int, strokes count: Int) {
-      sums = Array(repeating: [], count: slots)
-      counts = Array(repeating: [], count: slots)
+      slotCount = slots
       strokes.reserveCapacity(count)
-      for slot in 0..<slots {
-        sums[slot].reserveCapacity(count)
-        counts[slot].reserveCapacity(count)
-      }
+      sums.reserveCapacity(slots * count)
+      counts.reserveCapacity(slots * count)
     }
 
-    /// Adds the next stroke at one horizon, the first of which comes first.
+    /// Adds the next stroke at one horizon; all follow each other, from the first one.
     fileprivate mutating func add(
-      _ stroke: PreparedStroke, _ slot: Int, _ errors: CompensatedSums, count: Int
+      _ stroke: Int, _ slot: Int, _ errors: CompensatedSums, count: Int
     ) {
-      if slot == 0 { strokes.append(Int32(stroke.index)) }
-      sums[slot].append(errors.values)
-      counts[slot].append(Int32(count))
+      if slot == 0 { strokes.append(Int32(stroke)) }
+      sums.append(errors.values)
+      counts.append(Int32(count))
+    }
+
+    /// What was found of a stroke, counted from the first, at a horizon.
+    fileprivate func found(_ place: Int, _ slot: Int) -> (sums: SIMD4<Double>, count: Int) {
+      (sums[place * slotCount + slot], Int(counts[place * slotCount + slot]))
     }
   }
 
@@ -188,28 +189,7 @@ struct BlockTotals: Sendable {
   mutating func add(_ stroke: PreparedStroke, _ slot: Int, _ found: MeasuredLanes) {
     totals[0][slot].add(found)
     predictions += found.slot.count
-    strokeErrors?.add(stroke, slot, found.sums.errors, count: found.slot.runs.totals.scored)
-  }
-
-  /// Adds the next stroke, which was summed while it was played, by horizon.
-  ///
-  /// - Parameters:
-  ///   - stroke: The stroke.
-  ///   - sums: What was found, by horizon.
-  ///   - overshoots: The overshoots by place; empty if they are not needed.
-  mutating func add(
-    _ stroke: PreparedStroke, _ sums: ArraySlice<GridSums.Sums>,
-    _ overshoots: UnsafeBufferPointer<SIMD4<Double>>
-  ) {
-    for (slot, found) in sums.enumerated() {
-      let truth = stroke.slots[slot]
-      totals[0][slot].add(
-        truth, found,
-        overshoots: overshoots.isEmpty
-          ? overshoots : UnsafeBufferPointer(rebasing: overshoots[stroke.places[slot]]))
-      predictions += truth.count
-      strokeErrors?.add(stroke, slot, found.errors, count: truth.runs.totals.scored)
-    }
+    strokeErrors?.add(stroke.index, slot, found.sums.errors, count: found.slot.runs.totals.scored)
   }
 
   /// Adds the next stroke, by part and horizon; the first part is the whole.
@@ -219,7 +199,36 @@ struct BlockTotals: Sendable {
     }
     for (slot, lanes) in divided[0].enumerated() {
       predictions += lanes.predictions.count
-      strokeErrors?.add(lanes.stroke, slot, lanes.sums.errors, count: lanes.runs.totals.scored)
+      strokeErrors?.add(
+        lanes.stroke.index, slot, lanes.sums.errors, count: lanes.runs.totals.scored)
     }
+  }
+}
+
+extension [BlockTotals] {
+  /// Adds the next stroke, which was summed while it was played, to the totals of all predictors.
+  mutating func add(_ stroke: PreparedStroke, _ found: GridSums.Found) {
+    for (slot, targets) in stroke.slots.enumerated() {
+      let (places, truth) = (stroke.places[slot], SlotTruth(targets))
+      targets.runs.scored.withUnsafeBufferPointer { runs in
+        for four in indices {
+          self[four].add(
+            runs, truth, found.sums(four, slot: slot), found.overshoots(four, places),
+            stroke: stroke.index, slot)
+        }
+      }
+    }
+  }
+}
+
+extension BlockTotals {
+  /// Adds what was summed of a stroke at one horizon while it was played.
+  fileprivate mutating func add(
+    _ runs: UnsafeBufferPointer<Range<Int>>, _ truth: SlotTruth, _ found: GridSums.Sums,
+    _ overshoots: UnsafeBufferPointer<SIMD4<Double>>?, stroke: Int, _ slot: Int
+  ) {
+    totals[0][slot].add(runs, truth, found, overshoots: overshoots)
+    predictions += truth.count
+    strokeErrors?.add(stroke, slot, found.errors, count: truth.totals.scored)
   }
 }

@@ -78,10 +78,10 @@ struct LaneTotals: Sendable {
   /// Keeps the lengths of one kind; of overshoots, many of which are zero, these are only counted.
   private mutating func keep(
     _ lengths: UnsafeBufferPointer<SIMD4<Double>>, _ kind: ScoredLanes.Magnitude,
-    at runs: [Range<Int>]
+    at runs: some Sequence<Range<Int>>
   ) {
     let room = Self.separatedCount
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * room) { numbers in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * Self.separatedCount) { numbers in
       guard let base = numbers.baseAddress else { return }
       for run in runs {
         for first in stride(from: run.lowerBound, to: run.upperBound, by: room) {
@@ -100,18 +100,26 @@ struct LaneTotals: Sendable {
     }
   }
 
-  /// How many lengths of each predictor are kept at a time.
-  private static let separatedCount = 256
+  /// How many lengths of each predictor are kept at a time: as many as fit on the stack, which Swift uses for
+  /// up to 1,024 bytes.
+  private static var separatedCount: Int { 32 }
 
   /// Adds the next stroke, which was summed while it was played.
+  ///
+  /// - Parameters:
+  ///   - runs: The targets with a truth.
+  ///   - known: What depends on the truth alone.
+  ///   - found: What was summed.
+  ///   - overshoots: By target; nil if they are not needed.
   mutating func add(
-    _ slot: TargetSlot, _ found: GridSums.Sums, overshoots: UnsafeBufferPointer<SIMD4<Double>>
+    _ runs: UnsafeBufferPointer<Range<Int>>, _ known: SlotTruth, _ found: GridSums.Sums,
+    overshoots: UnsafeBufferPointer<SIMD4<Double>>?
   ) {
     sums.merge(errors: found.errors, changes: found.changes)
-    truth.merge(slot.runs.totals)
-    if slot.steadyStretches.isEmpty { shortStrokes += 1 }
+    truth.merge(known.totals)
+    if known.isShort { shortStrokes += 1 }
     abstentions &+= found.abstentions
-    if !overshoots.isEmpty { keep(overshoots, .overshoot, at: slot.runs.scored) }
+    if let overshoots { keep(overshoots, .overshoot, at: runs) }
   }
 
   /// The kept lengths of one predictor.
@@ -142,6 +150,20 @@ struct LaneTotals: Sendable {
       }
     }
     noticed = found
+  }
+}
+
+/// What depends on the truth alone, of one stroke at one horizon.
+struct SlotTruth {
+  /// The number of targets.
+  let count: Int
+  let totals: TruthTotals
+  /// Whether there is no stretch for a spectrum.
+  let isShort: Bool
+
+  init(_ slot: TargetSlot) {
+    (count, totals) = (slot.count, slot.runs.totals)
+    isShort = slot.steadyStretches.isEmpty
   }
 }
 

@@ -37,38 +37,56 @@ package struct LeadingBitCounts: Sendable {
 
   /// Counts numbers.
   package mutating func add(_ values: UnsafeBufferPointer<Double>) {
-    var rest = values[...]
-    while isComplete, !rest.isEmpty {
-      rest = values[addWithin(rest)...]
-      if let outside = rest.first { widen(Self.cell(outside), Self.cell(outside)) }
+    // The two halves in turn: neighbors are often of one cell, and a count that was just changed is
+    // slow to change again.
+    let half = values.count / 2
+    var next = 0
+    while isComplete, next < half {
+      next = addPairs(values, from: next, half)
+      guard next < half else { break }
+      add(values[next])
+      add(values[half + next])
+      next += 1
+    }
+    if isComplete, let last = values.last, !values.count.isMultiple(of: 2) { add(last) }
+  }
+
+  /// Counts pairs of positive numbers up to the first that has another number, or one whose cell does
+  /// not exist yet.
+  ///
+  /// - Returns: The index of that pair.
+  private mutating func addPairs(
+    _ values: UnsafeBufferPointer<Double>, from start: Int, _ half: Int
+  ) -> Int {
+    // The leading bits of a positive number are its cell but for the first bit.
+    let least = first - Self.cell(0)
+    return counts.withUnsafeMutableBufferPointer { counts in
+      for index in start..<half {
+        let one = Self.leadingBits(values[index]) &- least
+        let other = Self.leadingBits(values[half + index]) &- least
+        guard counts.indices.contains(one), counts.indices.contains(other) else { return index }
+        counts[one] &+= 1
+        counts[other] &+= 1
+      }
+      return half
     }
   }
 
-  /// Counts up to the first number whose cell does not exist yet.
-  ///
-  /// - Returns: The index of that number.
-  private mutating func addWithin(_ values: Slice<UnsafeBufferPointer<Double>>) -> Int {
-    let first = first
-    var zeros = zeros
-    defer { self.zeros = zeros }
-    // The leading bits of a positive number are its cell but for the first bit.
-    let start = first - Self.cell(0)
-    return counts.withUnsafeMutableBufferPointer { counts in
-      for index in values.indices {
-        let value = values[index]
-        let place = Int(truncatingIfNeeded: value.bitPattern &>> UInt64(64 - Self.bits)) &- start
-        if counts.indices.contains(place) {
-          counts[place] &+= 1
-        } else if value.bitPattern == 0 {
-          zeros &+= 1
-        } else {
-          let place = Self.cell(value) - first
-          guard counts.indices.contains(place) else { return index }
-          counts[place] &+= 1
-        }
-      }
-      return values.endIndex
+  /// The leading bits of a number itself.
+  @inline(__always)
+  private static func leadingBits(_ value: Double) -> Int {
+    Int(truncatingIfNeeded: value.bitPattern &>> UInt64(64 - bits))
+  }
+
+  /// Counts a number.
+  private mutating func add(_ value: Double) {
+    guard value.bitPattern != 0 else {
+      zeros &+= 1
+      return
     }
+    let cell = Self.cell(value)
+    if !counts.indices.contains(cell - first) { widen(cell, cell) }
+    if isComplete { counts[cell - first] &+= 1 }
   }
 
   /// Adds the counts of another histogram.
@@ -116,6 +134,7 @@ package struct LeadingBitCounts: Sendable {
   /// The cells that are not empty, in order.
   var cells: [(cell: Int, count: UInt32)] {
     var result: [(cell: Int, count: UInt32)] = []
+    result.reserveCapacity(counts.count + 1)
     var zeros = zeros
     let zero = Self.cell(0)
     for (place, count) in counts.enumerated() {

@@ -104,6 +104,8 @@
     /// numbers.
     private var wantedNumbers: [Range<Double>] = []
     private var collected: [Double] = []
+    /// Room for the numbers found in a stretch.
+    private var found: [Double] = []
 
     private static let step = LeadingBitCounts.bits
     private static let width = 1 << step
@@ -212,6 +214,7 @@
         let isNext = wantedNumbers.last?.upperBound == least
         wantedNumbers.append((isNext ? wantedNumbers.removeLast().lowerBound : least)..<end)
       }
+      found = Array(repeating: 0, count: Self.stretch)
     }
 
     mutating func collect(_ values: UnsafeBufferPointer<Double>) {
@@ -230,17 +233,17 @@
     }
 
     /// How many numbers are looked at together.
-    private static let stretch = 2048
+    private static let stretch = 1024
 
     /// Collects those of at most `stretch` numbers that are in a range.
     private mutating func collect(
       _ values: UnsafeBufferPointer<Double>, within range: Range<Double>
     ) {
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stretch) { found in
-        let count = numbers_within(
+      let count = found.withUnsafeMutableBufferPointer { found in
+        numbers_within(
           values.baseAddress, values.count, range.lowerBound, range.upperBound, found.baseAddress)
-        collected.append(contentsOf: UnsafeBufferPointer(rebasing: found[..<count]))
       }
+      collected += found[..<count]
     }
 
     /// Returns the number at each wanted rank.

@@ -286,7 +286,7 @@ public struct PolynomialGrid: Sendable {
       if lanes.summed >> UInt8(degree) & 1 == 1 {
         let isRead = fits.read(
           degree: degree, counts, newest, horizons, into: said,
-          except: isFirst ? nil : lanes.degrees .!= Int64(degree))
+          except: isFirst ? SIMDMask(repeating: false) : lanes.degrees .!= Int64(degree))
         isWhole = isWhole && isRead
         isFirst = false
       }

@@ -25,13 +25,10 @@ struct PolynomialGridFits: Sendable {
   private enum Row {
     static let times = 0
     static let positions = 6
-    static let paths = 14
     static let rate = 34
     /// The highest degree that the sums can serve.
     static let reach = 35
     static let count = 36
-
-    static func path(degree: Int) -> Int { paths + degree * (degree + 1) }
   }
 
   /// Creates fits of up to `capacity` points.
@@ -102,77 +99,21 @@ struct PolynomialGridFits: Sendable {
   ///   - newest: The newest position.
   ///   - horizons: Seconds after it.
   ///   - result: By horizon, four times x and then four times y; not finite where there is no fit.
-  ///   - kept: The lanes that are not written; nil for none.
+  ///   - kept: The lanes that are not written.
   /// - Returns: Whether all that was read is finite.
   func read(
     degree: Int, _ counts: SIMD4<Int>, _ newest: SIMD2<Double>,
     _ horizons: UnsafeBufferPointer<Double>, into result: UnsafeMutablePointer<SIMD8<Double>>,
-    except kept: SIMDMask<SIMD4<Int64>>? = nil
+    except kept: SIMDMask<SIMD4<Int64>>
   ) -> Bool {
-    let (bands, hasRates) = (bands, hasRates)
-    return rows.withUnsafeBufferPointer { rows in
-      rows.withMemoryRebound(to: Double.self) { numbers in
-        let reading = Reading(
-          numbers: numbers, stride: 4 * bands, counts: counts, hasRates: hasRates, kept: kept)
-        return switch degree {
-        case 0: reading.read(degree: 0, newest, horizons, into: result)
-        case 1: reading.read(degree: 1, newest, horizons, into: result)
-        case 2: reading.read(degree: 2, newest, horizons, into: result)
-        default: reading.read(degree: 3, newest, horizons, into: result)
+    withUnsafePointer(to: counts) { counts in
+      withUnsafePointer(to: kept) { kept in
+        rows.withUnsafeBytes { rows in
+          read_windows(
+            rows.baseAddress?.assumingMemoryBound(to: Double.self), 4 * bands, counts, degree,
+            hasRates, newest.x, newest.y, horizons.baseAddress, horizons.count, kept, result)
         }
       }
-    }
-  }
-
-  /// The lanes of four numbers of points.
-  private struct Reading {
-    let numbers: UnsafeBufferPointer<Double>
-    let stride: Int
-    let counts: SIMD4<Int>
-    let hasRates: Bool
-    let kept: SIMDMask<SIMD4<Int64>>?
-
-    @inline(__always)
-    func row(_ row: Int) -> SIMD4<Double> {
-      // Before the first number of the row, since counts begin at 1.
-      let start = numbers.baseAddress.unsafelyUnwrapped + (row * stride - 1)
-      return SIMD4(start[counts[0]], start[counts[1]], start[counts[2]], start[counts[3]])
-    }
-
-    /// `degree` is a constant here, for which the loop is compiled.
-    @inline(__always)
-    func read(
-      degree: Int, _ newest: SIMD2<Double>, _ horizons: UnsafeBufferPointer<Double>,
-      into result: UnsafeMutablePointer<SIMD8<Double>>
-    ) -> Bool {
-      let start = Row.path(degree: degree)
-      let zero = SIMD4<Double>.zero
-      let (x0, y0) = (row(start), row(start + 1))
-      let (x1, y1) = degree >= 1 ? (row(start + 2), row(start + 3)) : (zero, zero)
-      let (x2, y2) = degree >= 2 ? (row(start + 4), row(start + 5)) : (zero, zero)
-      let (x3, y3) = degree >= 3 ? (row(start + 6), row(start + 7)) : (zero, zero)
-      let rates = hasRates ? row(Row.rate) : SIMD4(repeating: 1)
-      var differences = zero
-      for index in horizons.indices {
-        let time = horizons[index] * rates
-        var (x, y) = (x0, y0)
-        if degree == 1 { (x, y) = (x0 + time * x1, y0 + time * y1) }
-        if degree == 2 { (x, y) = (x0 + time * (x1 + time * x2), y0 + time * (y1 + time * y2)) }
-        if degree == 3 {
-          x = x0 + time * (x1 + time * (x2 + time * x3))
-          y = y0 + time * (y1 + time * (y2 + time * y3))
-        }
-        (x, y) = (newest.x + x, newest.y + y)
-        // 0, or NaN where a number is not finite.
-        differences += (x - x) + (y - y)
-        if let kept {
-          let before = result[index]
-          x.replace(with: before.lowHalf, where: kept)
-          y.replace(with: before.highHalf, where: kept)
-        }
-        result[index] = SIMD8(lowHalf: x, highHalf: y)
-      }
-      return differences.sum() == 0
     }
   }
 
