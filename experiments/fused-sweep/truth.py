@@ -7,7 +7,6 @@ Moments are compared as the recordings give them, since `t + h >= end` may turn 
 clock of all strokes, one after the other, serves only to find where to look.
 """
 
-import csv
 import json
 from functools import cache
 from pathlib import Path
@@ -30,23 +29,31 @@ def read(folder, scale):
     """
     manifest = json.loads(Path(folder, "dataset.json").read_text())
     files = sorted(manifest["files"], key=lambda file: (file["participant"], file["path"]))
-    times, places, starts, people = [], [], [], {}
+    recordings, starts, people, count = [], [], {}, 0
     for file in files:
-        begin = people.setdefault(file["participant"], slice(len(times), 0)).start
-        last = None
-        with open(Path(folder, file["path"]), newline="") as lines:
-            for row in csv.DictReader(lines):
-                if row["stroke"] != last:
-                    first, last = len(times), row["stroke"]
-                starts.append(first)
-                times.append(float(row["t_s"]))
-                places.append((float(row["x"]), float(row["y"])))
-        people[file["participant"]] = slice(begin, len(times))
-    times, starts = np.array(times), np.array(starts)
+        rows = recording(Path(folder, file["path"]))
+        is_first = np.append(True, rows["stroke"][1:] != rows["stroke"][:-1])
+        firsts = np.flatnonzero(is_first)
+        starts.append(count + firsts[np.cumsum(is_first) - 1])
+        recordings.append(rows)
+        begin = people.setdefault(file["participant"], slice(count, 0)).start
+        count += len(rows)
+        people[file["participant"]] = slice(begin, count)
+    rows, starts = np.concatenate(recordings), np.concatenate(starts)
+    times = np.ascontiguousarray(rows["t_s"])
     if np.any((np.diff(times) < 0) & (np.diff(starts) == 0)):
         raise SystemExit("times that go back are not provided for")
-    points = np.ascontiguousarray(np.array(places).T) / scale
+    points = np.stack([rows["x"], rows["y"]]) / scale
     return SimpleNamespace(times=times, points=points, starts=starts, people=list(people.values()))
+
+
+def recording(path):
+    """The rows of a file of plain CSV: the name of the stroke, the time in seconds and the position."""
+    fields = {"stroke": "U32", "t_s": float, "x": float, "y": float}
+    with open(path) as lines:
+        names = lines.readline().strip().split(",")
+        columns = [names.index(name) for name in fields]
+        return np.loadtxt(lines, list(fields.items()), delimiter=",", usecols=columns, ndmin=1)
 
 
 def length(vectors):
