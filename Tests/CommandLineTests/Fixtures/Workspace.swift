@@ -66,22 +66,29 @@ extension ScratchFolder {
 
   /// Runs a program; its output goes through files, so that no pipe can fill up and block it.
   private func run(
-    _ program: String, _ arguments: [String], input: Data?, _ environment: [String: String]
+    _ program: String, _ arguments: [String], input text: Data?, _ environment: [String: String]
   ) throws -> CommandResult {
     let mark = UUID().uuidString
     let (inputURL, outputURL, errorURL) = (
       url(".captured-in-\(mark)"), url(".captured-out-\(mark)"), url(".captured-err-\(mark)")
     )
     for url in [inputURL, outputURL, errorURL] { try (Data()).write(to: url) }
-    if let input { try input.write(to: inputURL) }
+    if let text { try text.write(to: inputURL) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: path)
     process.environment = BuiltExecutable.environment(environment)
-    process.standardInput = try FileHandle(forReadingFrom: inputURL)
-    process.standardOutput = try FileHandle(forWritingTo: outputURL)
-    process.standardError = try FileHandle(forWritingTo: errorURL)
+    let input = try FileHandle(forReadingFrom: inputURL)
+    let (output, errors) = (
+      try FileHandle(forWritingTo: outputURL), try FileHandle(forWritingTo: errorURL)
+    )
+    // `Process` keeps them open for as long as this program runs. After some 1,300 of them, its `run` reads beyond the
+    // end of its list of open files, and may crash.
+    defer { for handle in [input, output, errors] { try? handle.close() } }
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try ProcessLaunch.start(process)
