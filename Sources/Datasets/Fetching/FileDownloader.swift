@@ -20,7 +20,7 @@ struct FileDownloader: Sendable {
 
   /// Returns whether the file is at the path with its size and hash.
   static func isPresent(_ download: DatasetCatalogue.Download, at path: String) -> Bool {
-    guard let file = try? InputFile(path: path), file.size == download.bytes else { return false }
+    guard (try? FileState(ofFile: path).size) == download.bytes else { return false }
     return (try? ContentHash.text(ofFile: path)) == download.sha256
   }
 

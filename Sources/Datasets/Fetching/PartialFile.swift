@@ -13,7 +13,7 @@ struct PartialFile: Sendable {
 
   /// Returns how many bytes the partial file of the target holds; 0 where there is none.
   static func size(of target: String) -> Int {
-    (try? InputFile(path: path(of: target)))?.size ?? 0
+    (try? FileState(ofFile: path(of: target)))?.size ?? 0
   }
 
   /// How many bytes it holds.

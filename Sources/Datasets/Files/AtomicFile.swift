@@ -183,7 +183,7 @@ package enum SystemReason {
   /// Returns the reason in words, such as "Not a directory", where the error has one beneath it.
   package static func text(_ error: any Error) -> String {
     if let error = error as? FileWriteError { return error.reason }
-    guard let cause = (error as? CocoaError)?.underlying as? POSIXError else {
+    guard let cause = ((error as? CocoaError)?.underlying ?? error) as? POSIXError else {
       return error is CocoaError ? error.localizedDescription : "\(error)"
     }
     return text(cause.code.rawValue)

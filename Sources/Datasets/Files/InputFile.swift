@@ -4,42 +4,16 @@ import Foundation
 struct InputFile {
   /// Where it is.
   let path: String
-  /// Its size when it was opened, in bytes.
-  let size: Int
   /// What tells whether it is still the same when it is opened again.
   let state: FileState
+  /// Its size when it was opened, in bytes.
+  var size: Int { state.size }
   private let handle: FileHandle
 
   /// Opens the file; throws where it is missing, empty, a folder, a device or not permitted.
   init(path: String) throws(ReadProblem) {
     self.path = path
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-    guard let attributes else {
-      throw ReadProblem(
-        file: path, message: "no such file, or its folder is not accessible",
-        remedy: "check the path and the permissions of its folder")
-    }
-    let type = attributes[.type] as? FileAttributeType
-    guard type != .typeDirectory else {
-      throw ReadProblem(
-        file: path, message: "is a folder, not a file",
-        remedy: "name a file in it, or a folder with a dataset.json")
-    }
-    guard type == .typeRegular else {
-      throw ReadProblem(
-        file: path, message: "is not a regular file",
-        remedy: "save its output to a file and name that file")
-    }
-    size = (attributes[.size] as? NSNumber)?.intValue ?? 0
-    state = FileState(
-      size: size, modified: attributes[.modificationDate] as? Date,
-      number: (attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
-    guard size > 0 else {
-      throw ReadProblem(
-        file: path, message: "the file is empty",
-        remedy: "restore it from its source, or remove it from the dataset")
-    }
+    state = try FileState(ofFile: path)
     do {
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     } catch {
@@ -52,7 +26,7 @@ struct InputFile {
   /// Returns the next bytes, at most `count`; empty at the end.
   func read(upTo count: Int) throws(ReadProblem) -> Data {
     do {
-      return try handle.read(upToCount: count) ?? Data()
+      return try handle.bytes(upTo: count)
     } catch {
       throw ReadProblem(
         file: path, message: "reading stopped with an error: \(SystemReason.text(error))",
@@ -61,14 +35,44 @@ struct InputFile {
   }
 }
 
+extension FileHandle {
+  /// Returns the next bytes, at most `count`; empty at the end.
+  ///
+  /// Unlike `read(upToCount:)`, which on Linux asks the system for 4 kB at a time, it asks for all.
+  ///
+  /// - Throws: `POSIXError` where the system cannot read.
+  package func bytes(upTo count: Int) throws -> Data {
+    var bytes = Data(count: count)
+    var filled = 0
+    while filled < count {
+      let found = bytes.withUnsafeMutableBytes { bytes in
+        readBytes(fileDescriptor, into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+      }
+      guard found != 0 else { break }
+      if found > 0 {
+        filled += found
+      } else if errno != EINTR {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+    }
+    bytes.count = filled
+    return bytes
+  }
+}
+
+/// The system's `read`, which a `FileHandle` hides behind its own.
+private func readBytes(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, bytes.baseAddress, bytes.count)
+}
+
 /// What tells, without reading a file, whether it was written to or replaced.
 struct FileState: Hashable, Sendable {
   /// Its size in bytes.
   var size: Int
-  /// When it was written to last; nil where the disk does not say.
-  var modified: Date?
-  /// Its number on its disk; nil where the disk does not say.
-  var number: UInt64?
+  /// When it was written to last, in nanoseconds since 1970.
+  var modified: Int
+  /// Its number on its disk.
+  var number: UInt64
 
   /// Returns the problem of a file that is not the one of its first reading.
   static func changed(_ path: String, _ what: String) -> ReadProblem {
@@ -78,12 +82,51 @@ struct FileState: Hashable, Sendable {
   }
 
   /// Throws where the file at a path is not in this state any more.
+  func check(_ path: String) throws(ReadProblem) { try check(path, FileState(ofFile: path)) }
+
+  /// Throws where the file at a path is not in this state any more, but in another.
   func check(_ path: String, _ now: FileState) throws(ReadProblem) {
     guard now != self else { return }
     throw Self.changed(
       path,
       now.size == size
         ? "it was written to or replaced" : "\(now.size) bytes, which were \(size) before")
+  }
+}
+
+extension FileState {
+  /// Looks at a file without opening it; throws where it is missing, empty, a folder or a device.
+  init(ofFile path: String) throws(ReadProblem) {
+    var state = stat()
+    guard stat(path, &state) == 0 else {
+      throw ReadProblem(
+        file: path, message: "no such file, or its folder is not accessible",
+        remedy: "check the path and the permissions of its folder")
+    }
+    guard state.st_mode & S_IFMT != S_IFDIR else {
+      throw ReadProblem(
+        file: path, message: "is a folder, not a file",
+        remedy: "name a file in it, or a folder with a dataset.json")
+    }
+    guard state.st_mode & S_IFMT == S_IFREG else {
+      throw ReadProblem(
+        file: path, message: "is not a regular file",
+        remedy: "save its output to a file and name that file")
+    }
+    guard state.st_size > 0 else {
+      throw ReadProblem(
+        file: path, message: "the file is empty",
+        remedy: "restore it from its source, or remove it from the dataset")
+    }
+    #if canImport(Darwin)
+      let time = state.st_mtimespec
+    #else
+      let time = state.st_mtim
+    #endif
+    self.init(
+      size: Int(state.st_size),
+      modified: Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec),
+      number: UInt64(state.st_ino))
   }
 }
 

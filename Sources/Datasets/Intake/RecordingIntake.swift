@@ -270,7 +270,7 @@ private struct Incoming {
     entry = DatasetDescription.File(
       path: "\(RecordingIntake.recordings)/\(name).json",
       format: PointerEventReader.format.rawValue, sha256: hash,
-      bytes: try InputFile(path: path).size, participant: Self.only(result, \.participant),
+      bytes: try FileState(ofFile: path).size, participant: Self.only(result, \.participant),
       task: Self.only(result, \.task), nominalRate: rate.map { ($0 * 100).rounded() / 100 })
     if entry.nominalRate == 0 || entry.nominalRate?.isFinite == false { entry.nominalRate = nil }
     device = try Self.device(path)

@@ -83,7 +83,7 @@ public enum Dataset {
         "the format is not readable yet by this version", ReadProblem.displayed(entry.format),
         "convert it to one of \(RecordingFormat.names), or use a newer nextpoint")
     }
-    let state = try? InputFile(path: path).state
+    let state = try? FileState(ofFile: path)
     var result = reading(format, source(of: entry, in: description, at: path))
     if entry.device == nil, result.devices.isEmpty, !result.recordings.isEmpty,
       let device = CompanionDescription.deviceClass(of: entry, in: description, folder: folder)
@@ -113,7 +113,8 @@ public enum Dataset {
     // The rate is known by now.
     file.result.intervals = nil
     let remedy = "fetch the file again, or correct dataset.json if the change is meant"
-    if let bytes = file.entry.bytes, let size = try? InputFile(path: file.path).size, size != bytes
+    if let bytes = file.entry.bytes, let size = try? FileState(ofFile: file.path).size,
+      size != bytes
     {
       file.result.problems.append(
         ReadProblem(
@@ -130,7 +131,7 @@ public enum Dataset {
     }
     do {
       // So that the hash is that of the bytes that were read.
-      try file.state?.check(file.path, try InputFile(path: file.path).state)
+      try file.state?.check(file.path)
     } catch {
       (file.sha256, file.result) = ("", .failed(error))
       return file
@@ -187,7 +188,7 @@ public enum Dataset {
       description.unit = unit(of: format)
       let source = RecordingSource(
         path: path, name: fileName, scale: description.scale, returningStrokes: returning)
-      file.state = try InputFile(path: path).state
+      file.state = try FileState(ofFile: path)
       file.result = reading(format, source)
       // A header may know more than the format: the resolution of its axes, or a unit.
       let scales = Set(file.result.recordings.map(\.scale))

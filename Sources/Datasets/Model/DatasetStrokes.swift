@@ -89,7 +89,7 @@ private struct FileCheck {
         "\(found.strokes) strokes of \(found.samples) samples, which were \(expected.strokes) of "
           + "\(expected.samples) before")
     }
-    try file.state?.check(file.path, try InputFile(path: file.path).state)
+    try file.state?.check(file.path)
     let hash = strokes.contentHash
     guard hash == nil || file.sha256.isEmpty || hash == file.sha256 else {
       throw FileState.changed(file.path, "its SHA-256 is \(hash ?? "") and was \(file.sha256)")
@@ -125,7 +125,7 @@ struct FileStrokes {
       (self.pass, state) = (pass, pass.state)
       return
     }
-    state = try InputFile(path: source.path).state
+    state = try FileState(ofFile: source.path)
     recordings = format.reader.read(source).recordings.enumerated().map { ($0, $1.strokes) }[...]
     if hashes { wholeHash = try ContentHash.text(ofFile: source.path) }
   }

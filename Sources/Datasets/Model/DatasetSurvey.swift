@@ -20,12 +20,12 @@ extension Dataset {
   /// Returns the size of all files of a dataset, in bytes; 0 for what cannot be read.
   package static func size(of reference: DatasetReference) -> Int {
     switch reference.location {
-    case .file(let path): return (try? InputFile(path: path).size) ?? 0
+    case .file(let path): return (try? FileState(ofFile: path).size) ?? 0
     case .folder(let folder):
       let path = "\(folder)/\(DatasetDescription.fileName)"
       guard let description = try? DatasetDescription.read(path: path) else { return 0 }
       return description.files.reduce(0) { sum, file in
-        sum + ((try? InputFile(path: "\(folder)/\(file.path)").size) ?? 0)
+        sum + ((try? FileState(ofFile: "\(folder)/\(file.path)").size) ?? 0)
       }
     }
   }

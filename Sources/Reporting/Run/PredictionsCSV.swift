@@ -37,15 +37,15 @@ package enum PredictionsCSV {
     defer { try? handle.close() }
     var splitter = RecordSplitter()
     while true {
-      let chunk: Data?
-      do { chunk = try handle.read(upToCount: chunkSize) } catch {
+      let chunk: Data
+      do { chunk = try handle.bytes(upTo: chunkSize) } catch {
         throw ScoresCSVError(
           file: path, line: splitter.line,
           problem: "cannot be read on (\(SystemReason.text(error)))",
           remedy: "check the disk, or run the sweep again")
       }
-      let isLast = chunk?.isEmpty ?? true
-      for record in splitter.records(in: chunk.map(Array.init) ?? [], isLast: isLast) {
+      let isLast = chunk.isEmpty
+      for record in splitter.records(in: Array(chunk), isLast: isLast) {
         guard record.line == 1 || record.bytes.holds(anyOf: marks) else { continue }
         let fields = try fields(of: record, file: path)
         if record.line == 1 {

@@ -101,7 +101,7 @@ struct SweepAssembly {
     let chunk = 1 << 22
     let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     var hash = ContentHash()
-    while let bytes = try input.read(upToCount: chunk), !bytes.isEmpty {
+    while case let bytes = try input.bytes(upTo: chunk), !bytes.isEmpty {
       hash.update(bytes)
       try output.append(bytes)
     }
