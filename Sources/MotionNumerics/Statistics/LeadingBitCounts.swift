@@ -131,9 +131,9 @@ package struct LeadingBitCounts: Sendable {
     cell <= Self.cell(-.infinity) || cell >= Self.cell(.infinity)
   }
 
-  /// The cells that are not empty, in order.
-  var cells: [(cell: Int, count: UInt32)] {
-    var result: [(cell: Int, count: UInt32)] = []
+  /// The cells that are not empty and their counts, in order.
+  var cells: [(Int, UInt32)] {
+    var result: [(Int, UInt32)] = []
     result.reserveCapacity(counts.count + 1)
     var zeros = zeros
     let zero = Self.cell(0)

@@ -254,58 +254,65 @@ public struct PolynomialGrid: Sendable {
     // Taken out, so that the rest can be read meanwhile.
     var said: [SIMD8<Double>] = []
     swap(&said, &self.said)
+    let newest = longest > 0 ? track.newest?.position : nil
+    // Pointers, since arrays would be retained for each four configurations.
     horizons.withUnsafeBufferPointer { horizons in
       said.withUnsafeMutableBufferPointer { said in
-        guard let said = said.baseAddress else { return }
-        for number in lanes.indices where !(skipsRepeated && lanes[number].isRepeated) {
-          let isWhole = answer(lanes[number], horizons, into: said) && !isEndless
-          if !isWhole { Self.silence(said, horizons) }
-          body(number, said, !isWhole)
+        lanes.withUnsafeBufferPointer { lanes in
+          fits.withReading { reading in
+            guard let said = said.baseAddress else { return }
+            for (number, lanes) in lanes.enumerated() where !(skipsRepeated && lanes.isRepeated) {
+              var isWhole = false
+              if let newest {
+                isWhole = Self.read(lanes, reading, newest, horizons, into: said) && !isEndless
+                if !reading.isWell || lanes.unsummed != 0 {
+                  Self.solve(lanes, reading, track, newest, horizons, into: said, with: &solver)
+                  isWhole = false
+                }
+              } else {
+                for index in horizons.indices { said[index] = SIMD8(repeating: .nan) }
+              }
+              if !isWhole { Self.silence(said, horizons) }
+              body(number, said, !isWhole)
+            }
+          }
         }
       }
     }
     swap(&said, &self.said)
   }
 
-  /// Reads the fits of four configurations at every horizon.
+  /// Reads the fits of those of four configurations that the sums serve at every horizon.
   ///
   /// - Returns: Whether all answers are finite.
-  private mutating func answer(
-    _ lanes: Lanes, _ horizons: UnsafeBufferPointer<Double>,
-    into said: UnsafeMutablePointer<SIMD8<Double>>
+  private static func read(
+    _ lanes: Lanes, _ fits: PolynomialGridFits.Reading, _ newest: SIMD2<Double>,
+    _ horizons: UnsafeBufferPointer<Double>, into said: UnsafeMutablePointer<SIMD8<Double>>
   ) -> Bool {
-    let counts = lanes.counts
-    guard longest > 0, let newest = track.newest?.position else {
-      for index in horizons.indices { said[index] = SIMD8(repeating: .nan) }
-      return false
-    }
     var isWhole = true
     var isFirst = true
     var degree = 0
     while lanes.summed >> UInt8(degree) != 0 {
       if lanes.summed >> UInt8(degree) & 1 == 1 {
         let isRead = fits.read(
-          degree: degree, counts, newest, horizons, into: said,
+          degree: degree, lanes.counts, newest, horizons, into: said,
           except: isFirst ? SIMDMask(repeating: false) : lanes.degrees .!= Int64(degree))
         isWhole = isWhole && isRead
         isFirst = false
       }
       degree += 1
     }
-    guard fits.isWell, lanes.unsummed == 0 else {
-      solve(lanes, counts, newest, horizons, into: said)
-      return false
-    }
     return isWhole
   }
 
   /// Solves the fits of those of four configurations that the sums cannot serve.
-  private mutating func solve(
-    _ lanes: Lanes, _ counts: SIMD4<Int>, _ newest: SIMD2<Double>,
-    _ horizons: UnsafeBufferPointer<Double>, into said: UnsafeMutablePointer<SIMD8<Double>>
+  private static func solve(
+    _ lanes: Lanes, _ fits: PolynomialGridFits.Reading, _ track: PlanarTrack,
+    _ newest: SIMD2<Double>, _ horizons: UnsafeBufferPointer<Double>,
+    into said: UnsafeMutablePointer<SIMD8<Double>>, with solver: inout PlanarPolynomialSolver
   ) {
     for lane in 0..<4 {
-      let (degree, count) = (Int(lanes.degrees[lane]), counts[lane])
+      let (degree, count) = (Int(lanes.degrees[lane]), lanes.counts[lane])
       let isSummed = lanes.unsummed >> UInt8(lane) & 1 == 0
       if isSummed, count <= degree || fits.serves(degree, count: count) { continue }
       let isSolved = track.withPoints { points in

@@ -16,9 +16,9 @@ struct PolynomialGridFits: Sendable {
   private let degrees: UInt8
   private let degree: Int
   /// Whether some of the clock is steady, so that rates have to be read.
-  private(set) var hasRates = false
+  private var hasRates = false
   /// Whether every fit that was made is well conditioned as far as the number of its points allows.
-  private(set) var isWell = true
+  private var isWell = true
 
   /// What a row holds, as `fit_windows` has it: S_1 to S_6, T_0 to T_3 (or A_1 to A_4, on a steady clock) for x and y, the
   /// coefficients of degrees 0 to 3, from the constant on, for x and y, and two more.
@@ -85,35 +85,50 @@ struct PolynomialGridFits: Sendable {
     hasRates = steadyCount > 0
   }
 
-  /// Whether the sums are accurate enough for a degree and a number of points.
-  func serves(_ degree: Int, count: Int) -> Bool {
-    count > 0 && self.degree >= 0
-      && Double(degree) <= rows[Row.reach * bands + (count - 1) / 4][(count - 1) % 4]
-  }
+  /// The fits that were made last, for as long as nothing else is fitted.
+  struct Reading {
+    fileprivate let numbers: UnsafePointer<Double>
+    /// The numbers in a row.
+    fileprivate let stride: Int
+    fileprivate let hasRates: Bool
+    /// Whether every fit is well conditioned as far as the number of its points allows.
+    let isWell: Bool
 
-  /// Reads the fits of one degree at each horizon, four numbers of points at once.
-  ///
-  /// - Parameters:
-  ///   - degree: The degree, one of those that are wanted.
-  ///   - counts: The numbers of points.
-  ///   - newest: The newest position.
-  ///   - horizons: Seconds after it.
-  ///   - result: By horizon, four times x and then four times y; not finite where there is no fit.
-  ///   - kept: The lanes that are not written.
-  /// - Returns: Whether all that was read is finite.
-  func read(
-    degree: Int, _ counts: SIMD4<Int>, _ newest: SIMD2<Double>,
-    _ horizons: UnsafeBufferPointer<Double>, into result: UnsafeMutablePointer<SIMD8<Double>>,
-    except kept: SIMDMask<SIMD4<Int64>>
-  ) -> Bool {
-    withUnsafePointer(to: counts) { counts in
-      withUnsafePointer(to: kept) { kept in
-        rows.withUnsafeBytes { rows in
+    /// Whether the sums are accurate enough for a degree and a number of points.
+    func serves(_ degree: Int, count: Int) -> Bool {
+      count > 0 && Double(degree) <= numbers[Row.reach * stride + count - 1]
+    }
+
+    /// Reads the fits of one degree at each horizon, four numbers of points at once.
+    ///
+    /// - Parameters:
+    ///   - degree: The degree, one of those that are wanted.
+    ///   - counts: The numbers of points.
+    ///   - newest: The newest position.
+    ///   - horizons: Seconds after it.
+    ///   - result: By horizon, four times x and then four times y; not finite where there is no fit.
+    ///   - kept: The lanes that are not written.
+    /// - Returns: Whether all that was read is finite.
+    func read(
+      degree: Int, _ counts: SIMD4<Int>, _ newest: SIMD2<Double>,
+      _ horizons: UnsafeBufferPointer<Double>, into result: UnsafeMutablePointer<SIMD8<Double>>,
+      except kept: SIMDMask<SIMD4<Int64>>
+    ) -> Bool {
+      withUnsafePointer(to: counts) { counts in
+        withUnsafePointer(to: kept) { kept in
           read_windows(
-            rows.baseAddress?.assumingMemoryBound(to: Double.self), 4 * bands, counts, degree,
-            hasRates, newest.x, newest.y, horizons.baseAddress, horizons.count, kept, result)
+            numbers, stride, counts, degree, hasRates, newest.x, newest.y, horizons.baseAddress,
+            horizons.count, kept, result)
         }
       }
+    }
+  }
+
+  /// Calls `body` with what was fitted, so that the rows are not retained for each reading.
+  func withReading(_ body: (Reading) -> Void) {
+    rows.withUnsafeBytes { rows in
+      guard let numbers = rows.baseAddress?.assumingMemoryBound(to: Double.self) else { return }
+      body(Reading(numbers: numbers, stride: 4 * bands, hasRates: hasRates, isWell: isWell))
     }
   }
 

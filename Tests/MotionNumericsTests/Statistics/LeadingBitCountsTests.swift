@@ -32,9 +32,9 @@ import Testing
   func cellsAreInOrderAndHoldAll(name: String) {
     let values = Self.samples(name, seed: 1)
     let cells = Self.counts(values).cells
-    #expect(zip(cells, cells.dropFirst()).allSatisfy { $0.cell < $1.cell })
+    #expect(zip(cells, cells.dropFirst()).allSatisfy { $0.0 < $1.0 })
     #expect(
-      Dictionary(uniqueKeysWithValues: cells.map { ($0.cell, $0.count) }) == Self.counted(values))
+      Dictionary(uniqueKeysWithValues: cells) == Self.counted(values))
   }
 
   @Test func partsAddUpToTheWhole() {
@@ -43,8 +43,8 @@ import Testing
       var sum = Self.counts(Array(values[..<cut]))
       sum.merge(Self.counts(Array(values[cut...])))
       #expect(sum.isComplete)
-      #expect(sum.cells.map(\.cell) == Self.counts(values).cells.map(\.cell), "cut at \(cut)")
-      #expect(sum.cells.map(\.count) == Self.counts(values).cells.map(\.count), "cut at \(cut)")
+      #expect(sum.cells.map(\.0) == Self.counts(values).cells.map(\.0), "cut at \(cut)")
+      #expect(sum.cells.map(\.1) == Self.counts(values).cells.map(\.1), "cut at \(cut)")
     }
   }
 
@@ -58,7 +58,7 @@ import Testing
       #expect(!sum.isComplete, "\(far)")
     }
     #expect(Self.counts([]).isComplete)
-    #expect(Self.counts([0, 0]).cells.map(\.count) == [2])
+    #expect(Self.counts([0, 0]).cells.map(\.1) == [2])
   }
 
   /// Counts save one pass, and change no bit.
