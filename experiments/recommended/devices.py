@@ -5,6 +5,7 @@ Usage: devices.py link DATASETS WORK          copies of the data sets of devices
        devices.py cells RESULTS.csv CHOSEN RUN…   every cell: device × horizon × (mean, 95th percentile)
        devices.py coverage RESULTS.csv CHOSEN RUN…   the share of targets inside the stated regions, by device
        devices.py hold CHOSEN RUN…            recordings on which CHOSEN is worse than `hold`; runs by recording
+       devices.py starts CHOSEN RUN…          the first ten samples of strokes against `hold`; runs by age
        devices.py sizes BUDGETS PHONE RUN…    accuracy against cost, by the number of networks; PHONE is one run
 DATASETS is a list of folders, separated by colons, as NEXTPOINT_DATASETS. `link` copies dataset.json with other participants and
 links the recordings; the data sets stay as they are. The others write a table, as Markdown, to standard output.
@@ -84,7 +85,7 @@ def rows_of(runs):
         with open(Path(run) / "scores.csv", encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
                 if row["aggregation"] == "pooled":
-                    yield row
+                    yield {**row, "run": Path(run).name}
 
 
 def cells(results, chosen, runs):
@@ -172,6 +173,23 @@ def hold(chosen, runs):
     table(["data set", "recording", "horizon", "targets", f"`{chosen}`", "`hold`"], shown)
 
 
+def starts(chosen, runs):
+    values = {}
+    for row in rows_of(runs):
+        if row["part"] == "age:1-10" and not (row["participant"] or row["task"] or row.get("recording")):
+            key = (row["dataset"], row["unit"], float(row["horizon_ms"]), row["run"])
+            values.setdefault(key, {})[named(row)] = row
+    shown, above = [], {"error_mean": 0, "error_p99": 0}
+    for (dataset, unit, horizon, run), found in sorted(values.items()):
+        mine, base = found[chosen], found["hold"]
+        ratios = {measure: float(mine[measure]) / float(base[measure]) for measure in above}
+        for measure, ratio in ratios.items():
+            above[measure] += ratio > 1
+        shown.append([dataset, run.split("-")[1], unit, f"{horizon:g} ms", mine["scored"], *(f"{ratio:.3f}" for ratio in ratios.values())])
+    print(f"Of {len(shown)} cases, the mean is above that of `hold` in {above['error_mean']}, the 99th percentile in {above['error_p99']}.\n")
+    table(["data set", "fold", "unit", "horizon", "targets", "mean, relative to `hold`", "99th percentile"], shown)
+
+
 def networks(row):
     """How many of the model's networks answer; 0 for all."""
     return next((int(part[9:]) for part in row["parameters"].split(",") if part.startswith("networks=")), 0)
@@ -202,4 +220,5 @@ def sizes(budgets, phone, runs):
 if __name__ == "__main__":
     command, *given = sys.argv[1:]
     {"link": lambda: link(*given), "cells": lambda: cells(given[0], given[1], given[2:]),
+     "starts": lambda: starts(given[0], given[1:]),
      "coverage": lambda: coverage(given[0], given[1], given[2:]), "hold": lambda: hold(given[0], given[1:]), "sizes": lambda: sizes(given[0], given[1], given[2:])}[command]()

@@ -3,10 +3,10 @@ import MotionNumerics
 /// A linear combination of several displacements, fitted to where the contact went.
 ///
 /// For each horizon, w minimizes Σ_i γ^(n−i)·ω_i·|Σ_k w_k·d_{k,i} − y_i|² + λ·|w − w₀|² over the moments i
-/// that have come: d_{k,i} are the displacements on offer, y_i is the contact's, γ = 0.99. ω_i is
-/// 1/(u·max(e_i, 0.3·u)), with e_i the combination's error then and u the usual one (`UsualLength`,
-/// γ = 0.98): errors much longer than usual count linearly, as in a least absolute fit. ω_i is less where
-/// ω_i·Σ_k |d_{k,i}|² would exceed 300, so that no moment decides alone. λ = 1: as the displacements
+/// that have come: d_{k,i} are the displacements on offer, y_i is the contact's, γ = 0.9915. ω_i is
+/// 1/(u·max(e_i, 1.95·u)), with e_i the combination's error then and u the usual one (`UsualLength`,
+/// γ = 0.982): errors much longer than usual count linearly, as in a least absolute fit. ω_i is less where
+/// ω_i·Σ_k |d_{k,i}|² would exceed 300, so that no moment decides alone. λ = 1.07: as the displacements
 /// are measured in usual errors, a weight leaves w₀ once it has explained a few of them.
 ///
 /// Scaling or turning all displacements changes no weight. Cost of a moment: about 400 multiplications.
@@ -57,16 +57,16 @@ struct FittedBlend: Sendable {
 
 /// The fit for one horizon.
 private struct Fit: Sendable {
-  /// Σ ω·(d_a·d_b), row a.
-  private var gram = InlineArray<8, SIMD8<Double>>(repeating: .zero)
+  /// Σ ω·(d_a·d_b) at 8·a + b for a ≤ b; the rest is not used.
+  private var gram = InlineArray<64, Double>(repeating: 0)
   /// Σ ω·(d_a·y).
-  private var target = SIMD8<Double>.zero
+  private var target = InlineArray<8, Double>(repeating: 0)
   private var weights: SIMD8<Double>
-  private var usualError = UsualLength(memory: 0.98)
+  private var usualError = UsualLength(memory: 0.982)
 
-  private static let forgetting = 0.99
-  private static let ridge = 1.0
-  private static let leastError = 0.3
+  private static let forgetting = 0.9915
+  private static let ridge = 1.07
+  private static let leastError = 1.95
   private static let greatestSquare = 300.0
 
   init(weights: SIMD8<Double>) { self.weights = weights }
@@ -85,31 +85,54 @@ private struct Fit: Sendable {
     let weight = min(
       1 / (usual * max(distance, Self.leastError * usual)), Self.greatestSquare / squares)
     guard weight.isFinite, squares.isFinite else { return }
-    let (x, y) = (weight * offers.x, weight * offers.y)
-    for row in 0..<8 {
-      gram[row] = Self.forgetting * gram[row] + (x[row] * offers.x + y[row] * offers.y)
-    }
-    target = Self.forgetting * target + (truth.x * x + truth.y * y)
+    add(offers, truth, weight)
     solve(prior)
+  }
+
+  private mutating func add(
+    _ offers: FittedBlend.Offers, _ truth: SIMD2<Double>, _ weight: Double
+  ) {
+    var displacements = InlineArray<8, SIMD2<Double>>(repeating: .zero)
+    for index in 0..<8 { displacements[unchecked: index] = offers[index] }
+    for row in 0..<8 {
+      let weighted = weight * displacements[unchecked: row]
+      for column in row..<8 {
+        let product = (weighted * displacements[unchecked: column]).sum()
+        let place = 8 * row + column
+        gram[unchecked: place] = Self.forgetting * gram[unchecked: place] + product
+      }
+      target[unchecked: row] =
+        Self.forgetting * target[unchecked: row] + (weighted * truth).sum()
+    }
   }
 
   /// Finds the weights by elimination; they stay as they are if the new ones are not finite.
   private mutating func solve(_ prior: SIMD8<Double>) {
-    var (rows, right) = (gram, target + Self.ridge * prior)
-    for row in 0..<8 { rows[row][row] += Self.ridge }
+    var (rows, sides) = (gram, target)
+    for row in 0..<8 {
+      rows[unchecked: 9 * row] += Self.ridge
+      sides[unchecked: row] += Self.ridge * prior[row]
+    }
+    // The matrix is symmetric: what is left of the diagonal is what is above it.
     for pivot in 0..<7 {
-      let (above, inverse) = (rows[pivot], 1 / rows[pivot][pivot])
+      let inverse = 1 / rows[unchecked: 9 * pivot]
       for row in (pivot + 1)..<8 {
-        // The matrix is symmetric: what stands left of the diagonal is what stands above it.
-        let factor = above[row] * inverse
-        rows[row] -= factor * above
-        right[row] -= factor * right[pivot]
+        let factor = rows[unchecked: 8 * pivot + row] * inverse
+        for column in row..<8 {
+          rows[unchecked: 8 * row + column] -= factor * rows[unchecked: 8 * pivot + column]
+        }
+        sides[unchecked: row] -= factor * sides[unchecked: pivot]
       }
     }
-    var found = SIMD8<Double>.zero
     for row in (0..<8).reversed() {
-      found[row] = (right[row] - (found * rows[row]).sum()) / rows[row][row]
+      var side = sides[unchecked: row]
+      for column in (row + 1)..<8 {
+        side -= sides[unchecked: column] * rows[unchecked: 8 * row + column]
+      }
+      sides[unchecked: row] = side / rows[unchecked: 9 * row]
     }
+    var found = SIMD8<Double>.zero
+    for row in 0..<8 { found[row] = sides[unchecked: row] }
     if found.sum().isFinite { weights = found }
   }
 }

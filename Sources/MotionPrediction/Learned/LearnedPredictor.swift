@@ -13,8 +13,8 @@ import TouchInput
 /// - h = 0 is the newest sample, h < 0 the recorded track, nil before the oldest sample held.
 /// - A first displacement more than four times as long as the second, and as fast, is that of a touch that
 ///   was reported late (`StaleStart`): the motion restarts with the second sample.
-/// - A jump of the contact (`JumpDetector`) restarts the motion. Until it has settled, the newest
-///   position is predicted.
+/// - A jump of the contact (`JumpDetector`) restarts the motion. Until a plausible sample has followed,
+///   the newest position is predicted.
 /// - With `adapt=true` covariance, radii and confidence are those of `RegionTracker`: regions with the
 ///   coverage that they state, learned from the predictor's own errors. Without, the covariance is that of
 ///   the model's errors in training at that horizon and speed, along and across the motion; with it comes
@@ -74,12 +74,16 @@ public struct LearnedPredictor: CataloguePredictor {
   private var outlook: LearnedOutlook?
   /// The standardized features; reused storage.
   private var inputs: [Float]
-  private var adaptation: LearnedAdaptation?
-  private var regions: RegionTracker?
-  private var jumps = JumpDetector()
+  /// Whether adaptive predictors share the prediction; otherwise the two below are idle.
+  private let adapts: Bool
+  private var adaptation: LearnedAdaptation
+  private var regions: RegionTracker
+  /// The newest sample's answers at the horizons of `regions`; reused storage.
+  private var expected: [SIMD2<Double>?]
+  private var jumps = JumpDetector(settle: 0)
   private var start = StaleStart()
-  /// Whether the contact has jumped and its motion is not trusted yet.
-  private var isUnsettled = false
+  /// Whether the contact has just jumped.
+  private var hasJumped = false
 
   /// Creates a predictor of the package's own model.
   ///
@@ -104,15 +108,17 @@ public struct LearnedPredictor: CataloguePredictor {
       model.constants.layout, unitsPerMillimeter: context.unitsPerMillimeter,
       nominalRate: context.nominalRate)
     inputs = features.values
-    adaptation = parameters.adapt ? try LearnedAdaptation(context) : nil
-    regions = parameters.adapt ? RegionTracker(context) : nil
+    adapts = parameters.adapt
+    adaptation = try LearnedAdaptation(context)
+    regions = RegionTracker(context)
+    expected = Array(repeating: nil, count: regions.horizons.count)
   }
 
   /// Begins a new contact: clears the history of positions and keeps what was learned from errors.
   public mutating func beginStroke() {
     jumps.beginStroke()
     start = StaleStart()
-    isUnsettled = false
+    hasJumped = false
     beginMotion()
   }
 
@@ -120,15 +126,16 @@ public struct LearnedPredictor: CataloguePredictor {
   private mutating func beginMotion() {
     features.beginStroke()
     outlook = nil
-    adaptation?.beginStroke()
-    regions?.beginStroke()
+    guard adapts else { return }
+    adaptation.beginStroke()
+    regions.beginStroke()
   }
 
   /// Observes the next sample, and computes what serves all horizons.
   public mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
     let verdict = jumps.observe(sample)
-    isUnsettled = verdict != .plausible
+    hasJumped = verdict != .plausible
     if verdict == .jump { beginMotion() }
     if let second = start.observe(sample) {
       beginMotion()
@@ -141,7 +148,8 @@ public struct LearnedPredictor: CataloguePredictor {
   private mutating func take(_ sample: TouchSample) {
     guard features.observe(sample) else { return }
     look(from: sample.position)
-    adaptation?.observe(sample, samples: features.samples, model: outlook)
+    guard adapts else { return }
+    adaptation.observe(sample, samples: features.samples, model: outlook)
     learnRegions(sample)
   }
 
@@ -153,7 +161,8 @@ public struct LearnedPredictor: CataloguePredictor {
     }
     features.copy(to: &inputs)
     outlook = LearnedOutlook(
-      model: model, newest: position, frame: frame, greatestSpeed: features.greatestSpeed,
+      model: model, newest: position, frame: frame,
+      speedLimit: model.constants.speedLimit * features.greatestSpeed,
       coefficients: model.coefficients(&inputs, networks: networks))
   }
 
@@ -161,7 +170,7 @@ public struct LearnedPredictor: CataloguePredictor {
   public func predict(ahead horizon: Double) -> Prediction? {
     guard horizon.isFinite, let position = position(ahead: horizon) else { return nil }
     var answer = Prediction(position: position)
-    if let regions {
+    if adapts {
       regions.state(in: &answer, ahead: horizon)
     } else if horizon > 0, let newest = features.newest, let frame = features.frame {
       let steps = model.constants.steps(horizon)
@@ -181,27 +190,29 @@ public struct LearnedPredictor: CataloguePredictor {
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, features.newest != nil else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
-    if isUnsettled { return features.newest?.position }
-    // Asked directly: a copy of the adaptation would cost more than its answer.
-    return adaptation == nil
-      ? outlook?.position(ahead: horizon)
-      : adaptation?.position(ahead: horizon, model: outlook)?.ifFinite
+    if hasJumped { return features.newest?.position }
+    return adapts
+      ? adaptation.position(ahead: horizon, model: outlook)?.ifFinite
+      : outlook?.position(ahead: horizon)
   }
 
   /// Resets the predictor to its initial state.
   public mutating func reset() {
     beginStroke()
     features.reset()
-    adaptation?.reset()
-    regions?.reset()
+    adaptation.reset()
+    regions.reset()
   }
 
   /// Learns how wrong the answers have been, and keeps those of the newest sample.
   private mutating func learnRegions(_ sample: TouchSample) {
-    guard var regions else { return }
-    self.regions = nil
-    regions.observe(sample) { position(ahead: $0) }
-    self.regions = regions
+    let horizons = regions.horizons
+    for slot in horizons.indices {
+      let position = position(ahead: horizons[slot])
+      expected[slot] = position
+    }
+    let expected = expected
+    regions.observe(sample) { _, slot in expected[slot] }
   }
 }
 
@@ -211,18 +222,21 @@ struct LearnedOutlook: Sendable {
   let newest: SIMD2<Double>
   /// The motion's frame; nil if it is at rest.
   var frame: MotionFrame?
-  /// The greatest recent speed, in length units a second.
-  var greatestSpeed = 0.0
+  /// The greatest speed that an answer may have, a multiple of the greatest recent one, in length units a second.
+  var speedLimit = 0.0
   var coefficients = SIMD16<Float>.zero
 
   /// Returns the model's answer `horizon` > 0 seconds ahead, or nil if it abstains.
   func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard let frame else { return newest }
     guard let answer = model.answer(coefficients, horizon: horizon) else { return nil }
-    let constants = model.constants
-    let most = constants.speedLimit * greatestSpeed * horizon
-    let lead = frame.displacement(answer * constants.steps(horizon)).clamped(toLength: most)
-    return (newest + lead).ifFinite
+    let lead = frame.displacement(answer * model.constants.steps(horizon))
+    return (newest + bounded(lead, ahead: horizon)).ifFinite
+  }
+
+  /// Returns a displacement, shortened to what `speedLimit` allows in `horizon` seconds.
+  func bounded(_ displacement: SIMD2<Double>, ahead horizon: Double) -> SIMD2<Double> {
+    displacement.clamped(toLength: speedLimit * horizon)
   }
 }
 

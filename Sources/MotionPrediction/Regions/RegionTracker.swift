@@ -27,6 +27,8 @@ package struct RegionTracker: Sendable {
   private let memory: Double
   private var slots: [RegionSlot]
   private var recent = ObservationWindow(capacity: 4)
+  /// What predictions are seen from since the newest sample; nil before the first of the stroke.
+  private var viewpoint: RegionViewpoint?
   /// The shortest step between two samples, above 0; 0 before there is one.
   private var leastStep = 0.0
   /// The number of samples in the stroke so far.
@@ -49,6 +51,7 @@ package struct RegionTracker: Sendable {
   /// Begins a new contact: discards pending predictions and keeps what was learned.
   package mutating func beginStroke() {
     recent.removeAll()
+    viewpoint = nil
     age = 0
     for index in slots.indices { slots[index].beginStroke() }
   }
@@ -56,6 +59,7 @@ package struct RegionTracker: Sendable {
   /// Forgets everything.
   package mutating func reset() {
     recent.removeAll()
+    viewpoint = nil
     age = 0
     leastStep = 0
     for index in slots.indices { slots[index].reset() }
@@ -65,15 +69,22 @@ package struct RegionTracker: Sendable {
   ///
   /// - Parameters:
   ///   - sample: The newest sample, finite, after the predictor has observed it.
-  ///   - predicted: What the predictor says at a horizon; nil if it abstains.
+  ///   - predicted: What the predictor says at a horizon, and which of `horizons` it is; nil if it abstains.
   package mutating func observe(
-    _ sample: TouchSample, predicted: (_ horizon: Double) -> SIMD2<Double>?
+    _ sample: TouchSample, predicted: (_ horizon: Double, _ slot: Int) -> SIMD2<Double>?
   ) {
     if let before = recent.newest { settle(from: before, to: sample) }
     recent.append(sample)
+    let viewpoint = recent.newest.map { newest in
+      RegionViewpoint(
+        newest: newest.position, first: recent[0].position, speed: recent.speed ?? 0,
+        leastStep: leastStep)
+    }
+    self.viewpoint = viewpoint
     for index in slots.indices {
-      guard let position = predicted(slots[index].horizon),
-        let view = view(of: position, ahead: slots[index].horizon)
+      let horizon = slots[index].horizon
+      guard let position = predicted(horizon, index),
+        let view = viewpoint?.view(of: position, ahead: horizon)
       else { continue }
       slots[index].expect(position, view, age: age, at: sample.time)
     }
@@ -105,23 +116,33 @@ package struct RegionTracker: Sendable {
   package func state(in prediction: inout Prediction, ahead horizon: Double) {
     guard horizon > 0 else { return }
     (prediction.covariance, prediction.radii, prediction.confidence) = (nil, nil, nil)
-    guard let newest = recent.newest, let view = view(of: prediction.position, ahead: horizon)
+    guard let viewpoint, let view = viewpoint.view(of: prediction.position, ahead: horizon)
     else { return }
-    let slot = slots[horizons.index(nearestTo: horizon)]
+    let slot = horizons.index(nearestTo: horizon)
     // The answers of the newest sample belong to the age that it had.
-    guard let region = slot.region(view, ahead: horizon, age: age - 1) else { return }
+    guard let region = slots[slot].region(view, ahead: horizon, age: age - 1) else { return }
     prediction.covariance = region.covariance
     prediction.radii = region.radii
-    prediction.gainConfidence(from: newest.position)
+    prediction.gainConfidence(from: viewpoint.newest)
   }
+}
 
-  /// Returns how a prediction looks from the newest samples; nil without a length to measure it by.
-  private func view(of position: SIMD2<Double>, ahead horizon: Double) -> RegionView? {
-    guard let newest = recent.newest else { return nil }
-    let lead = position - newest.position
-    let base = 0.5 * ((recent.speed ?? 0) * horizon + lead.length) + 0.3 * leastStep
+/// The newest samples, as predictions are seen from them.
+private struct RegionViewpoint: Sendable {
+  var newest: SIMD2<Double>
+  /// The oldest of the newest 4 samples.
+  var first: SIMD2<Double>
+  /// v, the mean speed over these.
+  var speed: Double
+  /// q, the shortest step.
+  var leastStep: Double
+
+  /// Returns how a prediction looks from here; nil without a length to measure it by.
+  func view(of position: SIMD2<Double>, ahead horizon: Double) -> RegionView? {
+    let lead = position - newest
+    let base = 0.5 * (speed * horizon + lead.length) + 0.3 * leastStep
     guard base > 0, base.isFinite else { return nil }
-    let motion = lead.length > leastStep ? lead : newest.position - recent[0].position
+    let motion = lead.length > leastStep ? lead : newest - first
     let length = motion.length
     return RegionView(base: base, direction: length > 0 ? motion / length : .zero)
   }

@@ -33,7 +33,7 @@ struct ConformalRegions: CatalogueModifier {
   mutating func beginStroke() { regions.beginStroke() }
 
   mutating func observe(_ sample: TouchSample, after predictor: AnyPredictor) {
-    regions.observe(sample) { predictor.position(ahead: $0) }
+    regions.observe(sample) { horizon, _ in predictor.position(ahead: horizon) }
   }
 
   func predict(ahead horizon: Double, with predictor: AnyPredictor) -> Prediction? {

@@ -45,23 +45,23 @@ struct FittedBlendTests {
       let offered = offers(&random)
       let truth = SIMD2(random.nextNormal(), random.nextNormal())
       let distance = (blend.displacement(0, offered) - truth).length
-      (error, count) = (0.98 * error + distance, 0.98 * count + 1)
+      (error, count) = (0.982 * error + distance, 0.982 * count + 1)
       let usual = error / count
       let squares = (offered.x * offered.x).sum() + (offered.y * offered.y).sum()
-      let weight = min(1 / (usual * max(distance, 0.3 * usual)), 300 / squares)
+      let weight = min(1 / (usual * max(distance, 1.95 * usual)), 300 / squares)
       moments.append((offered, truth, weight))
       blend.learn(0, offered, truth: truth)
     }
-    // The gradient of Σ γ^(n−i)·ω_i·|Σ w·d − y|² + |w − w₀|² is zero there.
+    // The gradient of Σ γ^(n−i)·ω_i·|Σ w·d − y|² + 1.07·|w − w₀|² is zero there.
     let found = weights(blend)
     for index in 0..<8 {
-      var (gradient, factor, size) = (found[index] - model[index], 1.0, 1.0)
+      var (gradient, factor, size) = (1.07 * (found[index] - model[index]), 1.0, 1.0)
       for moment in moments.reversed() {
         let miss = blend.displacement(0, moment.offers) - moment.truth
         let term = moment.weight * factor * (moment.offers[index] * miss).sum()
         gradient += term
         size += abs(term)
-        factor *= 0.99
+        factor *= 0.9915
       }
       #expect(abs(gradient) < 1e-12 * size)
     }

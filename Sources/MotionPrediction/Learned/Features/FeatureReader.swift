@@ -44,7 +44,7 @@ package struct FeatureReader: Sendable {
   /// Whether the samples looked at are of different times and all in one place.
   package var isAtRest: Bool { lags?.isAtRest ?? displacements?.isAtRest ?? false }
   /// The newest sample; nil if none is held.
-  package var newest: TouchSample? { lags == nil ? displacements?.newest : lags?.newest }
+  package private(set) var newest: TouchSample?
   /// The samples that are held, in order of time.
   var samples: ObservationWindow {
     lags?.samples ?? displacements?.samples ?? ObservationWindow(capacity: 1)
@@ -63,6 +63,7 @@ package struct FeatureReader: Sendable {
   package mutating func beginStroke() {
     displacements?.beginStroke()
     lags?.beginStroke()
+    newest = nil
   }
 
   /// Forgets all samples, and what was usual.
@@ -77,6 +78,8 @@ package struct FeatureReader: Sendable {
   /// - Returns: Whether it was taken in; false where it is not finite.
   @discardableResult
   package mutating func observe(_ sample: TouchSample) -> Bool {
-    lags?.observe(sample) ?? displacements?.observe(sample) ?? false
+    let isTaken = lags?.observe(sample) ?? displacements?.observe(sample) ?? false
+    newest = lags == nil ? displacements?.newest : lags?.newest
+    return isTaken
   }
 }
