@@ -1,7 +1,9 @@
-/// The path of one contact from touch-down to lift.
+/// A path that a device reported without interruption, usually one contact from touch-down to lift.
 public struct Stroke: Hashable, Sendable {
   /// A name for the stroke, unique in its recording.
   public var identifier: String
+  /// Indicates whether the stroke touched the surface, hovered, or was relative motion.
+  public var kind: Kind
   /// The measured samples (actual and coalesced), in the order of their arrival.
   public var samples: [TouchSample]
   /// The exact position at each sample's recorded time, if the recording has it.
@@ -17,9 +19,20 @@ public struct Stroke: Hashable, Sendable {
   /// The device's own predictions, each batch with the number of samples that had arrived before.
   public var devicePredictions: [DevicePredictionBatch]
 
+  /// The kind of motion that a stroke records.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A contact with the surface, from down to up.
+    case contact
+    /// Motion above the surface, or of a pointer without a pressed button.
+    case hover
+    /// Relative motion, as of a mouse that reports distances.
+    case motion
+  }
+
   /// Creates a stroke.
   public init(
     identifier: String,
+    kind: Kind = .contact,
     samples: [TouchSample],
     exactPositions: [SIMD2<Double>]? = nil,
     maximumPossibleForce: Double? = nil,
@@ -27,6 +40,7 @@ public struct Stroke: Hashable, Sendable {
     devicePredictions: [DevicePredictionBatch] = []
   ) {
     self.identifier = identifier
+    self.kind = kind
     self.samples = samples
     self.exactPositions = exactPositions
     self.maximumPossibleForce = maximumPossibleForce

@@ -68,6 +68,8 @@ public struct ReadResult: Hashable, Sendable {
   public var recordings: [Recording]
   /// The problems; at most twenty problems per file, then a count of the rest.
   public var problems: [ReadProblem]
+  /// The guesses that were made while reading; nothing was lost, so the exit code stays 0.
+  public var warnings: [ReadProblem] = []
   /// The number of lines that were understood, including headers and empty lines.
   ///
   /// In a JSON array: the elements.

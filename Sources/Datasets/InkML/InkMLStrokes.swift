@@ -74,6 +74,7 @@ struct InkMLStrokes {
       strokes[entry.group, default: []].append(
         Stroke(
           identifier: entry.isHover ? "hover-\(index + 1)" : "\(index + 1)",
+          kind: entry.isHover ? .hover : .contact,
           samples: entry.samples.markedAsContact))
     }
     return order.map { group in

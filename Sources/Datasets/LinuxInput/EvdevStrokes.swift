@@ -27,7 +27,15 @@ struct EvdevStrokes {
     /// A mouse.
     case motion
 
-    var isContact: Bool { self != .hover && self != .motion }
+    var isContact: Bool { strokeKind == .contact }
+
+    var strokeKind: Stroke.Kind {
+      switch self {
+      case .contact, .anonymous, .single: .contact
+      case .hover: .hover
+      case .motion: .motion
+      }
+    }
   }
 
   private struct Group: Hashable {
@@ -72,7 +80,9 @@ struct EvdevStrokes {
     first.phase = begins ? .began : .moved
     open[mover] = entries.count
     entries.append(
-      Entry(group: group, stroke: Stroke(identifier: name(mover), samples: [first])))
+      Entry(
+        group: group,
+        stroke: Stroke(identifier: name(mover), kind: mover.strokeKind, samples: [first])))
   }
 
   /// Ends a contact with a sample at the time of its lift, where it was last.

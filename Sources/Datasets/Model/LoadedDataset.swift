@@ -22,6 +22,8 @@ public struct LoadedDataset: Hashable, Sendable {
   public var recordings: [Recording] { files.flatMap(\.result.recordings) }
   /// What could not be read, and files that differ from their description, in order.
   public var problems: [ReadProblem] { files.flatMap(\.result.problems) }
+  /// The guesses that were made while reading, in order; nothing was lost.
+  public var warnings: [ReadProblem] { files.flatMap(\.result.warnings) }
   /// The lines (in JSON: elements) that were left out.
   public var rejectedLines: Int { files.reduce(0) { $0 + $1.result.linesRejected } }
   /// The paths, as in the description, of the files that are not there.

@@ -31,6 +31,7 @@ struct PointerStrokes {
       .enumerated()
       .map { number, entry in
         var stroke = entry.element.stroke
+        stroke.kind = entry.element.isHover ? .hover : .contact
         stroke.identifier =
           prefix + (entry.element.isHover ? "hover-\(number + 1)" : "\(number + 1)")
         return stroke

@@ -131,18 +131,19 @@ struct TrainCommand: AsyncParsableCommand {
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
     guard !training.writesExamples else {
       try writeExamples(data, settings: settings[0])
-      return try warn(of: sets.problems, data.failures)
+      return try report(sets, data.failures)
     }
     let held = try await validation(plan, apartFrom: data, jobs: jobs)
     let model = try await write(data, settings: settings[0], jobs: jobs)
     if let held { ValidationLoss(model: model, settings: settings[0]).write(held) }
-    try warn(of: sets.problems, data.failures)
+    try report(sets, data.failures)
   }
 
-  private func warn(of problems: [LoadingProblem], _ failures: [EvaluationFailure]) throws {
-    for problem in problems { Terminal.warn(problem) }
+  private func report(_ sets: LoadedSets, _ failures: [EvaluationFailure]) throws {
+    for warning in sets.warnings { Terminal.warn(warning) }
+    for problem in sets.problems { Terminal.warn(problem) }
     for failure in failures { Terminal.warn(failure) }
-    if !problems.isEmpty || !failures.isEmpty { throw ExitStatus.incomplete }
+    if !sets.problems.isEmpty || !failures.isEmpty { throw ExitStatus.incomplete }
   }
 
   /// Refuses what does not go with examples or weights of another program.

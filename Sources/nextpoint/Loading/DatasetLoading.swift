@@ -6,6 +6,8 @@ import Foundation
 struct LoadedSets {
   var datasets: [LoadedDataset] = []
   var problems: [LoadingProblem] = []
+  /// The guesses that were made while reading; nothing was lost.
+  var warnings: [ReadProblem] { datasets.flatMap(\.warnings) }
   private let streams: Bool
 
   /// Reads the named data sets, or of them the participants in some parts of their splits.

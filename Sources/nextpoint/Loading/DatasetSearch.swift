@@ -43,11 +43,17 @@ enum DatasetSearch {
     }
   }
 
-  /// Loads a data set; exit code 65 if its description cannot be read.
+  /// Loads a data set and prints the warnings about it, but not its problems.
+  ///
+  /// - Throws: Exit code 65 if its description cannot be read.
   static func load(
     _ reference: DatasetReference, returningStrokes: ReturningStrokes? = nil
   ) throws(CommandFailure) -> LoadedDataset {
-    try CommandFailure.asNoData { try Dataset.load(reference, returningStrokes: returningStrokes) }
+    let loaded = try CommandFailure.asNoData {
+      try Dataset.load(reference, returningStrokes: returningStrokes)
+    }
+    for warning in loaded.warnings { Terminal.warn(warning) }
+    return loaded
   }
 
   /// The one data set that a name, folder or file stands for.

@@ -167,7 +167,7 @@ struct ScoringRun {
   }
 
   func warnings(about dataset: LoadedDataset) -> [String] {
-    var result: [String] = []
+    var result = dataset.warnings.map(\.description)
     if dataset.recordings.contains(where: { $0.scale.unitsPerMillimeter == nil }) {
       result.append(
         "\(dataset.name): the scale is not known, so measures with a threshold in millimeters are "

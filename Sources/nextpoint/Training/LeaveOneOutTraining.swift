@@ -43,7 +43,8 @@ struct LeaveOneOutTraining {
       training: training)
     let record = try SweepRecord(
       identity, keepsPredictions: false, pieces: division.works.count,
-      subjects: references.predictors.count, warnings: [], problems: sets.problems)
+      subjects: references.predictors.count, warnings: sets.warnings.map(\.description),
+      problems: sets.problems)
     if let begun, begun.hash != record.hash {
       throw CommandFailure.usage(
         "\(folder.path): the data sets have changed since its training began; what differs, the "
