@@ -53,6 +53,42 @@ struct RegionTests {
     #expect(abs(narrow.radius(covering: 1 - 1e-8) - 10.02) < 1e-4)
   }
 
+  // MARK: - Ellipses
+
+  /// A region is an ellipse of finite numbers whose shorter axis is not longer, or there is none.
+  @Test func noRegionHasAnInfiniteAxis() throws {
+    let numbers = [
+      0, 5e-324, 1e-310, 1e-200, 1, 1e77, 1e100, 1e154, 1e160, 1e300, 1.7e308, .infinity, .nan, -1,
+      -1e300,
+    ]
+    for xx in numbers {
+      for yy in numbers {
+        for xy in numbers + [-5, -1e154, -1e160] {
+          for center in [0, 1e300, .infinity, .nan] {
+            let prediction = Prediction(
+              position: SIMD2(center, 1), covariance: PositionCovariance(xx: xx, xy: xy, yy: yy))
+            guard let region = prediction.region(covering: 0.9) else { continue }
+            let axes = [region.semiMajor, region.semiMinor, region.angle, region.center.x]
+            #expect(axes.allSatisfy(\.isFinite), "\(xx) \(xy) \(yy): \(region)")
+            #expect(0 <= region.semiMinor && region.semiMinor <= region.semiMajor)
+            #expect(xx >= 0 && yy >= 0)
+          }
+        }
+      }
+    }
+    func semiMinor(_ scale: Double) -> Double? {
+      Prediction(
+        position: .zero, covariance: PositionCovariance(xx: 4 * scale, xy: 0, yy: scale)
+      ).region(covering: 0.5)?.semiMinor
+    }
+    // Where products overflow, the ellipse is still the right one.
+    let usual = try #require(semiMinor(1))
+    let great = try #require(semiMinor(1e200))
+    #expect(abs(great / (usual * 1e100) - 1) < 1e-12)
+    let indefinite = PositionCovariance(xx: 1, xy: 2, yy: 1)
+    #expect(Prediction(position: .zero, covariance: indefinite).region(covering: 0.5) == nil)
+  }
+
   @Test(arguments: [
     [], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 5], [0, 1, 2, 3, 4, 5], [1, 2, 3, 4, 5, .infinity],
     [1, 2, .nan, 4, 5, 6], [-1, 1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 1e300],
