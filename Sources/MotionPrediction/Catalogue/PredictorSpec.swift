@@ -104,6 +104,10 @@ public struct SpecError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The sentence with the spelling.
   public var description: String {
-    "predictor '\(text)': \(problem) (at character \(offset + 1))"
+    let shown = text.count > Self.shownCount ? "\(text.prefix(Self.shownCount))…" : text
+    return "predictor '\(shown)': \(problem) (at character \(offset + 1))"
   }
+
+  /// The number of characters of a spelling that a message shows.
+  private static var shownCount: Int { 200 }
 }

@@ -6,6 +6,11 @@ struct SpecParser {
   /// Banks within banks; bounded so that a hostile spelling cannot exhaust the stack.
   private var depth = 0
   private static let deepest = 16
+  /// The maximum number of stages of a chain, banks around it included: each calls the next.
+  private static let mostStages = 64
+  /// The number of stages read of the chains around the current position.
+  private var openStages = 0
+  private static let mostMembers = 1024
 
   init(_ text: String) {
     self.text = text
@@ -33,9 +38,23 @@ struct SpecParser {
   }
 
   private mutating func parseSpec() throws(SpecError) -> PredictorSpec {
-    var stages = [try parseStage()]
-    while take("+") { stages.append(try parseStage()) }
-    return PredictorSpec(stages: stages)
+    let outer = openStages
+    defer { openStages = outer }
+    var stages: [PredictorSpec.Stage] = []
+    repeat {
+      openStages += 1
+      guard openStages <= Self.mostStages else { throw tooLong }
+      stages.append(try parseStage())
+    } while take("+")
+    let spec = PredictorSpec(stages: stages)
+    guard outer + spec.chainLength <= Self.mostStages else { throw tooLong }
+    return spec
+  }
+
+  private var tooLong: SpecError {
+    failure(
+      "a chain may have at most \(Self.mostStages) stages, those of banks around it included; "
+        + "leave some out")
   }
 
   private mutating func parseStage() throws(SpecError) -> PredictorSpec.Stage {
@@ -60,7 +79,12 @@ struct SpecParser {
     defer { depth -= 1 }
     position += 1
     var members = [try parseSpec()]
-    while take(";") { members.append(try parseSpec()) }
+    while take(";") {
+      guard members.count < Self.mostMembers else {
+        throw failure("a bank may have at most \(Self.mostMembers) members; leave some out")
+      }
+      members.append(try parseSpec())
+    }
     guard take("]") else { throw failure("']' is missing") }
     return members
   }
@@ -119,5 +143,12 @@ struct SpecParser {
       }
     }
     throw failure("the closing quotation mark is missing")
+  }
+}
+
+extension PredictorSpec {
+  /// The number of stages, and of those of the longest chain in a bank of theirs.
+  fileprivate var chainLength: Int {
+    stages.count + (stages.flatMap { $0.bank }.map { $0.chainLength }.max() ?? 0)
   }
 }

@@ -21,6 +21,32 @@ struct SpellingTests {
     #expect(try PredictorSpec(spec.description) == spec)
   }
 
+  @Test("chains and banks are bounded, so that none exhausts the stack")
+  func longChains() throws {
+    let longest = "linear" + String(repeating: "+blend", count: 63)
+    _ = try PredictorCatalogue.standard.predictor(longest)
+    func nested(_ depth: Int, _ chain: String) -> String {
+      (0..<depth).reduce(chain) { inner, _ in "hedge:[\(inner)]" }
+    }
+    for text in [
+      longest + "+blend", "linear" + String(repeating: "+blend", count: 8000),
+      String(repeating: "regularise+", count: 64) + "linear", "hedge:[\(longest)]",
+      "hedge:[linear+blend]" + String(repeating: "+blend", count: 62), nested(17, "linear"),
+      nested(8, "linear" + String(repeating: "+blend", count: 57)),
+      "hedge:[linear" + String(repeating: ";linear", count: 100_000) + "]",
+    ] {
+      let error = #expect(throws: CatalogueError.self) {
+        try PredictorCatalogue.standard.predictor(text)
+      }
+      let message = error?.description ?? ""
+      #expect(
+        message.contains("at most 64 stages") || message.contains("nested deeper")
+          || message.contains("at most 1024 members"), "\(message)")
+      #expect(message.count < 500)
+    }
+    _ = try PredictorCatalogue.standard.predictor(nested(15, "linear"))
+  }
+
   @Test(
     "errors show the place",
     arguments: [
