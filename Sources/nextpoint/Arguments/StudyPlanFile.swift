@@ -103,12 +103,15 @@ enum StudyPlanFile {
       }
       let amplitudes = try lengths("amplitudes", 20...4000, reader)
       let widths = try lengths("widths", 4...1000, reader)
+      try checkCount(amplitudes, "amplitudes", widths, "widths", reader)
       return amplitudes.flatMap { amplitude in
         widths.map { .targets(targets, amplitude: amplitude, width: $0) }
       }
     case .follow:
       let widths = try lengths("widths", 4...1000, reader)
-      return try shapes(reader).flatMap { shape in widths.map { .path(shape, width: $0) } }
+      let shapes = try shapes(reader)
+      try checkCount(shapes, "shapes", widths, "widths", reader)
+      return shapes.flatMap { shape in widths.map { .path(shape, width: $0) } }
     case .scroll:
       let frames = try lengths("frames", 4...1000, reader)
       let distances = try lengths("distances", -100_000...100_000, reader)
@@ -117,10 +120,24 @@ enum StudyPlanFile {
         throw reader.failure(
           "distances", "distances: \(near) is in the frame already; use a greater distance")
       }
+      try checkCount(distances, "distances", frames, "frames", reader)
       return distances.flatMap { distance in
         frames.map { .list(distance: distance, frame: $0) }
       }
     }
+  }
+
+  /// Refuses more combinations of two lists than there may be trials, before they are made.
+  private static func checkCount(
+    _ first: [some Any], _ key: String, _ second: [some Any], _ other: String, _ reader: PlanReader
+  ) throws {
+    let (count, overflows) = first.count.multipliedReportingOverflow(by: second.count)
+    guard overflows || count > trialLimit else { return }
+    throw reader.failure(
+      key,
+      "\(key): \(first.count) \(key) and \(second.count) \(other) are "
+        + "\(overflows ? "too many" : "\(count)") conditions, and a participant can have at most "
+        + "\(trialLimit) trials; give fewer")
   }
 
   private static func required(_ key: String, _ reader: PlanReader) throws -> [String] {

@@ -82,6 +82,24 @@ import Testing
     }
   }
 
+  /// The numbers of trials are multiplied before the trials are made.
+  @Test(arguments: [
+    "kind: tap\n  amplitudes: [MANY]\n  widths: [MANY]",
+    "kind: follow\n  shapes: [SHAPES]\n  widths: [MANY]",
+    "kind: scroll\n  distances: [MANY]\n  frames: [MANY]",
+  ])
+  func tooManyConditionsAreRefusedAtOnce(task: String) throws {
+    let workspace = try Workspace()
+    let many = (0..<20_000).map { "\(30 + Double($0) / 100)" }.joined(separator: ",")
+    let shapes = Array(repeating: "line", count: 20_000).joined(separator: ",")
+    let lists = task.replacing("MANY", with: many).replacing("SHAPES", with: shapes)
+    try workspace.write("plan.yaml", "title: A\ntasks:\n- \(lists)\n")
+    let began = ContinuousClock.now
+    try workspace.nextpoint("live", "--study", "plan.yaml", "-o", "study.html")
+      .expectRefusal(code: 64, saying: "plan.yaml:", "at most 2000 trials")
+    #expect(ContinuousClock.now - began < .seconds(20))
+  }
+
   @Test func aPlanThatIsMissingIsNamed() throws {
     try Workspace().nextpoint("live", "--study", "no.yaml").expectRefusal(
       code: 65, saying: "no.yaml: the plan cannot be read")
