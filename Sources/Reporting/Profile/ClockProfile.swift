@@ -67,10 +67,10 @@ package struct ClockProfile: Hashable, Sendable {
     medianInterval = median
     self.quantum = quantum
     binWidth = width
-    histogram = zip(median, width).map { median, width in
-      Histogram(
-        of: tally.intervals, width: width,
-        bins: Int((Self.histogramMedians * median / width).rounded(.up)) + 1)
+    histogram = zip(median, width).flatMap { median, width in
+      Self.bins(median: median, width: width).map {
+        Histogram(of: tally.intervals, width: width, bins: $0)
+      }
     }
     rates = tally.rates.min().flatMap { low in tally.rates.max().map { low...$0 } }
     openings = tally.openings.compactMap { ValueSpread($0) }
@@ -81,6 +81,12 @@ package struct ClockProfile: Hashable, Sendable {
 
   /// How many median intervals the histogram reaches to.
   private static let histogramMedians = 5.0
+
+  /// Returns the number of bins of the histogram; nil if the intervals are too short or too long for one.
+  private static func bins(median: Double, width: Double) -> Int? {
+    let bins = (histogramMedians * median / width).rounded(.up)
+    return bins.isFinite ? Int(bins) + 1 : nil
+  }
 
   /// A sixteenth of the median interval, or the clock's tick if that is longer.
   private static func width(median: Double, quantum: Double?) -> Double {
