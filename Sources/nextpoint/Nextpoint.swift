@@ -39,7 +39,12 @@ struct Nextpoint: AsyncParsableCommand {
   static func main() async {
     // A reader that leaves, such as `head`, is found by the write that fails.
     signal(SIGPIPE, SIG_IGN)
+    #if canImport(Glibc)
+      // A file that grows beyond the limit on its size is found by the write that fails.
+      signal(SIGXFSZ, SIG_IGN)
+    #endif
     Terminal.occupyClosedStreams()
+    ProcessLimits.check()
     NumericalLibrary.useOneThread()
     growHeapsAtOnce()
     Interruption.watch()

@@ -18,7 +18,7 @@ struct InputFile {
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     } catch {
       throw ReadProblem(
-        file: path, message: "cannot be opened",
+        file: path, message: "cannot be opened (\(SystemReason.text(error)))",
         remedy: "check that you may read it (chmod u+r) and that its disk is there")
     }
   }
