@@ -54,7 +54,7 @@ struct TrackReplay {
   private static let grids = [0, 0.0786, 0.0959]
   private static let tick = 0.001
   /// How often each chosen sample is asked.
-  private static let questions = 4
+  static let questions = 4
   /// The nearest and farthest horizons, in seconds.
   static let nearest = 0.003
   private static let farthest = 0.12
@@ -92,6 +92,15 @@ struct TrackReplay {
     sampleCount = times.count
     self.settings = settings
     self.unitsPerMillimeter = unitsPerMillimeter ?? 0
+  }
+
+  /// The duration of what is replayed at the recorded speed, at most, in seconds; 0 if nothing is.
+  static func duration(of samples: [TouchSample], nominalRate: Double) -> Double {
+    guard samples.count >= leastSamples, let first = samples.first, let last = samples.last else {
+      return 0
+    }
+    let duration = max(last.time - first.time, Double(samples.count) / nominalRate)
+    return duration < 2 * longest ? min(duration, longest) : 0
   }
 
   /// One replay; nil if it has become too short.
@@ -227,14 +236,14 @@ package struct ReplaySettings: Hashable, Sendable, Codable {
   /// Throws if a value is out of range.
   func validate() throws(TrainingError) {
     try TrainingSettings.check("replays", count, in: 0...100)
-    try TrainingSettings.check("slowest replay", slowest, in: 0.01...100)
-    try TrainingSettings.check("fastest replay", fastest, in: slowest...100)
-    try TrainingSettings.check("lowest rate of replays", lowestRate, in: 1...10_000)
-    try TrainingSettings.check("highest rate of replays", highestRate, in: lowestRate...10_000)
-    try TrainingSettings.check("noise of replays", noise, in: 0...1)
-    try TrainingSettings.check("share of rough replays", rough, in: 0...1)
-    try TrainingSettings.check("share of bursts", bursts, in: 0...1)
-    try TrainingSettings.check("weight of recorded examples", recordedWeight, in: 0...1000)
+    try TrainingSettings.check("replay-speeds: the slowest", slowest, in: 0.01...100)
+    try TrainingSettings.check("replay-speeds: the fastest", fastest, in: slowest...100)
+    try TrainingSettings.check("replay-rates: the lowest", lowestRate, in: 1...10_000)
+    try TrainingSettings.check("replay-rates: the highest", highestRate, in: lowestRate...10_000)
+    try TrainingSettings.check("replay-noise", noise, in: 0...1)
+    try TrainingSettings.check("rough-replays", rough, in: 0...1)
+    try TrainingSettings.check("bursts", bursts, in: 0...1)
+    try TrainingSettings.check("recorded-weight", recordedWeight, in: 0...1000)
   }
 }
 

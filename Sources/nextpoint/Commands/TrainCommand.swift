@@ -108,6 +108,7 @@ struct TrainCommand: AsyncParsableCommand {
       where !plan.groupBy.contains(grouping) { plan.groupBy.append(grouping) }
       let sets = try LoadedSets(datasets, split: nil)
       let data = try await TrainingData(sets, plan: plan, jobs: jobs)
+      for candidate in settings { try data.checkMemory(candidate) }
       let external = ExternalPrograms()
       return try await LeaveOneOutTraining(
         data, sets: sets,
@@ -129,6 +130,7 @@ struct TrainCommand: AsyncParsableCommand {
     let sets = try LoadedSets(datasets, split: plan.split)
       .forTraining(named, split: plan.split)
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
+    try data.checkMemory(settings[0])
     guard !training.writesExamples else {
       try writeExamples(data, settings: settings[0])
       return try report(sets, data.failures)

@@ -40,12 +40,22 @@ struct TrainingArguments: ParsableArguments {
           "--set '\(ShownText(text))': write a name, = and a value, such as epochs=20")
       }
       let values = parts[1].split(separator: "|", omittingEmptySubsequences: false)
+      guard result.count * values.count <= Self.mostCandidates else {
+        throw CommandFailure.usage(
+          "--set: the alternatives make more than \(Self.mostCandidates) combinations; give fewer")
+      }
       result = try result.flatMap { settings in
         try values.map { try Self.with(settings, String(parts[0]), String($0)) }
       }
     }
+    for settings in result {
+      do { try settings.validate() } catch { throw CommandFailure.usage("--set \(error)") }
+    }
     return result
   }
+
+  /// The maximum number of combinations of alternatives.
+  private static let mostCandidates = 1000
 
   /// Reads the weights of `--weights`.
   ///

@@ -44,6 +44,15 @@ struct TrainingData {
     "\(dataset.name)/\(participant)"
   }
 
+  /// Refuses settings whose examples need more memory than the machine has.
+  func checkMemory(_ settings: TrainingSettings) throws(CommandFailure) {
+    var memory = TrainingMemory(settings)
+    for member in members {
+      for recording in member.recordings { memory.add(recording) }
+    }
+    try CommandFailure.asUsage { try memory.check(available: ProcessLimits.memory) }
+  }
+
   /// The examples of all recordings.
   func examples(_ settings: TrainingSettings) -> TrainingExamples {
     var examples = TrainingExamples(settings)

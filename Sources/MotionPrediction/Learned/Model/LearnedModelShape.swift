@@ -34,11 +34,11 @@ package struct LearnedModelShape: Hashable, Sendable {
   private static let retiredLags = 1
 
   static let spreadRange = 1...64
-  static let waveRange = 1...4096
-  static let memberRange = 1...16
-  static let hiddenLayerRange = 1...4
+  package static let waveRange = 1...4096
+  package static let memberRange = 1...16
+  package static let hiddenLayerRange = 1...4
   /// A wider layer would need memory that is not on the stack.
-  static let hiddenRange = 1...240
+  package static let hiddenRange = 1...240
 
   /// Creates a shape.
   ///
