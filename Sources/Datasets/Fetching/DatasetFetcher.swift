@@ -102,7 +102,7 @@ package struct DatasetFetcher: Sendable {
     let text = Data(entry.description.json.utf8)
     if (try? Data(contentsOf: place)) == text { return nil }
     do {
-      try AtomicFile.write(text, to: place.path)
+      try AtomicFile.write(text, to: place.path, replacing: true)
       return nil
     } catch {
       return DatasetWriteError(

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The one way in which files are written: a file appears whole or not at all.
+/// Writes files atomically: a file appears whole or not at all, and replaces another one only if that is
+/// allowed.
 ///
 /// A regular file, or a name that nothing has yet, is written under a temporary name beside it, which is
 /// renamed at the end: a reader sees the old file or the new one, never a part, and permissions stay. A
@@ -14,14 +15,21 @@ package final class AtomicFile: Sendable {
   private let replacement: (temporary: String, target: String)?
   private let isOpen = Mutex(true)
 
+  private let replacing: Bool
+
   /// Begins to write what will have a name.
   ///
   /// The folder must exist.
   ///
-  /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
-  package init(path: String) throws(FileWriteError) {
+  /// - Parameters:
+  ///   - path: The name.
+  ///   - replacing: Whether a regular file of that name may be replaced.
+  /// - Throws: `FileWriteError` with the path, the system's reason and the remedy; a refusal if a regular
+  ///   file has the name and may not be replaced.
+  package init(path: String, replacing: Bool) throws(FileWriteError) {
     self.path = path
-    switch try OutputPlace(path) {
+    self.replacing = replacing
+    switch try OutputPlace(path, replacing: replacing) {
     case .descriptor(let number):
       replacement = nil
       descriptor = dup(number)
@@ -71,14 +79,28 @@ package final class AtomicFile: Sendable {
       if let unsynchronized { return unsynchronized }
       guard let replacement else { return nil }
       let failure = UnfinishedOutput.finish(replacement.temporary) {
-        rename(replacement.temporary, replacement.target) == 0 ? nil : errno
+        Self.name(replacement.temporary, replacement.target, replacing: replacing)
       }
       guard failure == nil, synchronizing else { return failure }
       return Self.synchronize(folder: OutputPlace.parts(of: replacement.target).folder)
     }
     guard let failure else { return }
     if let replacement { UnfinishedOutput.remove(replacement.temporary) }
-    throw FileWriteError(path: path, errno: failure)
+    throw failure == EEXIST ? .exists(path) : FileWriteError(path: path, errno: failure)
+  }
+
+  /// Gives a temporary file its name.
+  ///
+  /// - Returns: The number of the system's reason why it cannot have it; nil if it has it now.
+  private static func name(_ temporary: String, _ target: String, replacing: Bool) -> Int32? {
+    if !replacing {
+      // Unlike a renaming, a link never replaces what has got the name meanwhile.
+      if link(temporary, target) == 0 { return unlink(temporary) == 0 ? nil : errno }
+      var state = stat()
+      if errno == EEXIST || lstat(target, &state) == 0 { return EEXIST }
+      // File systems without links rename.
+    }
+    return rename(temporary, target) == 0 ? nil : errno
   }
 
   /// Returns why the names in a folder cannot be brought to the disk; nil where they were.
@@ -108,13 +130,14 @@ package final class AtomicFile: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole content.
-  ///   - path: Where it goes; a regular file of that name is replaced. The folder must exist.
+  ///   - path: Where it goes. The folder must exist.
+  ///   - replacing: Whether a regular file of that name may be replaced.
   ///   - synchronizing: Whether it is on the disk when this returns.
   /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
   package static func write(
-    _ bytes: some Sequence<UInt8>, to path: String, synchronizing: Bool = false
+    _ bytes: some Sequence<UInt8>, to path: String, replacing: Bool, synchronizing: Bool = false
   ) throws(FileWriteError) {
-    let file = try AtomicFile(path: path)
+    let file = try AtomicFile(path: path, replacing: replacing)
     try file.append(bytes)
     try file.finish(synchronizing: synchronizing)
   }
@@ -122,8 +145,17 @@ package final class AtomicFile: Sendable {
   /// Writes text as UTF-8 to a file.
   ///
   /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
-  package static func write(_ text: String, to path: String) throws(FileWriteError) {
-    try write(text.utf8, to: path)
+  package static func write(
+    _ text: String, to path: String, replacing: Bool
+  ) throws(FileWriteError) {
+    try write(text.utf8, to: path, replacing: replacing)
+  }
+
+  /// Refuses, before any work, a name that `write` would refuse.
+  ///
+  /// - Throws: `FileWriteError` if a regular file has the name and may not be replaced.
+  package static func check(_ path: String, replacing: Bool) throws(FileWriteError) {
+    _ = try OutputPlace(path, replacing: replacing)
   }
 }
 
@@ -158,6 +190,8 @@ public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible
   public var reason: String
   /// What the reader of the message can do.
   public var remedy: String
+  /// Indicates whether something has the name that may not be replaced, as opposed to a failed write.
+  public var isRefusal = false
 
   /// Creates an error.
   public init(
@@ -174,8 +208,24 @@ public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible
     self.init(path: path, reason: SystemReason.text(number))
   }
 
+  /// A refusal to replace something.
+  package static func refusal(_ path: String, _ reason: String, remedy: String) -> FileWriteError {
+    var error = FileWriteError(path: path, reason: reason, remedy: remedy)
+    error.isRefusal = true
+    return error
+  }
+
+  /// A refusal to replace a file unasked.
+  static func exists(_ path: String) -> FileWriteError {
+    .refusal(
+      path, "exists already", remedy: "choose another name, or replace it with --force")
+  }
+
   /// The sentence, with the remedy.
-  public var description: String { "\(path): cannot be written (\(reason)); \(remedy)" }
+  public var description: String {
+    isRefusal
+      ? "\(path): \(reason); \(remedy)" : "\(path): cannot be written (\(reason)); \(remedy)"
+  }
 }
 
 /// The system's own words for why a file could not be read or written.

@@ -43,6 +43,12 @@ enum OutputPlace {
     throw FileWriteError(path: path, errno: ELOOP)
   }
 
+  /// Determines what exists at the path, and refuses a regular file that may not be replaced.
+  init(_ path: String, replacing: Bool) throws(FileWriteError) {
+    self = try OutputPlace(path)
+    if !replacing, case .file(_, existing: .some) = self { throw .exists(path) }
+  }
+
   /// Returns the name itself, or what it leads to where it is a symbolic link.
   static func followed(_ path: String) throws(FileWriteError) -> String {
     var place = path
@@ -59,8 +65,20 @@ enum OutputPlace {
     let (folder, name) = parts(of: target)
     // Names have at most 255 bytes.
     let start = String(decoding: name.utf8.prefix(150), as: UTF8.self)
-    return "\(folder).\(start).\(UUID().uuidString).partial"
+    return "\(folder).\(start).\(UUID().uuidString)\(temporaryEnding)"
   }
+
+  /// Indicates whether a name is one of those that `temporary` gives.
+  static func isTemporary(_ name: String) -> Bool {
+    guard name.hasPrefix("."), name.hasSuffix(temporaryEnding) else { return false }
+    let start = name.dropLast(temporaryEnding.count)
+    return start.lastIndex(of: ".").map {
+      UUID(uuidString: String(start[$0...].dropFirst())) != nil
+    }
+      ?? false
+  }
+
+  private static let temporaryEnding = ".partial"
 
   private static func folder(_ path: String) -> FileWriteError {
     FileWriteError(

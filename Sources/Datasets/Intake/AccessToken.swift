@@ -35,7 +35,7 @@ package struct AccessToken: Hashable, Sendable {
     fchmod(descriptor, 0o600)
     close(descriptor)
     try AtomicFile.write(
-      "\(token.text) \(token.expiry)\n".utf8, to: path, synchronizing: true)
+      "\(token.text) \(token.expiry)\n".utf8, to: path, replacing: true, synchronizing: true)
     return token
   }
 

@@ -113,7 +113,7 @@ package actor RecordingIntake {
       guard listed.count < Self.countLimit, bytes + content.count <= Self.sizeLimit else {
         throw Refusal.full("the data set holds as much as it may; record into another folder")
       }
-      let file = try AtomicFile(path: path)
+      let file = try AtomicFile(path: path, replacing: false)
       try file.append(content)
       let incoming = try Incoming(file.unfinishedPath, name, hash)
       try file.finish(synchronizing: true)
@@ -162,7 +162,7 @@ package actor RecordingIntake {
         description.device += (description.device.isEmpty ? "" : "; ") + device
       }
     }
-    try AtomicFile.write(description.json.utf8, to: path, synchronizing: true)
+    try AtomicFile.write(description.json.utf8, to: path, replacing: true, synchronizing: true)
   }
 }
 
@@ -206,7 +206,7 @@ extension RecordingIntake {
       let description = DatasetDescription(
         name: name, title: "recorded by nextpoint record", unit: .pixel, nominalRate: 60,
         clock: "the browser's event timestamps, in milliseconds since its page began", files: [])
-      try AtomicFile.write(description.json.utf8, to: path, synchronizing: true)
+      try AtomicFile.write(description.json.utf8, to: path, replacing: false, synchronizing: true)
     }
     var description = try DatasetDescription.read(path: path)
     var remarks: [String] = []

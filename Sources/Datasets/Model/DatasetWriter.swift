@@ -23,32 +23,35 @@ public struct DatasetWriteError: Error, Hashable, Sendable, CustomStringConverti
   public var description: String { "\(path): \(message); \(remedy)" }
 }
 
+extension DatasetWriteError {
+  /// The refusal to replace a folder.
+  fileprivate init(_ error: FileWriteError) {
+    self.init(
+      path: error.path, message: error.reason, remedy: error.remedy, isRefusal: error.isRefusal)
+  }
+}
+
 /// Writes dataset folders that appear whole or not at all.
 public enum DatasetWriter {
-  /// Throws where `write` to the folder would be refused.
+  /// Throws if `write` to the folder would be refused.
   ///
-  /// A folder that exists is refused unless it is empty, or `replacing` is true and it holds a
-  /// `dataset.json`: nothing but a dataset is ever replaced.
+  /// A folder that exists is refused unless it is empty, or `replacing` is true and it is a data set as
+  /// `write` makes them: a `dataset.json`, the files that it lists with their hashes, and nothing else.
   public static func check(folder: String, replacing: Bool) throws(DatasetWriteError) {
-    let manager = FileManager.default
-    guard manager.fileExists(atPath: folder) else { return }
-    let names = try? manager.contentsOfDirectory(atPath: folder)
-    guard let names else {
-      throw DatasetWriteError(
-        path: folder, message: "is a file, not a folder",
-        remedy: "choose another output folder", isRefusal: true)
+    do { try folderContent.check(folder, replacing: replacing) } catch {
+      throw DatasetWriteError(error)
     }
-    if names.isEmpty { return }
-    guard replacing else {
-      throw DatasetWriteError(
-        path: folder, message: "the output folder exists",
-        remedy: "choose another one, or replace the dataset in it with --force", isRefusal: true)
-    }
-    guard names.contains(DatasetDescription.fileName) else {
-      throw DatasetWriteError(
-        path: folder, message: "the output folder exists and is not a dataset",
-        remedy: "only datasets are replaced; choose another output folder", isRefusal: true)
-    }
+  }
+
+  /// The files of a data set that was written here, by its description.
+  private static let folderContent = FolderContent("a data set that nextpoint wrote") { folder in
+    guard
+      let description = try? DatasetDescription.read(
+        path: "\(folder)/\(DatasetDescription.fileName)"),
+      description.files.allSatisfy({ $0.sha256 != nil && $0.bytes != nil })
+    else { return nil }
+    let paths = Set(description.files.map(\.path))
+    return { $0 == DatasetDescription.fileName || paths.contains($0) }
   }
 
   /// Writes the data set to the folder: to a temporary folder next to it, which is then renamed.
@@ -57,9 +60,8 @@ public enum DatasetWriter {
   public static func write(
     _ content: DatasetContent, to folder: String, replacing: Bool
   ) throws(DatasetWriteError) {
-    try check(folder: folder, replacing: replacing)
     do {
-      let fresh = try OutputFolder(path: folder)
+      let fresh = try OutputFolder(path: folder, replacing: replacing, content: folderContent)
       do {
         try write(content, in: URL(fileURLWithPath: fresh.temporary))
         try fresh.finish()
@@ -68,6 +70,7 @@ public enum DatasetWriter {
         throw error
       }
     } catch {
+      if let error = error as? FileWriteError, error.isRefusal { throw DatasetWriteError(error) }
       throw DatasetWriteError(
         path: folder, message: "cannot be written (\(SystemReason.text(error)))",
         remedy: "check that its parent folder is writable and that the disk has space")
@@ -79,10 +82,11 @@ public enum DatasetWriter {
       let place = folder.appending(path: file.path)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try AtomicFile.write(text, to: place.path)
+      try AtomicFile.write(text, to: place.path, replacing: false)
     }
     try AtomicFile.write(
-      content.description.json, to: folder.appending(path: DatasetDescription.fileName).path)
+      content.description.json, to: folder.appending(path: DatasetDescription.fileName).path,
+      replacing: false)
   }
 }
 

@@ -81,7 +81,9 @@ package struct ModelTraining: Sendable {
       let trainer = NetworkTrainer(rows, settings: settings, member: member)
       let start = trainer.start()
       var state =
-        checkpoint.members[member].flatMap { $0.canResume(from: start) ? $0 : nil } ?? start
+        checkpoint.members[member].flatMap {
+          $0.canResume(from: start, epochs: settings.epochs) ? $0 : nil
+        } ?? start
       while state.epoch < settings.epochs, !Task.isCancelled {
         trainer.advance(&state)
         let all = reached.withLock { all in

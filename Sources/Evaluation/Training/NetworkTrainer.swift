@@ -32,11 +32,17 @@ struct NetworkTrainer {
     /// The mean loss of the last epoch.
     var loss: Double = 0
 
-    /// Returns whether training of a network of this size can resume from the state.
-    func canResume(from start: State) -> Bool {
+    /// Indicates whether training of a network of this size can resume from the state.
+    ///
+    /// - Parameters:
+    ///   - start: The state before the first epoch.
+    ///   - epochs: The number of epochs of the training.
+    /// - Returns: True if sizes and epochs fit the training.
+    func canResume(from start: State, epochs: Int) -> Bool {
       let count = start.weights.count
-      return epoch >= 0 && weights.count == count && firstMoments.count == count
-        && secondMoments.count == count && (averaged.isEmpty || averaged.count == count)
+      guard (0...epochs).contains(epoch) else { return false }
+      return weights.count == count && firstMoments.count == count && secondMoments.count == count
+        && averaged.count == (2 * epoch > epochs ? count : 0)
     }
   }
 
@@ -206,18 +212,4 @@ private struct NumberBlock {
     }
     for lane in 0..<count { numbers[place + lane] = values[lane] }
   }
-}
-
-/// A checkpoint of an interrupted training: each network at the end of an epoch.
-package struct TrainingCheckpoint: Hashable, Sendable, Codable {
-  /// The identity of the training, which prevents resuming another one.
-  package var identity = ""
-  /// By the number of the network.
-  var members: [Int: NetworkTrainer.State] = [:]
-
-  /// Creates the checkpoint of a training that has not started.
-  package init(identity: String = "") { self.identity = identity }
-
-  /// The number of epochs done by all networks together.
-  package var epochs: Int { members.values.reduce(0) { $0 &+ $1.epoch } }
 }

@@ -12,10 +12,12 @@ public struct Figures: Sendable {
 
   /// Writes each figure as an SVG file.
   ///
-  /// - Parameter folder: The folder, which is created if needed.
+  /// - Parameters:
+  ///   - folder: The folder, which is created if needed.
+  ///   - replacing: Whether files of the same names may be replaced.
   /// - Returns: The names of the files, in the order of `all`.
   /// - Throws: `FileWriteError` for the first file that cannot be written.
-  public func write(to folder: String) throws(FileWriteError) -> [String] {
+  public func write(to folder: String, replacing: Bool) throws(FileWriteError) -> [String] {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
@@ -25,7 +27,7 @@ public struct Figures: Sendable {
     var names: [String] = []
     for figure in all {
       let name = "\(figure.name).svg"
-      try AtomicFile.write(figure.file, to: "\(folder)/\(name)")
+      try AtomicFile.write(figure.file, to: "\(folder)/\(name)", replacing: replacing)
       names.append(name)
     }
     return names

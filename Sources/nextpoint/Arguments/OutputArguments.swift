@@ -14,6 +14,24 @@ struct FormatArguments: ParsableArguments {
   func print(_ table: OutputTable) { Terminal.write(table.rendered(as: format)) }
 }
 
+/// What happens to output that exists already.
+struct ForceArguments: ParsableArguments {
+  @Flag(help: "Replace an existing file, or a folder that holds only what this command writes.")
+  var force = false
+
+  /// Refuses, before any work, files that exist and may not be replaced; nil passes.
+  func check(_ paths: String?...) throws(FileWriteError) {
+    for case .some(let path) in paths { try AtomicFile.check(path, replacing: force) }
+  }
+
+  /// Writes text to a file.
+  ///
+  /// - Throws: `FileWriteError` if it exists and may not be replaced, or cannot be written.
+  func write(_ text: String, to path: String) throws(FileWriteError) {
+    try AtomicFile.write(text, to: path, replacing: force)
+  }
+}
+
 /// The files and the background of a picture.
 struct PictureArguments: ParsableArguments {
   @Option(
@@ -36,6 +54,8 @@ struct PictureArguments: ParsableArguments {
       "The background: light, dark, or auto to follow the reader's system.",
       valueName: "scheme"))
   var background = FigureBackground.automatic
+
+  @OptionGroup var existing: ForceArguments
 
   /// Whether a picture is asked for.
   var areAskedFor: Bool { output != nil || svg != nil || png != nil }
@@ -83,7 +103,11 @@ struct PictureArguments: ParsableArguments {
       throw .usage("no file is given; name one by --output FILE.svg or --png FILE.png")
     }
     try CommandFailure.check("--zoom", zoom, in: 0.1...10)
-    if try !targets().png.isEmpty { _ = try PNGRenderer() }
+    let targets = try targets()
+    if !targets.png.isEmpty { _ = try PNGRenderer() }
+    for path in targets.svg + targets.png {
+      do { try existing.check(path) } catch { throw .writing(error) }
+    }
   }
 
   /// Writes the files that were asked for.
@@ -94,11 +118,12 @@ struct PictureArguments: ParsableArguments {
   /// - Throws: `CommandFailure` where a file cannot be written or rendered.
   func write(_ figure: Figure, detail: Double = 1) throws {
     let targets = try targets()
-    for path in targets.svg { try AtomicFile.write(figure.file(on: background), to: path) }
+    for path in targets.svg { try existing.write(figure.file(on: background), to: path) }
     // A file of pixels has no reader's system to follow.
     let scheme = background == .automatic ? FigureBackground.light : background
     for path in targets.png {
-      try PNGRenderer().write(figure.file(on: scheme), zoom: zoom * detail, to: path)
+      try PNGRenderer().write(
+        figure.file(on: scheme), zoom: zoom * detail, to: path, replacing: existing.force)
     }
   }
 }

@@ -155,7 +155,8 @@ struct CheckCommand: AsyncParsableCommand {
     }
     _ = try scores.baseline()
     let text = ScoresCSV.text(AccuracyBaseline.guardedPart(of: scores.table))
-    try AtomicFile.write(text, to: path)
+    // Only a baseline is ever here: anything else was refused above.
+    try AtomicFile.write(text, to: path, replacing: true)
     Terminal.note("wrote \(scores.table.rows.count) rows to \(path)")
   }
 

@@ -59,6 +59,7 @@ struct CompareCommand: AsyncParsableCommand {
   )
   var figure: String?
 
+  @OptionGroup var existing: ForceArguments
   @OptionGroup var output: FormatArguments
 
   mutating func run() async throws {
@@ -67,6 +68,7 @@ struct CompareCommand: AsyncParsableCommand {
     try CommandFailure.checkPositive("--horizon", horizon)
     if let margin = inference.margin { try CommandFailure.checkPositive("--margin", margin) }
     try refuseDatasets()
+    try existing.check(figure)
     let external = ExternalPrograms()
     let plan = try plan(measuring: measure)
     let subjects = try PredictorSubjects(
@@ -91,7 +93,7 @@ struct CompareCommand: AsyncParsableCommand {
       jobs: run.jobs)
     comparisons.describe(replicates: replicates, seed: plan.seed)
     output.print(comparisons.table)
-    if let figure { try AtomicFile.write(comparisons.figure.file, to: figure) }
+    if let figure { try existing.write(comparisons.figure.file, to: figure) }
     try outcome.conclude()
   }
 

@@ -30,8 +30,10 @@ struct LiveCommand: ParsableCommand {
     help: ArgumentHelp("Write the page of the study in this plan instead.", valueName: "plan.yaml"))
   var study: String?
 
+  @OptionGroup var existing: ForceArguments
+
   mutating func run() throws {
-    try AtomicFile.write(try Self.page(study: study), to: output)
+    try existing.write(try Self.page(study: study), to: output)
   }
 
   /// Returns the page as HTML.

@@ -50,8 +50,11 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The page to write.", valueName: "file"))
   var output = "replay.html"
 
+  @OptionGroup var existing: ForceArguments
+
   mutating func run() async throws {
     try checkNumbers()
+    try existing.check(output)
     let external = ExternalPrograms()
     let predictors = try PredictorSubjects(
       predictor.isEmpty ? ["linear", "kalman"] : predictor, catalogue: external.catalogue(.standard)
@@ -71,7 +74,7 @@ struct ReplayCommand: AsyncParsableCommand {
       throw CommandFailure.usage("\(error)")
     }
     try external.check()
-    try AtomicFile.write(page.html, to: output)
+    try existing.write(page.html, to: output)
     if !read.problems.isEmpty { throw ExitStatus.incomplete }
   }
 

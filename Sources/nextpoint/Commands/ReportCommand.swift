@@ -32,22 +32,27 @@ struct ReportCommand: AsyncParsableCommand {
     help: "Link the worst strokes to pages that replay them, in the folder replay.")
   var replay = false
 
+  @OptionGroup var existing: ForceArguments
+
   mutating func run() async throws {
     do {
       let contents = try RunFolder(unedited: folder)
-      var report = try await report(of: contents)
       let target = output ?? folder
+      let page = "\(target)/report.html"
       try CommandFailure.refuseFile(at: target)
+      try existing.check(page)
+      var report = try await report(of: contents)
+      for text in report.paperTexts { try existing.check("\(target)/\(text.name)") }
       if replay {
         report = try await WorstReplays(of: report.worstPlaces, in: contents).link(
-          report, writingTo: target)
+          report, writingTo: target, replacing: existing.force)
       }
-      let figures = try Figures(report).write(to: "\(target)/figures")
+      let figures = try Figures(report).write(
+        to: "\(target)/figures", replacing: existing.force)
       for text in report.paperTexts {
-        try AtomicFile.write(text.text, to: "\(target)/\(text.name)")
+        try existing.write(text.text, to: "\(target)/\(text.name)")
       }
-      let page = "\(target)/report.html"
-      try AtomicFile.write(ReportPage(report).html, to: page)
+      try existing.write(ReportPage(report).html, to: page)
       for warning in contents.warnings { Terminal.warn(warning) }
       Terminal.note("\(figures.count) figures in \(target)/figures")
       Terminal.write("\(page)\n")

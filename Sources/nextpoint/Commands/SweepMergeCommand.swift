@@ -85,7 +85,7 @@ struct SweepMergeCommand: AsyncParsableCommand {
 
   private func begin(_ record: SweepRecord, in target: SweepFolder) throws {
     guard let output else { return try target.claim(shared: false) }
-    let folder = try SweepFolder(path: output)
+    let folder = try SweepFolder(path: output, replacing: false)
     try folder.claim(shared: false)
     _ = try folder.begin(record, force: false)
   }

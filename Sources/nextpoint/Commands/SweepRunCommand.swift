@@ -31,8 +31,7 @@ struct SweepRunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The run directory to make or resume.", valueName: "run"))
   var output: String?
 
-  @Flag(help: "Start over: replace an existing run directory.")
-  var force = false
+  @OptionGroup var existing: ForceArguments
 
   @Flag(help: "Also write every prediction to predictions.csv.")
   var raw = false
@@ -49,7 +48,7 @@ struct SweepRunCommand: AsyncParsableCommand {
   var failures: FailureHandling = .keepGoing
 
   mutating func run() async throws {
-    try sharing.check(force: force, dryRun: dryRun)
+    try sharing.check(force: existing.force, dryRun: dryRun)
     let external = ExternalPrograms(mayRun: !dryRun)
     let run = try scoringRun(external.catalogue(.standard))
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
@@ -59,7 +58,7 @@ struct SweepRunCommand: AsyncParsableCommand {
         streams: !raw)
       return try await SweepEstimate(run, sets: sets).describe()
     }
-    let folder = try SweepFolder(path: output)
+    let folder = try SweepFolder(path: output, replacing: existing.force)
     var work: SweepWork
     do {
       let sets = try LoadedSets(
@@ -72,7 +71,7 @@ struct SweepRunCommand: AsyncParsableCommand {
       folder.removeIfEmpty()
       throw error
     }
-    try await work.run(force: force)
+    try await work.run(force: existing.force)
   }
 
   private func scoringRun(_ catalogue: PredictorCatalogue) throws -> ScoringRun {

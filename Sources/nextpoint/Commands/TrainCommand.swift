@@ -76,8 +76,7 @@ struct TrainCommand: AsyncParsableCommand {
       valueName: "part"))
   var validate: String?
 
-  @Flag(help: "Replace an existing output.")
-  var force = false
+  @OptionGroup var existing: ForceArguments
 
   mutating func run() async throws {
     let jobs = try planning.workerCount()
@@ -89,7 +88,7 @@ struct TrainCommand: AsyncParsableCommand {
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
       defaults: (["hold", "linear"], "0.5,1,1.5,2,3,4,5,6"), groupBy: [.task, .participant])
     let settings = try training.all(seed: plan.seed)
-    try sharing.check(force: force, dryRun: false)
+    try sharing.check(force: existing.force, dryRun: false)
     try CommandFailure.check("--search-epochs", searchEpochs ?? 1, in: 1...10_000)
     let named = participants?.split(separator: ",").map(String.init)
     guard leavesOneOut || settings.count == 1 else {
@@ -116,16 +115,19 @@ struct TrainCommand: AsyncParsableCommand {
           candidates: settings, searchEpochs: searchEpochs, alsoObserve: alsoObserve),
         references: PredictorSubjects(
           plan.predictors, catalogue: external.catalogue(.standard)),
-        external: external, folder: SweepFolder(path: output), sharing: sharing, jobs: jobs
-      ).run(force: force)
+        external: external, folder: SweepFolder(path: output, replacing: existing.force),
+        sharing: sharing, jobs: jobs
+      ).run(force: existing.force)
     }
     guard !sharing.isShared, !sharing.planOnly, searchEpochs == nil, alsoObserve == nil else {
       throw CommandFailure.usage(
         "--shard, --plan-only, --search-epochs and --also-observe require --leave-one-out; leave them "
           + "out, or add it")
     }
-    guard force || !FileManager.default.fileExists(atPath: output) else {
-      throw CommandFailure.outputExists(output)
+    if training.writesExamples {
+      try ExampleFolder.content.check(output, replacing: existing.force)
+    } else {
+      try existing.check(output)
     }
     let sets = try LoadedSets(datasets, split: plan.split)
       .forTraining(named, split: plan.split)
@@ -166,7 +168,8 @@ struct TrainCommand: AsyncParsableCommand {
     let training = try CommandFailure.asUsage {
       try ModelTraining(data.examples(settings), of: Set(data.participants), settings: settings)
     }
-    try ExampleFolder(table: training.table, settings: settings).write(to: output)
+    try ExampleFolder(table: training.table, settings: settings).write(
+      to: output, replacing: existing.force)
     Terminal.write(
       "\(output): \(training.exampleCount) examples of \(data.participants.count) participants\n")
   }
@@ -197,8 +200,13 @@ struct TrainCommand: AsyncParsableCommand {
     let weights = try self.training.importedWeights()
     let manifest = try data.manifest(
       settings, of: names, examples: training.exampleCount, weights: weights?.hash)
-    let progress = TrainingProgress(
-      output, checkpointPath: "\(output).checkpoint", identity: manifest)
+    let checkpoint = try CheckpointFile(of: output)
+    if checkpoint.isDisplaced(from: output) {
+      Terminal.note(
+        "note: \(output).checkpoint is not a checkpoint and stays as it is; checkpoints go to "
+          + checkpoint.path)
+    }
+    let progress = TrainingProgress(output, checkpoint: checkpoint, identity: manifest)
     let model: LearnedModel
     if let weights {
       model = try CommandFailure.asUsage { try training.model(of: weights.numbers) }
@@ -208,7 +216,7 @@ struct TrainCommand: AsyncParsableCommand {
           jobs: jobs, from: progress.checkpoint(), progress: { progress.advance($0, $1) })
       } catch { throw CommandFailure.failed("\(error)") }
     }
-    try AtomicFile.write(model.stating(manifest).bytes, to: output)
+    try AtomicFile.write(model.stating(manifest).bytes, to: output, replacing: existing.force)
     progress.finish()
     Terminal.write(
       "\(output): \(model.kind), fitted to \(training.exampleCount) examples of "

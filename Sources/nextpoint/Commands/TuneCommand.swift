@@ -39,13 +39,12 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The run directory to make.", valueName: "run"))
   var output: String
 
-  @Flag(help: "Replace an existing run directory.")
-  var force = false
+  @OptionGroup var existing: ForceArguments
 
   mutating func run() async throws {
     let external = ExternalPrograms()
     let request = try request(external.catalogue(.standard))
-    let folder = try RunFolderWriter(path: output, force: force)
+    let folder = try RunFolderWriter(path: output, force: existing.force)
     do {
       let started = Date()
       let sets = try LoadedSets(

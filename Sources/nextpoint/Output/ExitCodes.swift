@@ -41,18 +41,6 @@ struct CommandFailure: Error, CustomStringConvertible {
     CommandFailure(description: message, code: ExitStatus.usage)
   }
 
-  /// The output exists, and `--force` was not given.
-  static func outputExists(_ path: String) -> CommandFailure {
-    .usage("--output \(path): exists already; choose another name, or replace it with --force")
-  }
-
-  /// The output exists, and is nothing that `--force` may replace.
-  static func outputIsForeign(_ path: String) -> CommandFailure {
-    .usage(
-      "--output \(path): exists and is not a run directory, and --force replaces only those; choose "
-        + "another name")
-  }
-
   /// The folder of a run cannot be made.
   static func folderCannotBeMade(_ path: String, _ error: any Error) -> CommandFailure {
     .failed(
@@ -124,8 +112,9 @@ extension CommandFailure {
     }
   }
 
-  /// A file could not be written; naming a folder is a usage error.
-  private static func writing(_ error: FileWriteError) -> CommandFailure {
+  /// A file could not be written; naming a folder, or a file that exists, is a usage error.
+  static func writing(_ error: FileWriteError) -> CommandFailure {
+    guard !error.isRefusal else { return .usage("\(error)") }
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: error.path, isDirectory: &isFolder)
     let namesFolder = exists && isFolder.boolValue || error.path.hasSuffix("/")

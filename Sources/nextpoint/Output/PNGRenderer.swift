@@ -32,8 +32,9 @@ struct PNGRenderer {
   ///   - svg: The picture, without custom properties, which librsvg does not know.
   ///   - zoom: Pixels to a unit of the picture.
   ///   - path: Where the PNG goes.
+  ///   - replacing: Whether a file of that name may be replaced.
   /// - Throws: `CommandFailure` with the message of the program or the system.
-  func write(_ svg: String, zoom: Double, to path: String) throws {
+  func write(_ svg: String, zoom: Double, to path: String, replacing: Bool) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "nextpoint-png-\(UUID().uuidString)")
     defer { UnfinishedOutput.remove(folder.path) }
@@ -43,7 +44,7 @@ struct PNGRenderer {
     } catch {
       throw CommandFailure.failed("\(path): cannot be rendered: \(error)")
     }
-    try AtomicFile.write(pixels, to: path)
+    try AtomicFile.write(pixels, to: path, replacing: replacing)
   }
 
   /// Runs the program on files, so that no pipe can fill up and block it.

@@ -16,21 +16,10 @@ struct RunFolderWriter {
   ///   cannot be made.
   init(path: String, force: Bool) throws {
     let path = RunFolder.trimmed(path)
-    if FileManager.default.fileExists(atPath: path) {
-      try Self.checkMayReplace(path, force: force)
-    }
     self.path = path
-    do { folder = try OutputFolder(path: path) } catch {
-      throw CommandFailure.folderCannotBeMade(path, error)
-    }
-  }
-
-  /// Nothing but a run, or an empty folder, is ever replaced.
-  private static func checkMayReplace(_ path: String, force: Bool) throws(CommandFailure) {
-    guard force else { throw .outputExists(path) }
-    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-    guard let names, names.isEmpty || names.contains(RunFolder.manifestName) else {
-      throw .outputIsForeign(path)
+    do { folder = try OutputFolder(path: path, replacing: force, content: RunFolder.content) } catch
+    {
+      throw CommandFailure(error) ?? .folderCannotBeMade(path, error)
     }
   }
 
@@ -38,14 +27,15 @@ struct RunFolderWriter {
   func finish(files: [(name: String, text: String)], manifest: RunManifest) throws {
     do {
       for file in files {
-        try AtomicFile.write(file.text, to: "\(folder.temporary)/\(file.name)")
+        try AtomicFile.write(file.text, to: "\(folder.temporary)/\(file.name)", replacing: false)
       }
       try AtomicFile.write(
         try RunFolder.json(of: manifest.sealed()),
-        to: "\(folder.temporary)/\(RunFolder.manifestName)")
+        to: "\(folder.temporary)/\(RunFolder.manifestName)", replacing: false)
       try folder.finish()
     } catch {
       discard()
+      if let error = error as? FileWriteError, error.isRefusal { throw error }
       throw CommandFailure.failed(
         "\(path): cannot be written (\(SystemReason.text(error))); check that the disk has space and that "
           + "nothing else writes there")

@@ -28,7 +28,9 @@ struct WorstReplays {
   ///
   /// - Throws: `FileWriteError` where a page cannot be written, and `CommandFailure` where a predictor is
   ///   not known any more.
-  func link(_ report: RunReport, writingTo target: String) async throws -> RunReport {
+  func link(
+    _ report: RunReport, writingTo target: String, replacing: Bool
+  ) async throws -> RunReport {
     guard !places.isEmpty else {
       Terminal.warn(
         "--replay: the run did not keep its predictions, so no worst stroke is known; run the sweep "
@@ -43,7 +45,9 @@ struct WorstReplays {
     for dataset in manifest.identity.datasets {
       let own = places.filter { $0.dataset == dataset.name }
       guard !own.isEmpty, let loaded = load(dataset) else { continue }
-      for (place, address) in try await write(own, of: loaded, predictors, to: target) {
+      for (place, address) in try await write(
+        own, of: loaded, predictors, to: target, replacing: replacing)
+      {
         addresses[place] = address
       }
     }
@@ -75,7 +79,7 @@ struct WorstReplays {
   /// Writes the pages of a data set; the addresses of their places, relative to the report.
   private func write(
     _ places: [WorstPlace], of dataset: LoadedDataset, _ predictors: PredictorSubjects,
-    to target: String
+    to target: String, replacing: Bool
   ) async throws -> [(WorstPlace, String)] {
     var result: [(WorstPlace, String)] = []
     for (number, recording) in dataset.recordings.enumerated() {
@@ -96,7 +100,7 @@ struct WorstReplays {
         continue
       }
       let address = "\(Self.folder)/\(Slug.of(dataset.name))-\(number + 1).html"
-      try AtomicFile.write(page.html, to: "\(target)/\(address)")
+      try AtomicFile.write(page.html, to: "\(target)/\(address)", replacing: replacing)
       result += own.map { place in
         (place, place.touch(in: recording).map { "\(address)#stroke=\($0)" } ?? address)
       }

@@ -70,7 +70,8 @@ enum PieceFile {
     header.bytes = body.count
     header.sha256 = try hash(header, body)
     let line = UInt8(ascii: "\n")
-    try AtomicFile.write(try encoder.encode(header) + [line] + body + [line], to: path)
+    try AtomicFile.write(
+      try encoder.encode(header) + [line] + body + [line], to: path, replacing: true)
   }
 
   /// The header and the unread result, after length, hash and ownership were checked.

@@ -15,7 +15,7 @@ struct PiecePredictions {
   /// Creates the file of a piece.
   init(path: String, unit: EvaluationPlan.ReportUnit) throws {
     self.unit = unit
-    file = try AtomicFile(path: path)
+    file = try AtomicFile(path: path, replacing: true)
   }
 
   /// Writes the predictions of a subject.

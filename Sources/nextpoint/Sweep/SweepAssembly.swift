@@ -88,7 +88,7 @@ struct SweepAssembly {
   /// Writes the file of single predictions: a header and those of all pieces.
   func writePredictions(in folder: String) throws {
     let path = "\(folder)/\(PredictionsCSV.fileName)"
-    let output = try AtomicFile(path: path)
+    let output = try AtomicFile(path: path, replacing: false)
     try output.append((PredictionsCSV.columns.joined(separator: ",") + "\n").utf8)
     for (source, kept) in predictions { try append(source, kept, to: output) }
     try output.finish()

@@ -33,14 +33,19 @@ struct SweepFolder: Sendable {
 
   /// Names the directory of a sweep, and makes it if it does not exist.
   ///
-  /// - Throws: `CommandFailure` where no folder is named, where something else has the name, and
-  ///   where it cannot be made.
-  init(path: String?) throws {
+  /// - Parameters:
+  ///   - path: The name.
+  ///   - replacing: Whether what the directory holds will be replaced, rather than continued.
+  /// - Throws: An error if no folder is named, if something else has the name, and if it cannot be made.
+  init(path: String?, replacing: Bool) throws {
     guard let path else {
       throw CommandFailure.usage("name the run directory with --output RUN, or use --dry-run")
     }
     self.path = RunFolder.trimmed(path)
-    try checkIsOurs()
+    // A run that is continued may stand beside other files, which stay.
+    if replacing || !RunFolder.content.recognizes(self.path) {
+      try RunFolder.content.check(self.path, replacing: true)
+    }
     do {
       try FileManager.default.createDirectory(
         atPath: self.path, withIntermediateDirectories: true)
@@ -51,22 +56,6 @@ struct SweepFolder: Sendable {
 
   /// The directory of a sweep that has begun.
   init(existing path: String) { self.path = RunFolder.trimmed(path) }
-
-  /// Nothing but a run, a sweep that has begun, or an empty folder is ever worked in.
-  private func checkIsOurs() throws(CommandFailure) {
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-    let isOurs = names.map { names in
-      names.contains(RunFolder.manifestName) || names.contains(SweepRecord.fileName)
-        || names.allSatisfy(Self.isPartial)
-    }
-    guard isOurs == true else { throw .outputIsForeign(path) }
-  }
-
-  /// Whether it is what a write left behind that was cut off.
-  private static func isPartial(_ name: String) -> Bool {
-    name.hasPrefix(".") && name.hasSuffix(".partial")
-  }
 
   /// Keeps others from working here until this process ends, however it ends.
   ///
@@ -101,7 +90,8 @@ struct SweepFolder: Sendable {
       return start
     }
     do {
-      try AtomicFile.write(try record.sealedBytes(), to: file(SweepRecord.fileName))
+      try AtomicFile.write(
+        try record.sealedBytes(), to: file(SweepRecord.fileName), replacing: false)
     } catch {
       removeIfEmpty()
       throw error
@@ -168,9 +158,18 @@ struct SweepFolder: Sendable {
     removeIfEmpty()
   }
 
+  /// Removes a file, or from a folder what is written there, and the folder if it is then empty.
   private func remove(_ path: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    try FileManager.default.removeItem(atPath: path)
+    var state = stat()
+    guard lstat(path, &state) == 0 else { return }
+    let files = FileManager.default
+    guard state.st_mode & S_IFMT == S_IFDIR else { return try files.removeItem(atPath: path) }
+    let folder = URL(fileURLWithPath: path).lastPathComponent
+    for name in try files.contentsOfDirectory(atPath: path)
+    where RunFolder.isWritten("\(folder)/\(name)") || FolderContent.isLeftover(name) {
+      try files.removeItem(atPath: "\(path)/\(name)")
+    }
+    rmdir(path)
   }
 
   /// Writes the files of the run, the manifest last, and removes what is needed no more.
@@ -189,11 +188,14 @@ struct SweepFolder: Sendable {
       try remove(file(RunFolder.manifestName))
       for name in Self.derived { try remove(file(name)) }
       for name in try FileManager.default.contentsOfDirectory(atPath: path)
-      where Self.isPartial(name) { try remove(file(name)) }
+      where FolderContent.isLeftover(name) { try remove(file(name)) }
       try predictions?(path)
-      for output in files { try AtomicFile.write(output.text, to: file(output.name)) }
+      for output in files {
+        try AtomicFile.write(output.text, to: file(output.name), replacing: false)
+      }
       try AtomicFile.write(
-        try RunFolder.json(of: manifest.sealed()), to: file(RunFolder.manifestName))
+        try RunFolder.json(of: manifest.sealed()), to: file(RunFolder.manifestName),
+        replacing: false)
       try discardWork()
     } catch let failure as CommandFailure {
       throw failure

@@ -9,8 +9,8 @@ import MotionPrediction
 /// means and the reciprocal deviations. `examples.npy`: records, one for each horizon at a sample.
 /// `examples.json`: what the numbers of the records stand for.
 struct ExampleFolder {
-  private struct Description: Encodable {
-    let schema = 1
+  private struct Description: Codable {
+    var schema = 1
     let kind: String
     let layout: String
     let displacements: Int
@@ -34,21 +34,34 @@ struct ExampleFolder {
   let table: TrainingTable
   let settings: TrainingSettings
 
+  private static let descriptionName = "examples.json"
+
+  /// The folders that this writes, by their description.
+  static let content = FolderContent("a folder of training examples") { folder in
+    let path = "\(folder)/\(descriptionName)"
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
+      let found = try? JSONDecoder().decode(Description.self, from: data), found.schema == 1
+    else { return nil }
+    return [descriptionName, "features.npy", "standardization.npy", "examples.npy"].contains
+  }
+
   /// Writes the folder, which appears whole or not at all.
   ///
-  /// - Throws: `CommandFailure` where it cannot be written.
-  func write(to path: String) throws {
+  /// - Throws: An error if it exists and may not be replaced, or cannot be written.
+  func write(to path: String, replacing: Bool) throws {
     let folder: OutputFolder
-    do { folder = try OutputFolder(path: path) } catch {
-      throw CommandFailure.folderCannotBeMade(path, error)
+    do { folder = try OutputFolder(path: path, replacing: replacing, content: Self.content) } catch
+    {
+      throw CommandFailure(error) ?? .folderCannotBeMade(path, error)
     }
     do {
       for (name, bytes) in try files {
-        try AtomicFile.write(bytes, to: "\(folder.temporary)/\(name)")
+        try AtomicFile.write(bytes, to: "\(folder.temporary)/\(name)", replacing: false)
       }
       try folder.finish()
     } catch {
       folder.discard()
+      if let error = error as? FileWriteError, error.isRefusal { throw error }
       throw CommandFailure.failed(
         "\(path): cannot be written (\(SystemReason.text(error))); check that the disk has space")
     }
@@ -76,7 +89,7 @@ struct ExampleFolder {
           Self.array(
             "[\(record)]", shape: [table.rows.count], words: table.rows.lazy.flatMap(\.words))
         ),
-        ("examples.json", try description),
+        (Self.descriptionName, try description),
       ]
     }
   }

@@ -88,7 +88,7 @@ struct FoldTraining {
     without name: String, _ settings: TrainingSettings, searchLog: String?
   ) async throws -> LearnedModel {
     let names = Set(division.names).subtracting([name])
-    let progress = TrainingProgress("without \(name)", checkpointPath: nil, identity: "")
+    let progress = TrainingProgress("without \(name)")
     do {
       let training = try ModelTraining(data.examples(settings), of: names, settings: settings)
       let manifest = try data.manifest(

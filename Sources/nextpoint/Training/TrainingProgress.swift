@@ -9,10 +9,10 @@ final class TrainingProgress: Sendable {
   private struct State {
     var written = ContinuousClock.now
     var best: [Int: Double] = [:]
+    var checkpoint: CheckpointFile?
   }
 
   private let label: String
-  private let checkpointPath: String?
   private let identity: String
   private let started = ContinuousClock.now
   private let state = Mutex(State())
@@ -22,25 +22,32 @@ final class TrainingProgress: Sendable {
 
   /// - Parameters:
   ///   - label: What is being trained.
-  ///   - checkpointPath: Where checkpoints go; nil for none.
-  ///   - identity: What a checkpoint must be of.
-  init(_ label: String, checkpointPath: String?, identity: String) {
-    (self.label, self.checkpointPath, self.identity) = (label, checkpointPath, identity)
+  ///   - checkpoint: The file of checkpoints; nil for none.
+  ///   - identity: The manifest that a checkpoint must have.
+  init(_ label: String, checkpoint: CheckpointFile? = nil, identity: String = "") {
+    (self.label, self.identity) = (label, identity)
+    state.withLock { $0.checkpoint = checkpoint }
   }
 
-  /// What an earlier run of the same training left; that of a training that has not begun, else.
+  /// What an earlier run of the same training left; else that of a training that has not begun.
   func checkpoint() -> TrainingCheckpoint {
-    guard let checkpointPath,
-      let data = try? Data(contentsOf: URL(fileURLWithPath: checkpointPath)),
-      let found = try? JSONDecoder().decode(TrainingCheckpoint.self, from: data)
-    else { return TrainingCheckpoint(identity: identity) }
-    guard found.identity == identity else {
-      Terminal.note(
-        "\(checkpointPath) belongs to another training and is not resumed; it will be replaced")
-      return TrainingCheckpoint(identity: identity)
+    let fresh = TrainingCheckpoint(identity: identity)
+    guard let file = state.withLock({ $0.checkpoint }) else { return fresh }
+    do {
+      guard let found = try file.read() else { return fresh }
+      guard found.identity == identity else {
+        Terminal.note(
+          "\(file.path) belongs to another training and is not resumed; it will be replaced")
+        return fresh
+      }
+      Terminal.note("\(label): resumes after \(found.epochs) epochs from \(file.path)")
+      return found
+    } catch {
+      Terminal.warn(
+        "\(file.path): does not have the hash that its first line states, so it is not resumed; the "
+          + "training starts over and replaces it")
+      return fresh
     }
-    Terminal.note("\(label): resumes after \(found.epochs) epochs from \(checkpointPath)")
-    return found
   }
 
   /// Records a finished pass.
@@ -49,19 +56,15 @@ final class TrainingProgress: Sendable {
     Terminal.note(
       "\(label): part \(step.part) of \(step.parts), pass \(step.pass) of \(step.passes), "
         + String(format: "loss %.4f, %.0f s", step.loss, seconds))
-    guard let checkpointPath, checkpoint.epochs > 0 else { return }
+    guard checkpoint.epochs > 0 else { return }
     state.withLock { state in
       let now = ContinuousClock.now
       guard now - state.written > Self.pause else { return }
       state.written = now
-      guard let data = try? JSONEncoder().encode(checkpoint) else { return }
-      try? AtomicFile.write(data, to: checkpointPath)
+      try? state.checkpoint?.write(checkpoint)
     }
   }
 
   /// Removes the checkpoint of a training that is done.
-  func finish() {
-    guard let checkpointPath else { return }
-    try? FileManager.default.removeItem(atPath: checkpointPath)
-  }
+  func finish() { state.withLock { $0.checkpoint?.remove() } }
 }

@@ -77,7 +77,7 @@ import Testing
 
     // Other files are not those that were scored.
     try workspace.writeDataset("set", files: [("p1.csv", SmallRecordings(start: 7).csv())])
-    let changed = try workspace.nextpoint("report", "run", "--replay")
+    let changed = try workspace.nextpoint("report", "run", "--replay", "--force")
     changed.expect(code: 0)
     #expect(changed.standardError.contains("set: its files have changed since the run"))
     #expect(try !workspace.text("run/report.html").contains("href=\"replay/"))

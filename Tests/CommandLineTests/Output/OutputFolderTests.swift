@@ -32,7 +32,7 @@ import Testing
     try workspace.expectNothingWritten {
       try workspace.nextpoint(
         "sweep", "--dataset", "r.csv", "--predictor", "hold", "--output", output, "--force"
-      ).expectRefusal(code: 64, saying: "--output \(output): exists and is not a run directory")
+      ).expectRefusal(code: 64, saying: "\(output): ", "; choose another name")
     }
     #expect(try workspace.text("notes/diary.txt") == "dear diary")
     #expect(try workspace.text("r.csv") == SmallRecordings().csv())
@@ -100,7 +100,7 @@ import Testing
     try workspace.write("other.csv", other.csv())
     try workspace.expectNothingWritten {
       try convert("other.csv").expectRefusal(
-        code: 64, saying: "set: the output folder exists", "--force")
+        code: 64, saying: "set: exists already", "--force")
     }
     #expect(try contents("set") == before)
     try convert("other.csv", "--force").expect(code: 0)

@@ -122,10 +122,10 @@ import TouchInput
       _ = try await intake.take(session(), named: "a")
       return bare
     }()
-    try AtomicFile.write(before, to: "\(folder)/dataset.json")
-    try AtomicFile.write("[{", to: "\(folder)/recordings/.b.json.0.partial")
-    try AtomicFile.write("[{", to: "\(folder)/recordings/c.json")
-    try AtomicFile.write("{", to: "\(folder)/.dataset.json.0.partial")
+    try AtomicFile.write(before, to: "\(folder)/dataset.json", replacing: true)
+    try AtomicFile.write("[{", to: "\(folder)/recordings/.b.json.0.partial", replacing: true)
+    try AtomicFile.write("[{", to: "\(folder)/recordings/c.json", replacing: true)
+    try AtomicFile.write("{", to: "\(folder)/.dataset.json.0.partial", replacing: true)
     let intake = try RecordingIntake(folder: folder)
     #expect(await intake.count == 1 && !scratch.exists("set/.dataset.json.0.partial"))
     let remarks = await intake.remarks
@@ -144,7 +144,7 @@ import TouchInput
     let intake = try RecordingIntake(folder: folder)
     _ = try await intake.take(session(), named: "a")
     let edited = try text("dataset.json").replacing("recorded by nextpoint record", with: "pilot")
-    try AtomicFile.write(edited, to: "\(folder)/dataset.json")
+    try AtomicFile.write(edited, to: "\(folder)/dataset.json", replacing: true)
     _ = try await intake.take(session(x: 20), named: "b")
     #expect(try load().description.title == "pilot" && load().files.count == 2)
   }
@@ -178,7 +178,7 @@ import TouchInput
     let path = "\(folder)/\(AccessToken.fileName)"
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect((mode as? NSNumber)?.intValue == 0o600)
-    try AtomicFile.write("not a token", to: path)
+    try AtomicFile.write("not a token", to: path, replacing: true)
     #expect(try AccessToken.kept(in: folder, now: 1061, lifetime: 60).text != next.text)
   }
 }

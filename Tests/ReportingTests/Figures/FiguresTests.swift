@@ -193,7 +193,7 @@ import TouchInput
   @Test func saysWhereItCannotWrite() async throws {
     let scratch = try ScratchFolder()
     let file = scratch.url("file")
-    try AtomicFile.write("x", to: file.path)
+    try AtomicFile.write("x", to: file.path, replacing: true)
     let figures = await TestReport.figures(PlausibleRun(datasets: ["a"]).table())
     let error = #expect(throws: FileWriteError.self) { try figures.write(to: file.path) }
     #expect(error?.description.contains(file.path) == true)

@@ -35,7 +35,8 @@ import Testing
         try read(folder)
       }
       let run = PlausibleRun(datasets: ["a"]).run()
-      try AtomicFile.write(try RunFolder.json(of: run.manifest), to: "\(folder)/manifest.json")
+      try AtomicFile.write(
+        try RunFolder.json(of: run.manifest), to: "\(folder)/manifest.json", replacing: true)
       let error = #expect(throws: RunFolderError.incomplete(folder, missing: "scores.csv")) {
         try read(folder)
       }
@@ -53,7 +54,7 @@ import Testing
   func saysWhatIsWrongWithAManifest(text: String, part: String) throws {
     try inFolder { folder in
       try write(PlausibleRun(datasets: ["a"]).run(), to: folder)
-      try AtomicFile.write(text, to: "\(folder)/manifest.json")
+      try AtomicFile.write(text, to: "\(folder)/manifest.json", replacing: true)
       let error = #expect(throws: RunFolderError.self) { try read(folder) }
       #expect(error?.description.contains(part) == true, "\(String(describing: error))")
       #expect(error?.description.hasPrefix("\(folder)/manifest.json") == true)
@@ -67,9 +68,10 @@ import Testing
       let path = "\(folder)/scores.csv"
       let text = ScoresCSV.text(run.table)
       let header = text.prefix { $0 != "\n" } + "\n"
-      try AtomicFile.write(String(header), to: path)
+      try AtomicFile.write(String(header), to: path, replacing: true)
       #expect(throws: RunFolderError.noScores(path)) { try read(folder) }
-      try AtomicFile.write(text.replacing("pooled", with: "poled", maxReplacements: 1), to: path)
+      try AtomicFile.write(
+        text.replacing("pooled", with: "poled", maxReplacements: 1), to: path, replacing: true)
       let error = #expect(throws: RunFolderError.self) { try read(folder) }
       #expect(error?.description.hasPrefix("\(path):2: column 'aggregation': 'poled'") == true)
     }
@@ -84,8 +86,8 @@ import Testing
   @Test func replacesAFileAndLeavesNothingElse() throws {
     try inFolder { folder in
       let path = "\(folder)/page.html"
-      try AtomicFile.write("old and longer", to: path)
-      try AtomicFile.write("new", to: path)
+      try AtomicFile.write("old and longer", to: path, replacing: true)
+      try AtomicFile.write("new", to: path, replacing: true)
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["page.html"])
     }
@@ -96,10 +98,12 @@ import Testing
       let taken = "\(folder)/taken"
       try FileManager.default.createDirectory(
         atPath: "\(taken)/inside", withIntermediateDirectories: true)
-      let error = #expect(throws: FileWriteError.self) { try AtomicFile.write("x", to: taken) }
+      let error = #expect(throws: FileWriteError.self) {
+        try AtomicFile.write("x", to: taken, replacing: true)
+      }
       #expect(error?.description.hasPrefix(taken) == true)
       #expect(throws: FileWriteError.self) {
-        try AtomicFile.write("x", to: "\(folder)/none/file")
+        try AtomicFile.write("x", to: "\(folder)/none/file", replacing: true)
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["taken"])
     }
@@ -110,8 +114,9 @@ import Testing
   }
 
   private func write(_ run: RunFolder, to folder: String) throws {
-    try AtomicFile.write(try RunFolder.json(of: run.manifest), to: "\(folder)/manifest.json")
-    try AtomicFile.write(ScoresCSV.text(run.table), to: "\(folder)/scores.csv")
+    try AtomicFile.write(
+      try RunFolder.json(of: run.manifest), to: "\(folder)/manifest.json", replacing: true)
+    try AtomicFile.write(ScoresCSV.text(run.table), to: "\(folder)/scores.csv", replacing: true)
   }
 
   private func inFolder(_ body: (String) throws -> Void) throws {

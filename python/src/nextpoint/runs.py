@@ -58,9 +58,15 @@ class Run:
             raise NoDataError(f"{self.path}: has no table {name}, only {there}{remedy}")
         return frames.frame(file.read_text(encoding="utf-8"))
 
-    def report(self) -> Path:
-        """Make the HTML page and figures of the run, and return the page's path."""
-        commands.run(["report", str(self.path)])
+    def report(self, *, force: bool = False) -> Path:
+        """Make the HTML page and figures of the run, and return the page's path.
+
+        Parameters
+        ----------
+        force
+            Replace a report that was made before.
+        """
+        commands.run(["report", str(self.path), *commands.options({"force": force})])
         return self.path / "report.html"
 
     @property

@@ -34,8 +34,7 @@ struct DatasetsConvertCommand: ParsableCommand {
   @Option(help: "The new data set's name (default: that of the output folder).")
   var name: String?
 
-  @Flag(help: "Replace an existing data set.")
-  var force = false
+  @OptionGroup var existing: ForceArguments
 
   @Flag(
     name: .customLong("join-strokes"),
@@ -73,7 +72,7 @@ struct DatasetsConvertCommand: ParsableCommand {
         predictor, ahead: ahead, rate: 60, unitsPerMillimeter: nil)
     }
     let reference = try DatasetSearch.only(dataset)
-    try DatasetWriter.check(folder: output, replacing: force)
+    try DatasetWriter.check(folder: output, replacing: existing.force)
     let loaded = try DatasetSearch.load(
       reference, returningStrokes: joinsStrokes ? .join : nil)
     for problem in loaded.problems { Terminal.warn(problem) }
@@ -93,7 +92,7 @@ struct DatasetsConvertCommand: ParsableCommand {
   private func write(_ loaded: LoadedDataset, ahead: [Double]?) throws {
     let folderName = URL(fileURLWithPath: output).standardizedFileURL.lastPathComponent
     let content = try content(of: loaded, name: name ?? folderName, ahead: ahead)
-    try DatasetWriter.write(content, to: output, replacing: force)
+    try DatasetWriter.write(content, to: output, replacing: existing.force)
     let samples = target == .plainCSV ? nil : loaded.sampleCount
     form.print(WrittenDataset.table([WrittenDataset(content, folder: output, samples: samples)]))
   }

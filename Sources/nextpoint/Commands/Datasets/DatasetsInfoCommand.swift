@@ -32,9 +32,11 @@ struct DatasetsInfoCommand: ParsableCommand {
       "Also draw intervals, durations, lengths and speeds as SVG.", valueName: "file.svg"))
   var figure: String?
 
+  @OptionGroup var existing: ForceArguments
   @OptionGroup var output: FormatArguments
 
   func run() throws {
+    try existing.check(figure)
     let horizons =
       try horizons.horizons()
       ?? [1, 2, 4, 6].map { Horizon(frames: $0, rate: HorizonArguments.defaultFrameRate) }
@@ -47,7 +49,7 @@ struct DatasetsInfoCommand: ParsableCommand {
     output.print(output.format == .table ? upright(described) : wide(described))
     if output.format == .table { Terminal.write(profiles.map(Self.advice).joined()) }
     if let figure {
-      try AtomicFile.write(
+      try existing.write(
         ProfileFigure(of: profiles).figure(named: "dataset-info").file, to: figure)
     }
     if loaded.allSatisfy(\.recordings.isEmpty) { throw ExitStatus.noData }

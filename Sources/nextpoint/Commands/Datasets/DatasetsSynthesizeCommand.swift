@@ -26,8 +26,7 @@ struct DatasetsSynthesizeCommand: ParsableCommand {
   @Option(help: "The seed of all random numbers.")
   var seed: UInt64 = SyntheticDataset.bundledSeed
 
-  @Flag(help: "Replace existing data sets.")
-  var force = false
+  @OptionGroup var existing: ForceArguments
 
   @OptionGroup(title: "Sets like the bundled ones") var bundled: BundledSetArguments
   @OptionGroup(title: "A corpus") var corpus: CorpusArguments
@@ -46,11 +45,11 @@ struct DatasetsSynthesizeCommand: ParsableCommand {
     let recipes = try recipes()
     var made: [WrittenDataset] = []
     for recipe in recipes {
-      try DatasetWriter.check(folder: folder(of: recipe), replacing: force)
+      try DatasetWriter.check(folder: folder(of: recipe), replacing: existing.force)
     }
     for recipe in recipes {
       let content = try recipe.content()
-      try DatasetWriter.write(content, to: folder(of: recipe), replacing: force)
+      try DatasetWriter.write(content, to: folder(of: recipe), replacing: existing.force)
       made.append(WrittenDataset(content, folder: folder(of: recipe)))
     }
     form.print(WrittenDataset.table(made))

@@ -48,7 +48,10 @@ extension PredictorsCommand {
     @Option(help: ArgumentHelp("The SVG file to write.", valueName: "file"))
     var output: String
 
+    @OptionGroup var existing: ForceArguments
+
     mutating func run() async throws {
+      try existing.check(output)
       let horizon = try horizons.only(of: "a drawing")
       let external = ExternalPrograms()
       let configured = try external.catalogue(.standard).named(predictor)
@@ -67,7 +70,7 @@ extension PredictorsCommand {
       let figure = StrokeFigure(
         predictor: predictor, horizon: horizon.seconds, unit: strokes[0].unit.rawValue,
         dataset: loaded.name, panels: panels)
-      try AtomicFile.write(figure.figure().file, to: output)
+      try existing.write(figure.figure().file, to: output)
       if !loaded.problems.isEmpty { throw ExitStatus.incomplete }
     }
   }
