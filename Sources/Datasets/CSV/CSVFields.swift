@@ -19,6 +19,8 @@ package struct CSVFields {
   package static let lineFeed = UInt8(ascii: "\n")
   package static let carriageReturn = UInt8(ascii: "\r")
 
+  /// The mark between fields.
+  var separator = comma
   /// The fields of the record that was split last.
   private(set) var fields: [Field] = []
 
@@ -34,12 +36,13 @@ package struct CSVFields {
   ) throws(Fault) {
     fields.removeAll(keepingCapacity: true)
     var index = range.lowerBound
+    let separator = separator
     while true {
       if index < range.upperBound, bytes[index] == Self.quotationMark {
         index = try quoted(bytes, from: index + 1, to: range.upperBound)
       } else {
         let start = index
-        while index < range.upperBound, bytes[index] != Self.comma {
+        while index < range.upperBound, bytes[index] != separator {
           guard allowsQuotesInside || bytes[index] != Self.quotationMark else {
             throw .quoteInside(index)
           }
@@ -85,7 +88,7 @@ package struct CSVFields {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a field whose opening mark is before `start`; returns where its comma or the end is.
+  /// Reads a field whose opening mark is before `start`; returns the index of its separator or the end.
   private mutating func quoted(
     _ bytes: [UInt8], from start: Int, to end: Int
   ) throws(Fault) -> Int {
@@ -102,7 +105,7 @@ package struct CSVFields {
         continue
       }
       fields.append(Field(range: start..<index, hasDoubledQuotes: hasDoubledQuotes))
-      guard index + 1 == end || bytes[index + 1] == Self.comma else {
+      guard index + 1 == end || bytes[index + 1] == separator else {
         throw .textAfterQuote(index + 1)
       }
       return index + 1

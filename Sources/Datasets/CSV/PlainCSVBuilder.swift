@@ -12,7 +12,7 @@ struct PlainCSVBuilder {
     var line: Int
     var fields: [CSVFields.Field]
     var bytes: [UInt8]
-    var header: PlainCSVHeader
+    var labels: PlainCSVHeader.Labels
 
     /// Returns the bytes of a field; none where the file has no such column.
     fileprivate func field(_ place: Int?) -> ArraySlice<UInt8> {
@@ -87,9 +87,9 @@ struct PlainCSVBuilder {
 
   mutating func add(_ sample: TouchSample, exact position: SIMD2<Double>?, _ row: Row) {
     let isSame =
-      current != nil && row.field(row.header.stroke).elementsEqual(openStroke)
-      && row.field(row.header.participant).elementsEqual(openParticipant)
-      && row.field(row.header.task).elementsEqual(openTask)
+      current != nil && row.field(row.labels.stroke).elementsEqual(openStroke)
+      && row.field(row.labels.participant).elementsEqual(openParticipant)
+      && row.field(row.labels.task).elementsEqual(openTask)
     if !isSame {
       closeStroke()
       open(row)
@@ -106,19 +106,19 @@ struct PlainCSVBuilder {
   }
 
   private mutating func open(_ row: Row) {
-    openStroke = Array(row.field(row.header.stroke))
-    openParticipant = Array(row.field(row.header.participant))
-    openTask = Array(row.field(row.header.task))
+    openStroke = Array(row.field(row.labels.stroke))
+    openParticipant = Array(row.field(row.labels.participant))
+    openTask = Array(row.field(row.labels.task))
     let key = Key(
-      participant: row.text(row.header.participant) ?? source.participant,
-      task: row.text(row.header.task) ?? source.task)
+      participant: row.text(row.labels.participant) ?? source.participant,
+      task: row.text(row.labels.task) ?? source.task)
     let place = places[key] ?? makeRecording(key)
-    let name = row.text(row.header.stroke) ?? ""
+    let name = row.text(row.labels.stroke) ?? "1"
     guard let known = names[place][name] else {
       names[place][name] = Name(rows: setAside.count)
       return begin(name, place)
     }
-    if source.returningStrokes == .join {
+    if source.options.returningStrokes == .join {
       currentRows = known.rows
       current = setAside[known.rows]
       // So that the samples have one owner, and appending does not copy them.
@@ -134,7 +134,7 @@ struct PlainCSVBuilder {
 
   private mutating func begin(_ name: String, _ place: Int) {
     current = Rows(place: place, stroke: Stroke(identifier: name, samples: []))
-    guard source.returningStrokes == .join else { return }
+    guard source.options.returningStrokes == .join else { return }
     currentRows = setAside.count
     setAside.append(Rows(place: place, stroke: Stroke(identifier: name, samples: [])))
   }
@@ -166,7 +166,7 @@ struct PlainCSVBuilder {
   private mutating func closeStroke() {
     guard let rows = current else { return }
     current = nil
-    if source.returningStrokes == .join {
+    if source.options.returningStrokes == .join {
       setAside[currentRows] = rows
     } else if streamsStrokes {
       complete.append((rows.place, rows.finished))

@@ -2,14 +2,18 @@ import TouchInput
 
 /// Reads recordings in plain CSV.
 ///
-/// The first line names the columns, in any order: `stroke,t_s,x,y`, and where known
-/// `participant,task` (text), `force` (1 is an average touch), `altitude_rad,azimuth_rad` and
-/// `true_x,true_y`, the exact position at the row's recorded time. One row is one sample. A change
-/// of stroke, participant or task begins a new stroke, also where its name was there before, unless
-/// `RecordingSource.returningStrokes` says that it continues; there is one recording for each participant
-/// and task. LF and CR LF, a byte order mark, quoted fields and empty lines are fine. A row with a
-/// number that is not one is left out and reported; optional fields may be empty. The first sample
-/// of a stroke has the phase `began`, the last `ended`.
+/// The first line names the columns, in any order: `t_s,x,y`, and where known `stroke,participant,task`
+/// (text), `force` (1 is an average touch), `altitude_rad,azimuth_rad` and `true_x,true_y`, the exact
+/// position at the row's recorded time; `ReadingOptions.columns` gives other names. One row is one sample.
+/// A change of stroke, participant or task begins a new stroke, also if its name was there before, unless
+/// `ReadingOptions.returningStrokes` says that it continues. There is one recording for each participant
+/// and task. Without a column of strokes, their rows are one stroke.
+///
+/// Fields are separated by commas, semicolons, tabs or bars: by the mark that divides the header into the
+/// needed names. Decimal commas are read where they separate no fields. LF and CR LF, a byte order mark,
+/// quoted fields, empty lines, and lines with `#` or `sep=` before the header are fine. A row with a
+/// number that is not one is left out and reported; optional fields may be empty. The first sample of a
+/// stroke has the phase `began`, the last `ended`.
 enum PlainCSVReader: RecordingReader {
   /// Plain CSV.
   static let format = RecordingFormat.plainCSV
@@ -30,7 +34,12 @@ struct PlainCSVPass {
   private var lines: LineReader
   private var problems: ProblemLog
   private var builder: PlainCSVBuilder
-  private var row = CSVFields()
+  private var row = PlainCSVRow(separator: CSVFields.comma)
+  private var misfits = MisfitRows()
+  /// The rows after the header, without empty lines.
+  private var rows = 0
+  /// The columns that the table probably has instead of the needed ones.
+  private var guess: ColumnMapping?
   private let source: RecordingSource
 
   private var header: PlainCSVHeader?
@@ -56,15 +65,18 @@ struct PlainCSVPass {
   mutating func run() throws(ReadProblem) -> ReadResult {
     if !isDone { header = try readHeader() }
     guard let header else {
-      return ReadResult(
+      var result = ReadResult(
         problems: problems.problems, linesRead: lines.accepted, linesRejected: lines.rejected,
         isComplete: false)
+      result.guessedColumns = guess
+      return result
     }
     while let line = try lines.next() {
       readRow(line, header)
     }
     let recordings = builder.finished()
     addReturns()
+    misfits.finish(&problems, rows: rows, header: header)
     let holdsNothing = recordings.isEmpty
     if lines.gaveUp {
       problems.addAlways(
@@ -75,14 +87,36 @@ struct PlainCSVPass {
         message: "the file has a header but no samples",
         remedy: "add rows, or remove it from the dataset")
     }
-    return ReadResult(
+    var result = ReadResult(
       recordings: recordings, problems: problems.problems, linesRead: lines.accepted,
       linesRejected: lines.rejected, isComplete: !lines.gaveUp)
+    if !holdsNothing { result.warnings = warnings(header) }
+    return result
+  }
+
+  /// The guesses that were made.
+  private func warnings(_ header: PlainCSVHeader) -> [ReadProblem] {
+    var warnings: [ReadProblem] = []
+    if header.labels.stroke == nil {
+      warnings.append(
+        ReadProblem(
+          file: source.path,
+          message:
+            "no column names the strokes; the rows of each participant and task are one stroke",
+          remedy: "if a column names them, give it with --columns stroke=NAME"))
+    }
+    if row.hasDecimalCommas, row.commasMayGroup {
+      warnings.append(
+        ReadProblem(
+          file: source.path, message: "commas in numbers are read as decimal commas",
+          remedy: "if they separate thousands, save the table without them"))
+    }
+    return warnings
   }
 
   /// Reports that strokes came in pieces, unless the caller has said how to treat them.
   private mutating func addReturns() {
-    guard source.returningStrokes == nil, let first = builder.firstReturn else { return }
+    guard source.options.returningStrokes == nil, let first = builder.firstReturn else { return }
     let (strokes, pieces) = builder.returnCounts
     problems.addAlways(
       line: first.line, value: ReadProblem.displayed(first.name),
@@ -114,28 +148,36 @@ struct PlainCSVPass {
     return builder.next()
   }
 
-  /// Returns the header from the first line that is not empty; nil, with a problem, where it is none.
+  /// Returns the header from the first line that is not empty; nil, with a problem, if it is none.
   private mutating func readHeader() throws(ReadProblem) -> PlainCSVHeader? {
+    var separator: UInt8?
     while let line = try lines.next() {
-      if !line.isTooLong && DecimalNumber.trimmed(lines.bytes, line.range).isEmpty {
-        lines.accept(isData: false)
-        continue
+      let text = DecimalNumber.trimmed(lines.bytes, line.range)
+      if !line.isTooLong {
+        if let stated = Self.statedSeparator(lines.bytes[text]) { separator = stated }
+        if text.isEmpty || Self.statedSeparator(lines.bytes[text]) != nil {
+          lines.accept(isData: false)
+          continue
+        }
       }
       let shown = ReadProblem.displayed(lines.bytes[line.range])
-      do {
-        try row.split(lines.bytes, line.range, allowsQuotesInside: true)
-        let names = row.fields.map { CSVFields.text($0, in: lines.bytes).trimmedOfBlanks }
-        let header = try PlainCSVHeader(names: names)
+      let isComment = lines.bytes[text].first == UInt8(ascii: "#")
+      do throws(PlainCSVHeader.Fault) {
+        let header = try PlainCSVHeader(
+          lines.bytes, isComment ? text.dropFirst() : line.range, options: source.options,
+          separator: separator, rows: { isComment ? [] : rowsForGuess($0) })
+        row = PlainCSVRow(separator: header.separator)
         lines.accept(isData: false)
         return header
-      } catch let fault as PlainCSVHeader.Fault {
-        problems.add(
-          line: line.number, field: fault.column, value: shown, message: fault.message,
-          remedy: fault.remedy)
       } catch {
+        if isComment {
+          lines.accept(isData: false)
+          continue
+        }
+        guess = error.guess
         problems.add(
-          line: line.number, value: shown, message: "the first line is not a header",
-          remedy: "the first line must name the columns: \(PlainCSVHeader.form)")
+          line: line.number, field: error.column.isEmpty ? nil : error.column, value: shown,
+          message: error.message, remedy: error.remedy)
       }
       lines.reject()
       return nil
@@ -144,6 +186,31 @@ struct PlainCSVPass {
       message: "the file holds only empty lines",
       remedy: "the first line must name the columns: \(PlainCSVHeader.form)")
     return nil
+  }
+
+  /// Returns the mark of a line such as `sep=;`, with which a spreadsheet begins; nil for any other line.
+  private static func statedSeparator(_ line: ArraySlice<UInt8>) -> UInt8? {
+    guard line.count == 5, line.starts(with: "sep=".utf8) || line.starts(with: "SEP=".utf8) else {
+      return nil
+    }
+    return line.last
+  }
+
+  /// Returns the next rows, by which the meaning of the columns is guessed.
+  private mutating func rowsForGuess(_ separator: UInt8) -> [[String]] {
+    var rows: [[String]] = []
+    while rows.count < 20, let line = try? lines.next() {
+      guard let fields = PlainCSVHeader.names(lines.bytes, line.range, separator: separator) else {
+        continue
+      }
+      lines.reject()
+      if fields.contains(where: { !$0.isEmpty }) {
+        rows.append(
+          separator == CSVFields.comma ? fields : fields.map { $0.replacing(",", with: ".") })
+      }
+    }
+    let count = rows.first?.count
+    return rows.filter { $0.count == count }
   }
 
   private mutating func readRow(_ line: LineReader.Line, _ header: PlainCSVHeader) {
@@ -155,8 +222,9 @@ struct PlainCSVPass {
     if DecimalNumber.trimmed(lines.bytes, line.range).isEmpty {
       return lines.accept(isData: false)
     }
+    rows += 1
     do {
-      try row.split(lines.bytes, line.range, allowsQuotesInside: true)
+      try row.split(lines.bytes, line.range)
     } catch {
       let isOpen = if case .quoteNotClosed = error { true } else { false }
       return reject(
@@ -165,28 +233,30 @@ struct PlainCSVPass {
           ? "a quotation mark is not closed on this line" : "there is text after a closing quote",
         remedy: "double quotation marks inside a quoted field and close each field on its line")
     }
-    guard row.fields.count == header.count else {
-      return reject(
-        line,
-        message: "the row has \(row.fields.count) fields, but the header has \(header.count)",
-        remedy: "give every row one field for each column")
+    guard row.fits(header) else {
+      lines.reject()
+      return misfits.add(
+        row.fields.count, line: line.number, lines.bytes[line.range], expected: header.count,
+        to: &problems)
     }
-    do throws(FieldFault) {
-      let sample = try sample(header)
-      let exact = try exactPosition(header)
-      guard !row.fields[header.stroke].range.isEmpty else {
-        throw FieldFault(column: "stroke", place: header.stroke, message: "the stroke has no name")
+    do throws(PlainCSVRow.Fault) {
+      let sample = try row.sample(lines.bytes, header)
+      let exact = try row.exactPosition(lines.bytes, header)
+      if let stroke = header.labels.stroke, row.fields[stroke].range.isEmpty {
+        throw PlainCSVRow.Fault(
+          column: header.names[.stroke] ?? "stroke", index: stroke,
+          message: "the stroke has no name")
       }
       let row = PlainCSVBuilder.Row(
-        line: line.number, fields: row.fields, bytes: lines.bytes, header: header)
+        line: line.number, fields: row.fields, bytes: lines.bytes, labels: header.labels)
       builder.add(sample, exact: exact, row)
       lines.accept(isData: true)
     } catch {
       lines.reject()
       problems.add(
         line: line.number, field: error.column,
-        value: ReadProblem.displayed(lines.bytes[row.fields[error.place].range]),
-        message: error.message, remedy: "correct the field or remove the line")
+        value: ReadProblem.displayed(lines.bytes[row.fields[error.index].range]),
+        message: error.message, remedy: error.remedy)
     }
   }
 
@@ -195,55 +265,5 @@ struct PlainCSVPass {
     problems.add(
       line: line.number, value: ReadProblem.displayed(lines.bytes[line.range]), message: message,
       remedy: remedy)
-  }
-
-  private struct FieldFault: Error {
-    var column: String
-    var place: Int
-    var message: String
-  }
-
-  private func sample(_ header: PlainCSVHeader) throws(FieldFault) -> TouchSample {
-    TouchSample(
-      time: try required("t_s", header.time),
-      position: SIMD2(try required("x", header.x), try required("y", header.y)),
-      force: try optional("force", header.force),
-      altitude: try optional("altitude_rad", header.altitude),
-      azimuth: try optional("azimuth_rad", header.azimuth))
-  }
-
-  private func exactPosition(_ header: PlainCSVHeader) throws(FieldFault) -> SIMD2<Double>? {
-    guard let placeX = header.trueX, let placeY = header.trueY else { return nil }
-    let x = try optional("true_x", placeX)
-    let y = try optional("true_y", placeY)
-    if let x, let y { return SIMD2(x, y) }
-    guard x == nil, y == nil else {
-      throw FieldFault(
-        column: x == nil ? "true_x" : "true_y", place: x == nil ? placeX : placeY,
-        message: "one half of the exact position is missing")
-    }
-    return nil
-  }
-
-  private func required(_ column: String, _ place: Int) throws(FieldFault) -> Double {
-    guard let value = DecimalNumber.value(lines.bytes, row.fields[place].range) else {
-      throw FieldFault(column: column, place: place, message: "not a finite number")
-    }
-    return value
-  }
-
-  private func optional(_ column: String, _ place: Int?) throws(FieldFault) -> Double? {
-    guard let place else { return nil }
-    let range = DecimalNumber.trimmed(lines.bytes, row.fields[place].range)
-    return range.isEmpty ? nil : try required(column, place)
-  }
-}
-
-extension String {
-  /// The text without spaces and tabs at its ends.
-  fileprivate var trimmedOfBlanks: String {
-    let bytes = Array(utf8)
-    let range = DecimalNumber.trimmed(bytes, bytes.indices)
-    return String(decoding: bytes[range], as: UTF8.self)
   }
 }

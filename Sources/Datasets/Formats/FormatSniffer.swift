@@ -8,8 +8,8 @@ enum FormatSniffer {
   /// A `[` and a number at the start are getevent's; any other `[`, or a `{`, begins pointer events
   /// where a `pointerId` follows, else a `[` an Inkable array. A `<` is InkML where an element `ink`
   /// follows, else gesture XML; an `E: ` or `# EVEMU` an evemu recording (with the extension `.desc`,
-  /// a description); `version:` with `devices:` after it libinput record's; a first line with six
-  /// fields between semicolons the Henze text, a first line that names a column `t_s` plain CSV.
+  /// a description); `version:` with `devices:` after it libinput record's; a first line that names
+  /// columns of times and positions plain CSV, any other with six fields between semicolons the Henze text.
   /// Throws where the file cannot be opened or read.
   static func format(path: String) throws(ReadProblem) -> RecordingFormat? {
     let file = try InputFile(path: path)
@@ -28,10 +28,20 @@ enum FormatSniffer {
     }
     if holds(bytes, "version:") && holds(bytes, "devices:") { return .libinputRecord }
     let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    if isHeader(Array(line)) { return .plainCSV }
     if line.count(where: { $0 == 0x3B }) == 5 { return .henzeText }
-    let names = line.split(separator: 0x2C).map { String(decoding: $0, as: UTF8.self) }
-    if names.contains("t_s") || names.contains("\"t_s\"") { return .plainCSV }
     return byExtension(path)
+  }
+
+  /// Returns whether the line names columns of a table: a time and a position, or what is probably one.
+  private static func isHeader(_ line: [UInt8]) -> Bool {
+    let line = Array(line.drop { $0 == UInt8(ascii: "#") })
+    return PlainCSVHeader.separators.contains { separator in
+      guard line.contains(separator),
+        let names = PlainCSVHeader.names(line, line.indices, separator: separator)
+      else { return false }
+      return names.contains("t_s") || ColumnGuess(names: names).mapping != nil
+    }
   }
 
   private static func holds(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
@@ -47,7 +57,7 @@ enum FormatSniffer {
 
   private static func byExtension(_ path: String) -> RecordingFormat? {
     switch path.split(separator: ".").last?.lowercased() {
-    case "csv": .plainCSV
+    case "csv", "tsv", "tab": .plainCSV
     case "json": .inkableJSON
     case "jsonl", "ndjson": .pointerEvents
     case "xml": .dollarXML

@@ -47,9 +47,11 @@ extension ReadProblem {
   ///
   /// Control characters and bytes that are not UTF-8 are shown as `\xHH`, so that a binary file
   /// cannot disturb the terminal.
-  static func displayed(_ bytes: some Collection<UInt8>) -> String {
-    var shown = Array(bytes.prefix(displayedLength))
-    let end = bytes.count > displayedLength ? "…" : ""
+  static func displayed(
+    _ bytes: some Collection<UInt8>, length: Int = displayedLength
+  ) -> String {
+    var shown = Array(bytes.prefix(length))
+    let end = bytes.count > length ? "…" : ""
     for _ in 0..<4 {
       if let text = String(validating: shown, as: UTF8.self) { return escaped(text) + end }
       // A cut may have gone through a character of up to four bytes.
@@ -63,7 +65,9 @@ extension ReadProblem {
   }
 
   /// Returns the text for a message; see `displayed(_:)` for bytes.
-  static func displayed(_ text: String) -> String { displayed(Array(text.utf8)) }
+  static func displayed(_ text: String, length: Int = displayedLength) -> String {
+    displayed(Array(text.utf8), length: length)
+  }
 
   private static func escaped(_ text: String) -> String {
     var result = ""
@@ -122,7 +126,18 @@ struct ProblemLog {
       ReadProblem(file: file, line: line, value: value, message: message, remedy: remedy))
   }
 
+  /// Replaces the problem at an index that was kept.
+  mutating func replace(
+    at index: Int, line: Int?, value: String?, message: String, remedy: String
+  ) {
+    guard kept.indices.contains(index) else { return }
+    kept[index] = ReadProblem(
+      file: file, line: line, value: value, message: message, remedy: remedy)
+  }
+
   var isEmpty: Bool { kept.isEmpty && closing.isEmpty }
+  /// The number of problems, without those of the whole file.
+  var count: Int { kept.count + dropped }
 
   /// The problems in order, one more that counts the rest, and those of the whole file.
   var problems: [ReadProblem] {

@@ -30,17 +30,17 @@ public struct RecordingSource: Hashable, Sendable {
   public var tool: Recording.Tool
   /// What kind of device made it, where the file itself does not say.
   public var device: DeviceClass
-  /// What a stroke of plain CSV is whose name comes back after another one; nil where not stated.
-  ///
-  /// Then it is another stroke, and a problem says so.
-  public var returningStrokes: ReturningStrokes?
+  /// The settings of reading.
+  public var options: ReadingOptions
+  /// The units per millimeter of each axis, if they differ and positions become millimeters; else nil.
+  var axisScales: SIMD2<Double>?
 
   /// Creates a source; `name` is `path` where it is not given.
   public init(
     path: String, name: String? = nil, participant: String = "", task: String = "",
     scale: LengthScale = LengthScale(unit: .device), nominalRate: Double = 60,
     tool: Recording.Tool = .unknown, device: DeviceClass = .unknown,
-    returningStrokes: ReturningStrokes? = nil
+    options: ReadingOptions = ReadingOptions()
   ) {
     self.path = path
     self.name = name ?? path
@@ -50,7 +50,7 @@ public struct RecordingSource: Hashable, Sendable {
     self.nominalRate = nominalRate
     self.tool = tool
     self.device = device
-    self.returningStrokes = returningStrokes
+    self.options = options
   }
 }
 
@@ -95,6 +95,10 @@ public struct ReadResult: Hashable, Sendable {
   ///
   /// See `Dataset.survey(_:)`.
   package var counts: [StrokeCounts]?
+  /// The columns that a table without the needed ones probably has; else nil.
+  var guessedColumns: ColumnMapping?
+  /// The unit in which the times were read, if the file itself states it; else nil.
+  var timeUnit: TimeUnit?
   /// The intervals of all strokes, where these are only counted; nil once the file is loaded.
   var intervals: IntervalTally?
 

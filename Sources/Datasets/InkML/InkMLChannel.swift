@@ -130,7 +130,11 @@ struct InkMLSampleReader {
   private let factor: SIMD2<Double>
 
   /// Nil where there are no channels X and Y.
-  init?(_ context: InkMLContext) {
+  ///
+  /// - Parameters:
+  ///   - context: The channels.
+  ///   - timeUnit: The unit of times, if it is not the one that the file states.
+  init?(_ context: InkMLContext, timeUnit: TimeUnit? = nil) {
     let channels = context.channels.channels
     func place(_ name: String) -> Place? {
       channels.firstIndex { $0.name == name }.map { Place(index: $0, channel: channels[$0]) }
@@ -138,7 +142,7 @@ struct InkMLSampleReader {
     guard let x = place("X"), let y = place("Y") else { return nil }
     self.x = x
     self.y = y
-    let ticks = InkMLUnit.perSecond(place("T")?.channel.unit)
+    let ticks = timeUnit?.perSecond ?? InkMLUnit.perSecond(place("T")?.channel.unit)
     time = ticks == nil ? nil : place("T")
     ticksPerSecond = ticks ?? 1
     force = place("F")
@@ -154,6 +158,11 @@ struct InkMLSampleReader {
       scale = nil
       factor = SIMD2(Self.signed(1, x), Self.signed(1, y))
     }
+  }
+
+  /// The unit in which times are read; nil without a channel T.
+  var timeUnit: TimeUnit? {
+    hasTime ? TimeUnit.allCases.first { $0.perSecond == ticksPerSecond } : nil
   }
 
   /// Returns whether a point has all without which it is no sample.

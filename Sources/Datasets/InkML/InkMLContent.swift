@@ -17,7 +17,8 @@ final class InkMLContent: XMLContent {
   }
 
   init(_ source: RecordingSource) {
-    strokes = InkMLStrokes(nominalRate: source.nominalRate)
+    strokes = InkMLStrokes(
+      nominalRate: source.nominalRate, timeUnit: source.options.timeUnit)
     super.init(file: source.path, root: "ink", form: InkMLReader.form, depthLimit: 64)
   }
 

@@ -41,9 +41,11 @@ enum InkMLReader: RecordingReader {
       let content = InkMLContent(source)
       content.parse(file.bytes)
       content.addClosingProblems()
-      return file.result(
+      var result = file.result(
         content, recordings: content.strokes.recordings(source),
         empty: "the file holds no traces")
+      result.timeUnit = content.strokes.readTimeUnit
+      return result
     } catch {
       return .failed(error)
     }

@@ -16,11 +16,17 @@ struct InkMLStrokes {
   /// The rate of which times were made; nil where all traces have a channel T.
   private(set) var assumedRate: Double?
 
+  /// The unit in which the times of the first trace are read; nil if it has none.
+  private(set) var readTimeUnit: TimeUnit?
+
   private let nominalRate: Double
+  private let timeUnit: TimeUnit?
   private var entries: [Entry] = []
   private var places: [String: Int] = [:]
 
-  init(nominalRate: Double) { self.nominalRate = nominalRate }
+  init(nominalRate: Double, timeUnit: TimeUnit?) {
+    (self.nominalRate, self.timeUnit) = (nominalRate, timeUnit)
+  }
 
   /// Whether there is no stroke yet.
   var isEmpty: Bool { entries.isEmpty }
@@ -29,7 +35,7 @@ struct InkMLStrokes {
   mutating func add(
     _ points: [[Double?]], attributes: [String: String], context: InkMLContext
   ) {
-    guard let reader = InkMLSampleReader(context) else { return }
+    guard let reader = InkMLSampleReader(context, timeUnit: timeUnit) else { return }
     let rate = context.source.sampleRate ?? nominalRate
     let group = Group(scale: reader.scale, rate: rate)
     let prior = priorEntry(attributes, group)
@@ -38,6 +44,7 @@ struct InkMLStrokes {
       reader.sample(values, time: reader.hasTime ? nil : start + Double(index) / rate)
     }
     guard !samples.isEmpty else { return }
+    if entries.isEmpty { readTimeUnit = reader.timeUnit }
     if !reader.hasTime { assumedRate = rate }
     let place = prior ?? entries.count
     if place == entries.count {

@@ -51,7 +51,11 @@ extension DatasetDescription {
     }
     members += [
       ("unit", .text(unit.rawValue)),
-      ("pixelsPerMillimetre", pixelsPerMillimetre.map { .number($0) } ?? .null),
+      (
+        "pixelsPerMillimetre",
+        axisScales.map { .array([.number($0.x), .number($0.y)]) }
+          ?? pixelsPerMillimetre.map { .number($0) } ?? .null
+      ),
       ("nominalRateHz", .number(nominalRate)), ("device", .text(device)), ("clock", .text(clock)),
     ]
     if let tool { members.append(("tool", .text(tool.rawValue))) }
@@ -64,6 +68,8 @@ extension DatasetDescription {
     if let returningStrokes {
       members.append(("returningStrokes", .text(returningStrokes.rawValue)))
     }
+    if let timeUnit { members.append(("timeUnit", .text(timeUnit.rawValue))) }
+    if let columns { members.append(("columns", .text(columns.description))) }
     members.append(("files", .array(files.map(\.document))))
     return JSONDocument.object(members).rendered() + "\n"
   }
@@ -78,6 +84,8 @@ extension DatasetDescription.File {
       ("nominalRateHz", nominalRate.map { .number($0) }),
       ("tool", tool.map { .text($0.rawValue) }),
       ("deviceClass", device.map { .text($0.rawValue) }), ("unit", unit.map { .text($0.rawValue) }),
+      ("timeUnit", timeUnit.map { .text($0.rawValue) }),
+      ("columns", columns.map { .text($0.description) }),
     ]
     return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
   }

@@ -6,20 +6,19 @@ public enum Dataset {
   /// Reads all files of a dataset, one after another.
   ///
   /// A file that is missing, in a format that cannot be read, or damaged is a problem in the
-  /// result, and the others are read all the same. A lone file that the `dataset.json` beside it names is described by that; any other
-  /// has the unit of its format (Henze and gesture XML px, Inkable pt, others device units) and the rate of its
-  /// median interval.
+  /// result, and the others are read all the same. A lone file that the `dataset.json` beside it names is
+  /// described by that; any other, and each file of a folder without a `dataset.json`, has the unit of its
+  /// format (Henze and gesture XML px, Inkable pt, others device units) and the rate of its median interval.
   ///
   /// - Parameters:
   ///   - reference: The dataset.
-  ///   - returningStrokes: What strokes are that come back after others, where that is not what the
-  ///     description says; see `RecordingSource.returningStrokes`.
+  ///   - options: The settings of reading, which outweigh those of the description.
   /// - Returns: The dataset.
-  /// - Throws: The problem of a `dataset.json` that cannot be read.
+  /// - Throws: The problem of a `dataset.json` that cannot be read, or of a folder without recordings.
   public static func load(
-    _ reference: DatasetReference, returningStrokes: ReturningStrokes? = nil
+    _ reference: DatasetReference, options: ReadingOptions = ReadingOptions()
   ) throws(ReadProblem) -> LoadedDataset {
-    try load(reference, returningStrokes, reading: Self.whole)
+    try load(reference, options, reading: Self.whole)
   }
 
   /// How a file in a format is read.
@@ -27,24 +26,31 @@ public enum Dataset {
 
   /// Reads a file with all its strokes.
   static func whole(_ format: RecordingFormat, _ source: RecordingSource) -> ReadResult {
-    format.reader.read(source)
+    format.read(source)
   }
 
   static func load(
-    _ reference: DatasetReference, _ returning: ReturningStrokes? = nil, reading: Reading
+    _ reference: DatasetReference, _ options: ReadingOptions = ReadingOptions(), reading: Reading
   ) throws(ReadProblem) -> LoadedDataset {
+    var result: LoadedDataset
     switch reference.location {
     case .folder(let folder):
-      var description = try DatasetDescription.read(
-        path: "\(folder)/\(DatasetDescription.fileName)")
-      description.returningStrokes = returning ?? description.returningStrokes
-      let files = description.files.map { [description] in
-        loadFile($0, of: description, in: folder, reading)
+      let path = "\(folder)/\(DatasetDescription.fileName)"
+      if FileManager.default.fileExists(atPath: path) {
+        var description = try DatasetDescription.read(path: path)
+        description.override(options)
+        let files = description.files.map { [description] in
+          loadFile($0, of: description, in: folder, reading)
+        }
+        result = LoadedDataset(name: reference.name, description: description, files: files)
+      } else {
+        result = try UndescribedFolder(folder).load(reference.name, options, reading)
       }
-      return LoadedDataset(name: reference.name, description: description, files: files)
     case .file(let path):
-      return loadLoneFile(path, name: reference.name, returning, reading)
+      result = loadLoneFile(path, name: reference.name, options, reading)
     }
+    result.addTimeWarnings()
+    return result
   }
 
   /// Reads one file of a dataset: a pure function of the file, so files can be read in parallel.
@@ -84,14 +90,16 @@ public enum Dataset {
         "convert it to one of \(RecordingFormat.names), or use a newer nextpoint")
     }
     let state = try? FileState(ofFile: path)
-    var result = reading(format, source(of: entry, in: description, at: path))
+    let source = source(of: entry, in: description, at: path)
+    var result = reading(format, source)
+    let doubt = try? TimeDoubt(result, format, source)
     if entry.device == nil, result.devices.isEmpty, !result.recordings.isEmpty,
       let device = CompanionDescription.deviceClass(of: entry, in: description, folder: folder)
     {
       for index in result.recordings.indices { result.recordings[index].device = device }
     }
     var file = LoadedFile(entry: entry, path: path, sha256: "", isMissing: false, result: result)
-    file.state = state
+    (file.state, file.timeDoubt) = (state, doubt)
     return checked(file)
   }
 
@@ -99,16 +107,21 @@ public enum Dataset {
   static func source(
     of entry: DatasetDescription.File, in description: DatasetDescription, at path: String
   ) -> RecordingSource {
-    RecordingSource(
+    var source = RecordingSource(
       path: path, name: entry.path, participant: entry.participant ?? "", task: entry.task ?? "",
       scale: description.scale(of: entry),
       nominalRate: entry.nominalRate ?? description.nominalRate,
       tool: entry.tool ?? description.tool ?? .unknown, device: entry.device ?? .unknown,
-      returningStrokes: description.returningStrokes)
+      options: description.readingOptions(of: entry))
+    if let scales = description.axisScales, entry.unit ?? description.unit == description.unit {
+      source.axisScales = scales
+      source.scale = LengthScale(unit: description.unit)
+    }
+    return source
   }
 
   /// Returns the file with its hash, and with a problem where it is not the one that was described.
-  private static func checked(_ file: LoadedFile) -> LoadedFile {
+  static func checked(_ file: LoadedFile) -> LoadedFile {
     var file = file
     // The rate is known by now.
     file.result.intervals = nil
@@ -146,7 +159,7 @@ public enum Dataset {
   }
 
   private static func loadLoneFile(
-    _ path: String, name: String, _ returning: ReturningStrokes?, _ reading: Reading
+    _ path: String, name: String, _ options: ReadingOptions, _ reading: Reading
   ) -> LoadedDataset {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().relativePath
@@ -155,61 +168,20 @@ public enum Dataset {
       let entry = description.files.first(where: { $0.path == url.lastPathComponent })
     {
       description.files = [entry]
-      description.returningStrokes = returning ?? description.returningStrokes
-      let file = loadFile(entry, of: description, in: folder, reading)
+      description.override(options)
+      let file = loadFile(description.files[0], of: description, in: folder, reading)
       // Its split is that of the people in it.
       let participants = Set(file.result.recordings.map(\.participant))
       description.splits = description.splits?.mapValues { $0.filter(participants.contains) }
       return LoadedDataset(name: name, description: description, files: [file])
     }
-    return loadUndescribed(
-      path, name: name, fileName: url.lastPathComponent, returning, reading)
+    let file = UndescribedFile(path, name: url.lastPathComponent, options, reading)
+    return LoadedDataset(
+      name: name, description: file.description(named: name, options), files: [file.loaded])
   }
 
-  private static func loadUndescribed(
-    _ path: String, name: String, fileName: String, _ returning: ReturningStrokes?,
-    _ reading: Reading
-  ) -> LoadedDataset {
-    var entry = DatasetDescription.File(path: fileName, format: "")
-    var description = DatasetDescription(
-      name: name, title: "the file \(path)", unit: .device, nominalRate: defaultRate,
-      files: [entry])
-    var file = LoadedFile(
-      entry: entry, path: path, sha256: "", isMissing: false, result: ReadResult())
-    do throws(ReadProblem) {
-      guard let format = try FormatSniffer.format(path: path) else {
-        throw ReadProblem(
-          file: path, message: "the format of the file is not recognized",
-          remedy:
-            "give it as one of \(RecordingFormat.names), with .csv, .txt, .json, .jsonl, .xml, .inkml, .yml or .events"
-        )
-      }
-      entry.format = format.rawValue
-      description.unit = unit(of: format)
-      let source = RecordingSource(
-        path: path, name: fileName, scale: description.scale, returningStrokes: returning)
-      file.state = try FileState(ofFile: path)
-      file.result = reading(format, source)
-      // A header may know more than the format: the resolution of its axes, or a unit.
-      let scales = Set(file.result.recordings.map(\.scale))
-      if let scale = scales.first, scales.count == 1 { description.unit = scale.unit }
-      description.nominalRate =
-        try medianInterval(of: file.result, format, source).map { 1 / $0 } ?? defaultRate
-      for index in file.result.recordings.indices {
-        file.result.recordings[index].nominalRate = description.nominalRate
-      }
-    } catch {
-      file.result = .failed(error)
-    }
-    file.entry = entry
-    description.files = [entry]
-    return LoadedDataset(name: name, description: description, files: [checked(file)])
-  }
-
-  /// The rate of a recording that is too short to have one, in hertz.
-  private static let defaultRate = 60.0
-
-  private static func unit(of format: RecordingFormat) -> LengthUnit {
+  /// Returns the unit of positions in a file that no `dataset.json` describes.
+  static func unit(of format: RecordingFormat) -> LengthUnit {
     switch format {
     case .plainCSV, .evemu, .evemuDescription, .getevent, .libinputRecord, .inkML: .device
     case .henzeText, .dollarXML, .pointerEvents: .pixel

@@ -15,8 +15,7 @@ package enum DatasetConversion {
     var description = dataset.description
     description.name = name
     description.files = []
-    // Strokes are written one after another, each whole.
-    description.returningStrokes = nil
+    description.becomePlain()
     var texts: [String] = []
     var paths = OutputPaths(ending: "csv")
     for file in dataset.files {

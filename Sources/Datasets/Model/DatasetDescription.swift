@@ -34,6 +34,14 @@ public struct DatasetDescription: Hashable, Sendable {
   public var splits: [String: [String]]?
   /// How plain CSV treats a stroke whose rows resume after those of others; nil where not stated.
   public var returningStrokes: ReturningStrokes?
+  /// The unit of times in the files; nil if it is that of their format.
+  public var timeUnit: TimeUnit?
+  /// The columns of tables, by their meaning; nil if they have the usual names.
+  public var columns: ColumnMapping?
+  /// The units per millimeter of each axis, if they differ; else nil.
+  ///
+  /// Positions are then converted to millimeters when they are read.
+  public var axisScales: SIMD2<Double>?
   /// The files, in the order in which they are read.
   public var files: [File]
 
@@ -82,13 +90,17 @@ public struct DatasetDescription: Hashable, Sendable {
     public var device: DeviceClass?
     /// What positions are measured in; nil where the dataset's unit holds.
     public var unit: LengthUnit?
+    /// The unit of its times; nil if the dataset's holds.
+    public var timeUnit: TimeUnit?
+    /// Its columns, by their meaning; nil if the dataset's hold.
+    public var columns: ColumnMapping?
 
     /// Creates a file's entry.
     public init(
       path: String, format: String, sha256: String? = nil, bytes: Int? = nil,
       participant: String? = nil, task: String? = nil, sourcePath: String? = nil,
       nominalRate: Double? = nil, tool: Recording.Tool? = nil, device: DeviceClass? = nil,
-      unit: LengthUnit? = nil
+      unit: LengthUnit? = nil, timeUnit: TimeUnit? = nil, columns: ColumnMapping? = nil
     ) {
       self.path = path
       self.format = format
@@ -101,6 +113,8 @@ public struct DatasetDescription: Hashable, Sendable {
       self.tool = tool
       self.device = device
       self.unit = unit
+      self.timeUnit = timeUnit
+      self.columns = columns
     }
 
     enum CodingKeys: String, CodingKey {
@@ -115,6 +129,8 @@ public struct DatasetDescription: Hashable, Sendable {
       case tool
       case device = "deviceClass"
       case unit
+      case timeUnit
+      case columns
     }
 
     /// Decodes an entry; `path` and `format` are required.
@@ -131,6 +147,8 @@ public struct DatasetDescription: Hashable, Sendable {
       tool = try keys.decodeIfPresent(Recording.Tool.self, forKey: .tool)
       device = try keys.decodeIfPresent(DeviceClass.self, forKey: .device)
       unit = try keys.decodeIfPresent(LengthUnit.self, forKey: .unit)
+      timeUnit = try keys.timeUnit(forKey: .timeUnit)
+      columns = try keys.columns(forKey: .columns)
       guard nominalRate.map({ $0 > 0 }) ?? true else {
         throw DecodingError.dataCorruptedError(
           forKey: .nominalRate, in: keys, debugDescription: DatasetDescription.rateRule)
@@ -149,7 +167,8 @@ public struct DatasetDescription: Hashable, Sendable {
     name: String, title: String = "", licence: String = "", citation: String = "",
     source: Source? = nil, unit: LengthUnit, pixelsPerMillimetre: Double? = nil,
     nominalRate: Double, device: String = "", clock: String = "", tool: Recording.Tool? = nil,
-    splits: [String: [String]]? = nil, returningStrokes: ReturningStrokes? = nil, files: [File]
+    splits: [String: [String]]? = nil, returningStrokes: ReturningStrokes? = nil,
+    timeUnit: TimeUnit? = nil, columns: ColumnMapping? = nil, files: [File]
   ) {
     self.name = name
     self.title = title
@@ -164,12 +183,16 @@ public struct DatasetDescription: Hashable, Sendable {
     self.tool = tool
     self.splits = splits
     self.returningStrokes = returningStrokes
+    self.timeUnit = timeUnit
+    self.columns = columns
     self.files = files
   }
 
   /// The scale of the recorded positions.
   public var scale: LengthScale {
-    LengthScale(unit: unit, unitsPerMillimeter: pixelsPerMillimetre)
+    axisScales != nil
+      ? LengthScale(unit: .millimeter)
+      : LengthScale(unit: unit, unitsPerMillimeter: pixelsPerMillimetre)
   }
 
   /// Returns the scale of a file's positions: the dataset's, unless the file has a unit of its own.
@@ -205,6 +228,8 @@ extension DatasetDescription: Codable {
     case tool
     case splits
     case returningStrokes
+    case timeUnit
+    case columns
     case files
   }
 
@@ -242,21 +267,25 @@ extension DatasetDescription: Codable {
     }
     let rate = try keys.requiredNumber(Double.self, forKey: .nominalRate)
     guard rate > 0 else { throw fault(.nominalRate, Self.rateRule) }
-    let pixels = try keys.number(Double.self, forKey: .pixelsPerMillimetre)
-    guard pixels.map({ $0 > 0 }) ?? true else {
+    let pixels = try keys.axisScales(forKey: .pixelsPerMillimetre)
+    guard pixels.map({ $0.min() > 0 }) ?? true else {
       throw fault(.pixelsPerMillimetre, "must be above 0, or null where it is not known")
     }
+    let isSame = pixels.map { $0.x == $0.y } ?? true
     let name = try keys.decode(String.self, forKey: .name)
     guard !name.isEmpty else { throw fault(.name, "a dataset needs a name") }
     self.init(
       name: name, title: try text(.title), licence: try text(.licence),
       citation: try text(.citation), source: try keys.decodeIfPresent(Source.self, forKey: .source),
-      unit: unit, pixelsPerMillimetre: pixels, nominalRate: rate, device: try text(.device),
+      unit: unit, pixelsPerMillimetre: isSame ? pixels?.x : nil, nominalRate: rate,
+      device: try text(.device),
       clock: try text(.clock), tool: try keys.decodeIfPresent(Recording.Tool.self, forKey: .tool),
       splits: try keys.decodeIfPresent([String: [String]?].self, forKey: .splits)?
         .compactMapValues(\.self),
-      returningStrokes: try returning(),
+      returningStrokes: try returning(), timeUnit: try keys.timeUnit(forKey: .timeUnit),
+      columns: try keys.columns(forKey: .columns),
       files: try keys.decode([File].self, forKey: .files))
+    if !isSame { axisScales = pixels }
   }
 
   /// Encodes schema 1; `pixelsPerMillimetre` is null where it is not known.
@@ -269,13 +298,19 @@ extension DatasetDescription: Codable {
     try keys.encode(citation, forKey: .citation)
     try keys.encodeIfPresent(source, forKey: .source)
     try keys.encode(unit, forKey: .unit)
-    try keys.encode(pixelsPerMillimetre, forKey: .pixelsPerMillimetre)
+    if let axisScales {
+      try keys.encode([axisScales.x, axisScales.y], forKey: .pixelsPerMillimetre)
+    } else {
+      try keys.encode(pixelsPerMillimetre, forKey: .pixelsPerMillimetre)
+    }
     try keys.encode(nominalRate, forKey: .nominalRate)
     try keys.encode(device, forKey: .device)
     try keys.encode(clock, forKey: .clock)
     try keys.encodeIfPresent(tool, forKey: .tool)
     try keys.encodeIfPresent(splits, forKey: .splits)
     try keys.encodeIfPresent(returningStrokes, forKey: .returningStrokes)
+    try keys.encodeIfPresent(timeUnit, forKey: .timeUnit)
+    try keys.encodeIfPresent(columns, forKey: .columns)
     try keys.encode(files, forKey: .files)
   }
 }

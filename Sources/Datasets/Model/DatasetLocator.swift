@@ -37,7 +37,7 @@ public struct DatasetLocator: Hashable, Sendable {
   ///
   /// It is, in this order: the name of a dataset, by its `dataset.json` or its folder; the name of
   /// a folder of datasets, which stands for all of them in sorted order; the path of a folder of
-  /// either kind; the path of a recording. A text with a slash is a path below a search folder or
+  /// either kind, or of recordings without a `dataset.json`; the path of a recording. A text with a slash is a path below a search folder or
   /// below the current folder. Throws `DatasetNotFound`, and a `ReadProblem` for a folder in which
   /// there is no dataset.
   public func resolve(_ text: String) throws -> [DatasetReference] {
@@ -62,9 +62,14 @@ public struct DatasetLocator: Hashable, Sendable {
     }
     let found = Self.datasets(in: name, depth: Self.depthLimit)
     guard !found.isEmpty else {
+      if try UndescribedFolder(name).holdsRecordings {
+        let folder = URL(fileURLWithPath: name).standardizedFileURL.lastPathComponent
+        return [DatasetReference(name: folder, location: .folder(name))]
+      }
       throw ReadProblem(
         file: name,
-        message: "the folder holds no \(DatasetDescription.fileName), nor do its subfolders",
+        message: "the folder holds no \(DatasetDescription.fileName) and no recording, nor do its "
+          + "subfolders",
         remedy: "name a recording in it, or write a \(DatasetDescription.fileName) that lists them")
     }
     return found
@@ -121,7 +126,7 @@ public struct DatasetLocator: Hashable, Sendable {
 public struct DatasetReference: Hashable, Sendable {
   /// Where a dataset is.
   public enum Location: Hashable, Sendable {
-    /// A folder with a `dataset.json`.
+    /// A folder with a `dataset.json`, or of recordings that none describes.
     case folder(String)
     /// A lone recording.
     ///

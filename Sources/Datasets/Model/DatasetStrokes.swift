@@ -105,6 +105,8 @@ struct FileStrokes {
   var contentHash: String? { wholeHash ?? pass?.contentHash }
 
   private var pass: PlainCSVPass?
+  /// The adjustment of the strokes of plain CSV, with their scale.
+  private var adjustment: (RecordingAdjustment, LengthScale)?
   private var wholeHash: String?
   private var recordings: ArraySlice<(place: Int, strokes: [Stroke])> = []
   private var strokes: ArraySlice<Stroke> = []
@@ -123,16 +125,25 @@ struct FileStrokes {
     if format.isReadByStrokes(source) {
       let pass = try PlainCSVPass(source, streamsStrokes: true, hashes: hashes)
       (self.pass, state) = (pass, pass.state)
+      let adjustment = RecordingAdjustment(format, source)
+      if adjustment.isNeeded { self.adjustment = (adjustment, source.scale) }
       return
     }
     state = try FileState(ofFile: source.path)
-    recordings = format.reader.read(source).recordings.enumerated().map { ($0, $1.strokes) }[...]
+    recordings = format.read(source).recordings.enumerated().map { ($0, $1.strokes) }[...]
     if hashes { wholeHash = try ContentHash.text(ofFile: source.path) }
   }
 
   /// Returns the next stroke; nil at the end.
   mutating func next() throws(ReadProblem) -> (recording: Int, stroke: Stroke)? {
-    if pass != nil { return try pass?.nextStroke() }
+    if pass != nil {
+      var next = try pass?.nextStroke()
+      if let (adjustment, scale) = adjustment, var stroke = next?.stroke {
+        adjustment.apply(to: &stroke, of: scale)
+        next?.stroke = stroke
+      }
+      return next
+    }
     while strokes.isEmpty, let recording = recordings.popFirst() {
       (place, strokes) = (recording.place, recording.strokes[...])
     }
@@ -143,6 +154,6 @@ struct FileStrokes {
 extension RecordingFormat {
   /// Returns whether the strokes of a file can be taken one by one as it is read.
   func isReadByStrokes(_ source: RecordingSource) -> Bool {
-    self == .plainCSV && source.returningStrokes != .join
+    self == .plainCSV && source.options.returningStrokes != .join
   }
 }

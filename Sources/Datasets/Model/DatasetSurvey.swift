@@ -23,9 +23,10 @@ extension Dataset {
     case .file(let path): return (try? FileState(ofFile: path).size) ?? 0
     case .folder(let folder):
       let path = "\(folder)/\(DatasetDescription.fileName)"
-      guard let description = try? DatasetDescription.read(path: path) else { return 0 }
-      return description.files.reduce(0) { sum, file in
-        sum + ((try? FileState(ofFile: "\(folder)/\(file.path)").size) ?? 0)
+      let described = try? DatasetDescription.read(path: path).files.map(\.path)
+      let files = described ?? (try? UndescribedFolder(folder).paths) ?? []
+      return files.reduce(0) { sum, file in
+        sum + ((try? FileState(ofFile: "\(folder)/\(file)").size) ?? 0)
       }
     }
   }
@@ -35,14 +36,16 @@ extension Dataset {
   /// As `load(_:)` otherwise: problems, hashes, rates. What is held at any time is a stroke of plain
   /// CSV, and a file of any other format or whose strokes are joined. `DatasetStrokes` reads the
   /// strokes.
-  package static func survey(_ reference: DatasetReference) throws(ReadProblem) -> LoadedDataset {
-    try load(reference, reading: Self.counted)
+  package static func survey(
+    _ reference: DatasetReference, options: ReadingOptions = ReadingOptions()
+  ) throws(ReadProblem) -> LoadedDataset {
+    try load(reference, options, reading: Self.counted)
   }
 
   /// Reads a file and counts its strokes.
   private static func counted(_ format: RecordingFormat, _ source: RecordingSource) -> ReadResult {
     guard format.isReadByStrokes(source) else {
-      var result = format.reader.read(source)
+      var result = format.read(source)
       var tally = IntervalTally()
       result.counts = result.recordings.enumerated().map { place, recording in
         var counts = StrokeCounts(place: place)
@@ -68,6 +71,10 @@ extension Dataset {
       var result = try pass.run()
       result.counts = counts
       result.intervals = tally
+      let adjustment = RecordingAdjustment(format, source)
+      for index in result.recordings.indices where adjustment.isNeeded {
+        adjustment.apply(to: &result.recordings[index])
+      }
       return result
     } catch {
       return .failed(error)

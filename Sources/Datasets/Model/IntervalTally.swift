@@ -12,11 +12,14 @@ struct IntervalTally: Hashable, Sendable {
 
   /// How many intervals there are.
   private(set) var count = 0
+  /// How many are plausible.
+  private(set) var counts = IntervalCounts()
   /// How often each occurs; nil where too many differ.
   private var occurrences: [Double: Int]? = [:]
 
   /// Counts the intervals of one more stroke.
   mutating func add(_ stroke: Stroke) {
+    counts.add(stroke)
     for interval in stroke.positiveIntervals {
       count += 1
       occurrences?[interval, default: 0] += 1

@@ -57,6 +57,8 @@ public struct LoadedFile: Hashable, Sendable {
   public var result: ReadResult
   /// The file on its disk when it was read; nil where it could not be opened.
   var state: FileState?
+  /// The judgment of times that are probably in another unit; nil if they are plausible.
+  var timeDoubt: TimeDoubt?
 
   /// Creates a file.
   public init(
@@ -68,5 +70,20 @@ public struct LoadedFile: Hashable, Sendable {
     self.sha256 = sha256
     self.isMissing = isMissing
     self.result = result
+  }
+}
+
+extension LoadedDataset {
+  /// Adds a warning for each unit of time that is probably not the one of the files.
+  mutating func addTimeWarnings() {
+    var seen: Set<[TimeUnit]> = []
+    for index in files.indices {
+      guard let doubt = files[index].timeDoubt else { continue }
+      let units = [doubt.unit, doubt.probable]
+      guard seen.insert(units).inserted else { continue }
+      let alike = files.count { $0.timeDoubt.map { [$0.unit, $0.probable] } == units }
+      files[index].result.warnings.append(
+        doubt.warning(file: files[index].path, files: alike))
+    }
   }
 }

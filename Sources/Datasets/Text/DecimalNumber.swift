@@ -5,9 +5,19 @@ package enum DecimalNumber {
   /// The form is a sign or none, digits with at most one point and at least one digit, and an
   /// exponent or none; spaces and tabs around it are allowed. What is not a finite number (text,
   /// "nan", "inf", an overflow, hexadecimal) is nil. The result is the nearest double.
-  static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - range: The part of it.
+  ///   - exponent: The power of ten by which the number is multiplied, exactly.
+  ///   - point: The decimal point.
+  /// - Returns: The number.
+  static func value(
+    _ bytes: [UInt8], _ range: Range<Int>, exponent: Int = 0, point: UInt8 = 0x2E
+  ) -> Double? {
     let range = trimmed(bytes, range)
-    guard let parts = parts(bytes, range) else { return nil }
+    guard var parts = parts(bytes, range, point) else { return nil }
+    parts.exponent += exponent
     // With a significand below 2^53 and a power of ten that is exact, one rounding remains
     // (Clinger 1990), so the result is the nearest double without the slow way.
     if parts.digits <= 15, abs(parts.exponent) < exactPowersOfTen.count {
@@ -16,9 +26,10 @@ package enum DecimalNumber {
       let magnitude = parts.exponent < 0 ? significand / power : significand * power
       return parts.isNegative ? -magnitude : magnitude
     }
-    guard let exact = Double(String(decoding: bytes[range], as: UTF8.self)), exact.isFinite else {
-      return nil
-    }
+    var text = String(decoding: bytes[range], as: UTF8.self)
+    if point != 0x2E { text = text.replacing(String(Unicode.Scalar(point)), with: ".") }
+    if exponent != 0 { text = shifted(text, by: exponent) }
+    guard let exact = Double(text), exact.isFinite else { return nil }
     return exact
   }
 
@@ -62,7 +73,9 @@ package enum DecimalNumber {
   /// Beyond this an exponent is only ever zero or an overflow; it bounds the arithmetic.
   private static let exponentLimit = 100_000
 
-  private static func parts(_ bytes: [UInt8], _ range: Range<Int>) -> Parts? {
+  private static func parts(
+    _ bytes: [UInt8], _ range: Range<Int>, _ point: UInt8
+  ) -> Parts? {
     var parts = Parts()
     var index = range.lowerBound
     let end = range.upperBound
@@ -80,7 +93,7 @@ package enum DecimalNumber {
         if parts.digits > 0 || digit > 0 { parts.digits += 1 }
         if parts.digits <= 15 { parts.significand = parts.significand &* 10 &+ UInt64(digit) }
         if isFraction { parts.exponent -= 1 }
-      } else if byte == 0x2E, !isFraction {
+      } else if byte == point, !isFraction {
         isFraction = true
       } else {
         break

@@ -29,6 +29,7 @@ package enum TouchEventConversion {
     var description = dataset.description
     description.name = name
     description.files = []
+    description.becomePlain()
     let scales = Set(dataset.recordings.map(\.scale))
     if let scale = scales.first, scales.count == 1 {
       description.unit = scale.unit
@@ -37,7 +38,9 @@ package enum TouchEventConversion {
     var texts: [String] = []
     var paths = OutputPaths(ending: "json")
     for file in dataset.files {
-      for part in try parts(of: file) {
+      // The times of events are those of the file.
+      let keepsEvents = dataset.description.timeUnit == nil && file.entry.timeUnit == nil
+      for part in try parts(of: file, keepingEvents: keepsEvents) {
         let batches = try change?(part.batches, part.recording) ?? part.batches
         let path = paths.unused(file.entry.path, part.suffix)
         texts.append(try text(batches, keepingCallbacks: part.keepsCallbacks, path: path))
@@ -57,10 +60,12 @@ package enum TouchEventConversion {
     var suffix = ""
   }
 
-  private static func parts(of file: LoadedFile) throws(DatasetWriteError) -> [Part] {
+  private static func parts(
+    of file: LoadedFile, keepingEvents: Bool
+  ) throws(DatasetWriteError) -> [Part] {
     let recordings = file.result.recordings
     guard let first = recordings.first else { return [] }
-    if let events = events(of: file) {
+    if keepingEvents, let events = events(of: file) {
       return [
         Part(batches: events.delivered, recording: first, keepsCallbacks: events.keepsBatches)
       ]

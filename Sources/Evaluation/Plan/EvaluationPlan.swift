@@ -22,6 +22,10 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
   public var unit: ReportUnit
   /// The seed of all random numbers.
   public var seed: UInt64
+  /// The unit of the times in the files, such as "ms"; nil to leave it to their descriptions.
+  public var timeUnit: String?
+  /// The columns of tables, such as "t=timestamp/ms"; nil to leave them to the descriptions.
+  public var columns: String?
 
   /// How rows are grouped.
   public enum Grouping: String, Hashable, Sendable, Codable, CaseIterable {

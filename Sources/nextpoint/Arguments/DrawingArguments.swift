@@ -65,11 +65,15 @@ struct DrawingArguments: ParsableArguments {
 
   /// Draws the chosen strokes.
   ///
-  /// - Parameter dataset: The data set.
+  /// - Parameters:
+  ///   - dataset: The data set.
+  ///   - reading: The settings with which it is read.
   /// - Returns: The figure, and whether something of the data set could not be read.
   /// - Throws: A usage error for what is not there.
-  func picture(of dataset: String) throws -> (figure: Figure, isIncomplete: Bool) {
-    let loaded = try DatasetSearch.loadOnly(dataset)
+  func picture(
+    of dataset: String, _ reading: ReadingOptions
+  ) throws -> (figure: Figure, isIncomplete: Bool) {
+    let loaded = try DatasetSearch.loadOnly(dataset, reading: reading)
     guard loaded.recordings.contains(where: { !$0.strokes.isEmpty }) else {
       throw CommandFailure.noData("\(dataset): no stroke could be read; see the problems above")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Evaluation
 import Foundation
 import MotionPrediction
@@ -62,18 +63,19 @@ struct PlanArguments: ParsableArguments {
   ///   - datasets: The data sets that the command names.
   ///   - horizons: The flags of the horizons.
   ///   - replay: The flags of the protocol.
+  ///   - reading: The flags of reading.
   ///   - defaults: What holds where neither says anything.
   ///   - defaultGrouping: How rows are divided where neither says so.
   /// - Returns: The plan.
   /// - Throws: `CommandFailure` for a value that cannot be used.
   func plan(
     file: PlanFile?, datasets: [String], horizons: HorizonArguments, replay: ProtocolArguments,
-    defaults: (predictors: [String], frames: String),
+    reading: ReadingArguments? = nil, defaults: (predictors: [String], frames: String),
     groupBy defaultGrouping: [EvaluationPlan.Grouping] = []
   ) throws -> EvaluationPlan {
     let named = datasets.isEmpty ? file?.datasets ?? [] : datasets
     let replay = try replay.applied(to: file?.replay)
-    let plan = EvaluationPlan(
+    var plan = EvaluationPlan(
       datasets: named,
       predictors: predictors.isEmpty ? file?.predictors ?? defaults.predictors : predictors,
       horizons: try Self.chosen(horizons, file, replay: replay, frames: defaults.frames),
@@ -83,6 +85,7 @@ struct PlanArguments: ParsableArguments {
       unit: unit ?? file?.unit ?? .automatic,
       seed: seed ?? file?.seed ?? 1,
       split: try participants.parts() ?? file?.split)
+    plan.reading = try reading?.options(over: file?.reading) ?? file?.reading ?? ReadingOptions()
     return try restrictedMeasures(file).map(plan.restricted(toMetrics:)) ?? plan
   }
 

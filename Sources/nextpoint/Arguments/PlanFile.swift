@@ -1,3 +1,4 @@
+import Datasets
 import Evaluation
 import MotionPrediction
 
@@ -24,12 +25,13 @@ struct PlanFile {
   var unit: EvaluationPlan.ReportUnit?
   var seed: UInt64?
   var split: [String]?
+  var reading = ReadingOptions()
 
   private static let keys = [
     "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
     "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "observe",
     "refresh-rate", "refresh-phase-ms", "delivery", "input-latency-ms", "dropped-frames",
-    "group-by", "metrics", "only-metrics", "unit", "seed", "split",
+    "group-by", "metrics", "only-metrics", "unit", "seed", "split", "time-unit", "columns",
   ]
 
   /// Reads a plan file whose predictors the catalogue knows.
@@ -77,6 +79,11 @@ struct PlanFile {
       try reader.explaining("split") { try SplitArguments.parts(texts.joined(separator: ",")) }
     }
     replay = try Self.replay(reader)
+    let (unit, columns) = (try reader.text("time-unit"), try reader.text("columns"))
+    reading = try reader.explaining(columns == nil ? "time-unit" : "columns") {
+      try ReadingArguments.options(
+        timeUnit: unit, columns: columns, names: (timeUnit: "time-unit", columns: "columns"))
+    }
     let frames = try reader.texts("frames-ahead")?.joined(separator: ",")
     let rate = try reader.text("frame-rate").map {
       try reader.number("frame-rate", $0, Double.init)

@@ -19,11 +19,14 @@ struct ReplayChoice: ParsableArguments {
   var limit: Int?
 
   /// Reads an input, and keeps what was chosen of it.
-  func read(_ input: String) throws -> (source: ReplaySource, problems: [ReadProblem]) {
+  func read(
+    _ input: String, _ reading: ReadingOptions
+  ) throws -> (source: ReplaySource, problems: [ReadProblem]) {
     guard limit ?? 1 >= 1 else {
       throw CommandFailure.usage("--limit \(limit ?? 0) is not above 0")
     }
-    let read = RecordingsToReplay(try DatasetSearch.load(DatasetSearch.only(input)))
+    let read = RecordingsToReplay(
+      try DatasetSearch.load(DatasetSearch.only(input), reading: reading))
     guard !read.sources.isEmpty else {
       let reasons = read.problems.map { "\n  \($0)" }.joined()
       throw CommandFailure.noData("\(input): there is nothing to replay\(reasons)")
@@ -60,7 +63,10 @@ private struct RecordingsToReplay {
 
   init(_ loaded: LoadedDataset) {
     for file in loaded.files {
-      if let events = Self.events(of: file) {
+      // The times of events are those of the file.
+      if loaded.description.timeUnit == nil, file.entry.timeUnit == nil,
+        let events = Self.events(of: file)
+      {
         sources.append(
           ReplaySource(
             title: file.entry.path,

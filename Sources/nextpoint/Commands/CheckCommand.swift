@@ -112,7 +112,8 @@ struct CheckCommand: AsyncParsableCommand {
       subjects: try PredictorSubjects(plan.predictors, catalogue: catalogue),
       jobs: try planning.workerCount(), keepsRaw: false)
     let outcome = try await run.run(
-      on: try LoadedSets(plan.datasets, split: plan.split, streams: true))
+      on: try LoadedSets(
+        plan.datasets, split: plan.split, reading: plan.reading, streams: true))
     try external.check()
     for remark in outcome.remarks { Terminal.warn(remark) }
     return CheckedScores(

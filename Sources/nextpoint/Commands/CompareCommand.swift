@@ -53,6 +53,7 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(
     help: ArgumentHelp("Also draw the differences over participants as SVG.", valueName: "file.svg")
@@ -81,7 +82,7 @@ struct CompareCommand: AsyncParsableCommand {
       plan: plan, subjects: subjects, jobs: try planning.workerCount(),
       keepsRaw: measure.isMeanOfPredictions)
     let sets = try LoadedSets(
-      datasets, split: plan.split, streams: !run.keepsRaw
+      datasets, split: plan.split, reading: plan.reading, streams: !run.keepsRaw
     ).only(task: task)
     let kept = KeptPredictions(nearest: horizon)
     let outcome = try await run.run(
@@ -123,7 +124,7 @@ struct CompareCommand: AsyncParsableCommand {
     planning.predictors = spellings + planning.predictors
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
-      defaults: ([], "1,2,4,8"))
+      reading: reading, defaults: ([], "1,2,4,8"))
     plan.groupBy = inference.acrossDevices ? [.participant, .recording] : [.participant]
     plan = plan.restricted(
       toMetrics: [measure.definition.name, ScoringRun.Outcome.countName])

@@ -23,6 +23,7 @@ struct EvaluateCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(
     name: .customLong("predictions"), parsing: .singleValue,
@@ -44,7 +45,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     let external = ExternalPrograms()
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
-      defaults: (["hold", "linear", "polynomial"], "1,2,4"))
+      reading: reading, defaults: (["hold", "linear", "polynomial"], "1,2,4"))
     let shown = try planning.shownMeasures()
     // A table shows few measures, and no others are computed for it.
     if format != .csv {
@@ -64,7 +65,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     run.worstCount = try checkedWorst(run.subjects)
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
     let sets = try LoadedSets(
-      datasets, split: plan.split,
+      datasets, split: plan.split, reading: plan.reading,
       streams: files.isEmpty)
     let outcome = try await run.run(
       on: sets,

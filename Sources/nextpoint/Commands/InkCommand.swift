@@ -74,6 +74,8 @@ struct InkCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The sheet, counted from 1.", valueName: "n"))
   var page = 1
 
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
+
   @OptionGroup(title: "Files") var files: PictureArguments
 
   /// What is drawn.
@@ -120,11 +122,12 @@ struct InkCommand: AsyncParsableCommand {
     of subject: Subject
   ) async throws -> (figure: Figure, isIncomplete: Bool) {
     switch subject {
-    case .strokes(let dataset): return try drawing.picture(of: dataset)
+    case .strokes(let dataset): return try drawing.picture(of: dataset, reading.options())
     case .gallery(let dataset):
       let horizon = try horizons.only(of: "a gallery")
       let page = try GalleryPage(
-        dataset: dataset, participant: participant, limit: limit, page: page)
+        dataset: dataset, reading: reading.options(), participant: participant, limit: limit,
+        page: page)
       let made = try await page.gallery(of: predictor ?? "linear", horizon: horizon)
       return (made.gallery.figure(), made.isIncomplete)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Foundation
 import MotionPrediction
 import Reporting
@@ -11,8 +12,9 @@ struct PredictCommand: ParsableCommand {
     abstract: "Read samples and write predictions: a filter for any program.",
     usage: "nextpoint predict --predictor <spec> [<options>]",
     discussion: """
-      Reads samples from standard input as CSV, t_s,x,y; a header line is skipped,
-      and an empty line begins a new stroke. After each sample writes one line per
+      Reads samples from standard input as a table: by the columns of its header, in
+      any order, or without one as t_s,x,y. An empty line, and another value in a
+      column of strokes, begins a new stroke. After each sample writes one line per
       horizon to standard output, t_s,x,y,ahead_s,predicted_x,predicted_y, and
       flushes it before reading the next sample. The last two fields are empty if the
       predictor abstains. A line that cannot be read raises a warning, and its output
@@ -36,6 +38,8 @@ struct PredictCommand: ParsableCommand {
     help: ArgumentHelp("Position units per millimeter, if known.", valueName: "n"))
   var unitsPerMillimeter: Double?
 
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
+
   mutating func run() throws {
     let configured = try PredictorCatalogue.openingModels.named(predictor)
     guard let asked = try horizons.horizons() else {
@@ -45,8 +49,9 @@ struct PredictCommand: ParsableCommand {
     try CommandFailure.checkPositive("--px-per-mm", unitsPerMillimeter)
     let context = PredictorContext(
       horizons: asked.map(\.seconds), nominalRate: rate, unitsPerMillimeter: unitsPerMillimeter)
+    let options = try reading.options()
     let made = try CommandFailure.asUsage { try configured.make(context) }
-    var filter = PredictionFilter(horizons: asked.map(\.seconds))
+    var filter = PredictionFilter(horizons: asked.map(\.seconds), reading: options)
     let rejected = try filter.run(made)
     if rejected > 0 { throw ExitStatus.incomplete }
   }
@@ -56,9 +61,17 @@ struct PredictCommand: ParsableCommand {
 private struct PredictionFilter {
   private let horizons: [Double]
   private var replies: [Prediction?] = []
-  private var warnings = WarningLog(of: "standard input")
+  private var warnings = WarningLog(of: source)
+  private var table: SampleLines
+  private var times: ArrivingTimes
 
-  init(horizons: [Double]) { self.horizons = horizons }
+  private static let source = "standard input"
+
+  init(horizons: [Double], reading: ReadingOptions) {
+    self.horizons = horizons
+    table = SampleLines(of: Self.source, options: reading)
+    times = ArrivingTimes(reading)
+  }
 
   /// Answers until the input ends.
   ///
@@ -74,19 +87,22 @@ private struct PredictionFilter {
         isFresh = true
         continue
       }
-      if number == 1, line.text.hasPrefix("t_s") { continue }
-      let sample: TouchSample
-      do { sample = try Self.sample(line) } catch {
+      if !table.hasBegun, !line.isTooLong, try begin(line.text, number) { continue }
+      let read: (sample: TouchSample, beginsStroke: Bool)
+      do { read = try sample(line) } catch {
         warnings.warn("\(error.problem); the line is left out", line: number)
         answer(nil, from: nil)
         continue
       }
+      isFresh = isFresh || read.beginsStroke
       if isFresh { predictor.beginStroke() }
+      warn(times.add(read.sample.time, beginsStroke: isFresh, of: Self.source))
       isFresh = false
-      predictor.observe(sample)
+      predictor.observe(read.sample)
       predictor.predict(ahead: horizons, into: &replies)
-      answer(replies, from: sample)
+      answer(replies, from: read.sample)
     }
+    warn(times.finish(Self.source))
     warnings.finish()
     return warnings.count
   }
@@ -95,24 +111,23 @@ private struct PredictionFilter {
     let problem: String
   }
 
-  private static func sample(_ line: StandardInputLines.Line) throws(LineFault) -> TouchSample {
+  /// Takes the first line; returns whether it is a header.
+  private mutating func begin(_ line: String, _ number: Int) throws(CommandFailure) -> Bool {
+    do { return try table.begin(line, number: number) } catch { throw .noData("\(error)") }
+  }
+
+  private mutating func sample(
+    _ line: StandardInputLines.Line
+  ) throws(LineFault) -> (sample: TouchSample, beginsStroke: Bool) {
     guard !line.isTooLong else {
       throw LineFault(
         problem: "the line is longer than \(StandardInputLines.lengthLimit / 1024) kB")
     }
-    let fields = line.text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.filter { !$0.isWhitespace } }
-    guard fields.count >= 3 else {
-      throw LineFault(problem: "'\(ShownText(line.text))' is not t_s,x,y")
-    }
-    let numbers = fields.prefix(3).map { Double($0).flatMap { $0.isFinite ? $0 : nil } }
-    guard let time = numbers[0], let x = numbers[1], let y = numbers[2] else {
-      let index = numbers.firstIndex(of: nil) ?? 0
-      let name = ["t_s", "x", "y"][index]
-      throw LineFault(
-        problem: "\(name) is '\(ShownText(fields[index]))' and not a finite number")
-    }
-    return TouchSample(time: time, position: SIMD2(x, y))
+    do { return try table.sample(line.text) } catch { throw LineFault(problem: error.problem) }
+  }
+
+  private func warn(_ warning: ReadProblem?) {
+    if let warning { Terminal.warn(warning) }
   }
 
   private func answer(_ replies: [Prediction?]?, from sample: TouchSample?) {

@@ -46,6 +46,7 @@ struct ReplayCommand: AsyncParsableCommand {
   var refreshRate = 60.0
 
   @OptionGroup var choice: ReplayChoice
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The page to write.", valueName: "file"))
   var output = "replay.html"
@@ -59,7 +60,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let predictors = try PredictorSubjects(
       predictor.isEmpty ? ["linear", "kalman"] : predictor, catalogue: external.catalogue(.standard)
     ).predictors
-    let read = try choice.read(input)
+    let read = try choice.read(input, reading.options())
     for problem in read.problems { Terminal.warn(problem) }
     let page: ReplayPage
     do throws(ReplayError) {

@@ -67,7 +67,7 @@ struct SweepMergeCommand: AsyncParsableCommand {
     _ record: SweepRecord, _ identity: TrainingIdentity, into target: SweepFolder
   ) async throws {
     let plan = record.identity.plan
-    let sets = try LoadedSets(plan.datasets, split: nil)
+    let sets = try LoadedSets(plan.datasets, split: nil, reading: plan.reading)
     let sharing = try SharingArguments.parse(
       allowsMixedEnvironments ? ["--allow-mixed-environments"] : [])
     let external = ExternalPrograms(mayRun: programs.allowsPrograms)

@@ -27,6 +27,7 @@ struct SweepRunCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(help: ArgumentHelp("The run directory to make or resume.", valueName: "run"))
   var output: String?
@@ -54,7 +55,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     if let note = run.subjects.leftOutNote { Terminal.note("note: \(note)") }
     guard !dryRun else {
       let sets = try LoadedSets(
-        run.plan.datasets, split: run.plan.split,
+        run.plan.datasets, split: run.plan.split, reading: run.plan.reading,
         streams: !raw)
       return try await SweepEstimate(run, sets: sets).describe()
     }
@@ -62,7 +63,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     var work: SweepWork
     do {
       let sets = try LoadedSets(
-        run.plan.datasets, split: run.plan.split,
+        run.plan.datasets, split: run.plan.split, reading: run.plan.reading,
         streams: !raw)
       work = try SweepWork(
         run, sets: sets, folder: folder, sharing: sharing, failsFast: failures == .failFast,
@@ -82,6 +83,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     }
     let plan = try planning.plan(
       file: file, datasets: datasets, horizons: horizons, replay: replay,
+      reading: reading,
       defaults: (["hold", "linear", "polynomial:degree=1..3,window=2..12"], "1..6"),
       groupBy: [.participant])
     return ScoringRun(

@@ -64,6 +64,7 @@ struct TrainCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(
     help: ArgumentHelp(
@@ -86,7 +87,8 @@ struct TrainCommand: AsyncParsableCommand {
     }
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
-      defaults: (["hold", "linear"], "0.5,1,1.5,2,3,4,5,6"), groupBy: [.task, .participant])
+      reading: reading, defaults: (["hold", "linear"], "0.5,1,1.5,2,3,4,5,6"),
+      groupBy: [.task, .participant])
     let settings = try training.all(seed: plan.seed)
     try sharing.check(force: existing.force, dryRun: false)
     try CommandFailure.check("--search-epochs", searchEpochs ?? 1, in: 1...10_000)
@@ -105,7 +107,7 @@ struct TrainCommand: AsyncParsableCommand {
       }
       for grouping in [EvaluationPlan.Grouping.task, .participant]
       where !plan.groupBy.contains(grouping) { plan.groupBy.append(grouping) }
-      let sets = try LoadedSets(datasets, split: nil)
+      let sets = try LoadedSets(datasets, split: nil, reading: plan.reading)
       let data = try await TrainingData(sets, plan: plan, jobs: jobs)
       for candidate in settings { try data.checkMemory(candidate) }
       let external = ExternalPrograms()
@@ -129,7 +131,7 @@ struct TrainCommand: AsyncParsableCommand {
     } else {
       try existing.check(output)
     }
-    let sets = try LoadedSets(datasets, split: plan.split)
+    let sets = try LoadedSets(datasets, split: plan.split, reading: plan.reading)
       .forTraining(named, split: plan.split)
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
     try data.checkMemory(settings[0])
@@ -179,7 +181,7 @@ struct TrainCommand: AsyncParsableCommand {
     _ plan: EvaluationPlan, apartFrom trained: TrainingData, jobs: Int
   ) async throws -> TrainingData? {
     guard let validate else { return nil }
-    let sets = try LoadedSets(datasets, split: [validate])
+    let sets = try LoadedSets(datasets, split: [validate], reading: plan.reading)
     let held = try await TrainingData(sets, plan: plan, jobs: jobs)
     let both = Set(held.participants).intersection(trained.participants).sorted()
     guard both.isEmpty else {

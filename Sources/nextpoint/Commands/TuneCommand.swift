@@ -35,6 +35,7 @@ struct TuneCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(help: ArgumentHelp("The run directory to make.", valueName: "run"))
   var output: String
@@ -48,7 +49,7 @@ struct TuneCommand: AsyncParsableCommand {
     do {
       let started = Date()
       let sets = try LoadedSets(
-        datasets, split: request.plan.split, streams: true)
+        datasets, split: request.plan.split, reading: request.plan.reading, streams: true)
       var result =
         tuning.leavesOneOut
         ? try await request.chosenLeavingOneOut(sets) : try await request.chosenOnSplit(sets)
@@ -109,7 +110,7 @@ struct TuneCommand: AsyncParsableCommand {
     let (goal, sets) = try tuning.goal()
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
-      defaults: (["hold", "linear"], "1,2,4"))
+      reading: reading, defaults: (["hold", "linear"], "1,2,4"))
     let references = try PredictorSubjects(plan.predictors, catalogue: catalogue)
     plan.predictors = spellings + plan.predictors
     plan.groupBy = [.participant]

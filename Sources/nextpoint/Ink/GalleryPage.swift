@@ -16,11 +16,13 @@ struct GalleryPage {
   /// Reads a data set and chooses the strokes of a sheet, in recorded order.
   ///
   /// - Throws: A usage error for a participant or page that is not there, or mixed units.
-  init(dataset: String, participant: String?, limit: Int, page: Int) throws {
+  init(
+    dataset: String, reading: ReadingOptions, participant: String?, limit: Int, page: Int
+  ) throws {
     guard limit >= 1, limit <= Self.greatestLimit else {
       throw CommandFailure.usage("--limit \(limit) is not from 1 to \(Self.greatestLimit)")
     }
-    let loaded = try Self.loaded(dataset)
+    let loaded = try Self.loaded(dataset, reading)
     let recordings = loaded.recordings.filter {
       participant == nil || $0.participant == participant
     }
@@ -58,8 +60,10 @@ struct GalleryPage {
   /// More would make a file that no viewer opens gladly.
   private static let greatestLimit = 2000
 
-  private static func loaded(_ dataset: String) throws -> LoadedDataset {
-    let loaded = try DatasetSearch.loadOnly(dataset)
+  private static func loaded(
+    _ dataset: String, _ reading: ReadingOptions
+  ) throws -> LoadedDataset {
+    let loaded = try DatasetSearch.loadOnly(dataset, reading: reading)
     guard loaded.recordings.contains(where: { !$0.strokes.isEmpty }) else {
       throw CommandFailure.noData("no sample could be read")
     }

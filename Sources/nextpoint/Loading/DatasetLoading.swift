@@ -9,6 +9,7 @@ struct LoadedSets {
   /// The guesses that were made while reading; nothing was lost.
   var warnings: [ReadProblem] { datasets.flatMap(\.warnings) }
   private let streams: Bool
+  private let reading: ReadingOptions
 
   /// Reads the named data sets, or of them the participants in some parts of their splits.
   ///
@@ -18,13 +19,14 @@ struct LoadedSets {
   /// - Parameters:
   ///   - names: The names.
   ///   - split: The parts of the splits; nil for everyone.
+  ///   - reading: The settings of reading.
   ///   - streams: Whether the run takes large sets stroke by stroke (`LoadedDataset.source`); false
   ///     to hold all samples.
   /// - Throws: `CommandFailure` where a data set is missing, and where nothing can be read.
   init(
-    _ names: [String], split: [String]?, streams: Bool = false
+    _ names: [String], split: [String]?, reading: ReadingOptions, streams: Bool = false
   ) throws {
-    self.streams = streams
+    (self.streams, self.reading) = (streams, reading)
     guard !names.isEmpty else {
       throw CommandFailure.usage(
         "no data set is given; name one of 'nextpoint datasets list', a folder or a file")
@@ -39,7 +41,8 @@ struct LoadedSets {
 
   /// One data set that was read before.
   init(_ dataset: LoadedDataset, problems: [LoadingProblem]) {
-    (datasets, self.problems, streams) = ([dataset], problems, false)
+    (datasets, self.problems) = ([dataset], problems)
+    (streams, reading) = (false, ReadingOptions())
   }
 
   /// Data sets with more bytes than this are read stroke by stroke; `NEXTPOINT_HELD_BYTES` changes
@@ -60,7 +63,8 @@ struct LoadedSets {
     do {
       let loaded =
         streams && Dataset.size(of: reference) > Self.greatestHeld
-        ? try Dataset.survey(reference) : try Dataset.load(reference)
+        ? try Dataset.survey(reference, options: reading)
+        : try Dataset.load(reference, options: reading)
       problems += loaded.problems.map { LoadingProblem(dataset: reference.name, $0) }
       if loaded.sampleCount > 0 {
         datasets.append(loaded)

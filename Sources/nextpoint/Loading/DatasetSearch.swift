@@ -16,6 +16,8 @@ enum DatasetSearch {
   }
 
   /// The datasets that the names, folders and files stand for, each once, in the order given.
+  ///
+  /// Several of one name get names of their own, by their folders or extensions.
   static func references(
     _ names: [String]
   ) throws(CommandFailure) -> [DatasetReference] {
@@ -25,7 +27,7 @@ enum DatasetSearch {
     for name in names {
       found += try resolved(name, by: locator).filter { seen.insert($0.path).inserted }
     }
-    return found
+    return found.withDistinctNames
   }
 
   /// Whether a name, folder or file stands for data sets.
@@ -47,11 +49,9 @@ enum DatasetSearch {
   ///
   /// - Throws: Exit code 65 if its description cannot be read.
   static func load(
-    _ reference: DatasetReference, returningStrokes: ReturningStrokes? = nil
+    _ reference: DatasetReference, reading: ReadingOptions
   ) throws(CommandFailure) -> LoadedDataset {
-    let loaded = try CommandFailure.asNoData {
-      try Dataset.load(reference, returningStrokes: returningStrokes)
-    }
+    let loaded = try CommandFailure.asNoData { try Dataset.load(reference, options: reading) }
     for warning in loaded.warnings { Terminal.warn(warning) }
     return loaded
   }
@@ -72,8 +72,10 @@ enum DatasetSearch {
   /// Loads the one data set that a name stands for, with a warning for each of its problems.
   ///
   /// - Throws: A usage error for several data sets; exit code 65 if it cannot be read.
-  static func loadOnly(_ name: String) throws(CommandFailure) -> LoadedDataset {
-    let loaded = try load(only(name))
+  static func loadOnly(
+    _ name: String, reading: ReadingOptions
+  ) throws(CommandFailure) -> LoadedDataset {
+    let loaded = try load(only(name), reading: reading)
     for problem in loaded.problems { Terminal.warn(problem) }
     return loaded
   }
@@ -82,5 +84,48 @@ enum DatasetSearch {
   static func shown(_ path: String) -> String {
     let current = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(current) ? String(path.dropFirst(current.count)) : path
+  }
+}
+
+extension [DatasetReference] {
+  /// The references, of which those of one name are named by the ends of their paths that differ.
+  fileprivate var withDistinctNames: [DatasetReference] {
+    let alike = Dictionary(grouping: self, by: \.name).filter { $0.value.count > 1 }
+    guard !alike.isEmpty else { return self }
+    return map { reference in
+      guard let others = alike[reference.name] else { return reference }
+      var result = reference
+      result.name = reference.name(among: others)
+      return result
+    }
+  }
+}
+
+extension DatasetReference {
+  /// Returns the shortest end of the path that no other has, without its extension if that is enough.
+  fileprivate func name(among others: [DatasetReference]) -> String {
+    let parts = Self.parts(path)
+    let paths = others.map { Self.parts($0.path) }
+    for hidesExtension in [true, false] {
+      let shorten = { (parts: [String], count: Int) in
+        let end = parts.suffix(count).joined(separator: "/")
+        return hidesExtension && isFile
+          ? URL(fileURLWithPath: "/" + end).deletingPathExtension().path
+            .dropFirst() : end[...]
+      }
+      for count in 1...Swift.max(parts.count, 1) {
+        let ends = paths.map { shorten($0, count) }
+        if Set(ends).count == ends.count { return String(shorten(parts, count)) }
+      }
+    }
+    return path
+  }
+
+  private var isFile: Bool {
+    if case .file = location { true } else { false }
+  }
+
+  private static func parts(_ path: String) -> [String] {
+    URL(fileURLWithPath: path).standardizedFileURL.path.split(separator: "/").map(String.init)
   }
 }

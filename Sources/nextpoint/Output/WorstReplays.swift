@@ -60,7 +60,7 @@ struct WorstReplays {
     let references =
       (try? DatasetSearch.references(manifest.identity.plan.datasets)) ?? []
     guard let reference = references.first(where: { $0.name == dataset.name }),
-      let loaded = try? Dataset.load(reference)
+      let loaded = try? Dataset.load(reference, options: manifest.identity.plan.reading)
     else {
       Terminal.warn(
         "\(dataset.name): cannot be found, so its strokes are not linked; run this where "

@@ -91,7 +91,9 @@ import TouchInput
     let folder = try ScratchFolder()
     let path = try folder.write(text, to: "a.csv")
     func read(_ returning: ReturningStrokes?) -> ReadResult {
-      PlainCSVReader.read(RecordingSource(path: path, returningStrokes: returning))
+      PlainCSVReader.read(
+        RecordingSource(
+          path: path, options: ReadingOptions(returningStrokes: returning)))
     }
     let silent = read(.separate)
     #expect(silent.recordings == read(nil).recordings && silent.problems.count == 1)
@@ -122,10 +124,10 @@ import TouchInput
   }
 
   @Test(arguments: [
-    ("t_s,x,y\n0,1,2\n", "stroke"), ("stroke,x,y\n1,1,2\n", "t_s"), ("stroke,t_s,y\n1,1,2\n", "x"),
+    ("stroke,x,y\n1,1,2\n", "t_s"), ("stroke,t_s,y\n1,1,2\n", "x"),
     ("stroke,t_s,x,Y\n1,1,2,3\n", "y"), ("stroke,t_s,x,y,true_x\n1,0,1,2,3\n", "true_y"),
     ("stroke,t_s,x,y,true_y\n1,0,1,2,3\n", "true_x"), ("stroke,t_s,x,x,y\n1,0,1,2,3\n", "x"),
-    ("1,0.5,10,20\n", "stroke"),
+    ("1,0.5,10,20\n", "t_s"),
   ])
   func wrongColumnsNameTheColumnAndTheHeader(text: String, column: String) throws {
     let result = try read(text)

@@ -16,8 +16,8 @@ struct DatasetsCommand: ParsableCommand {
       """,
     subcommands: [
       DatasetsListCommand.self, DatasetsInfoCommand.self, DatasetsFetchCommand.self,
-      DatasetsValidateCommand.self, DatasetsSamplesCommand.self, DatasetsConvertCommand.self,
-      DatasetsSynthesizeCommand.self,
+      DatasetsInitCommand.self, DatasetsValidateCommand.self, DatasetsSamplesCommand.self,
+      DatasetsConvertCommand.self, DatasetsSynthesizeCommand.self,
     ],
     defaultSubcommand: DatasetsListCommand.self)
 }

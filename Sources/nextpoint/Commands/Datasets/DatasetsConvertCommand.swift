@@ -41,6 +41,8 @@ struct DatasetsConvertCommand: ParsableCommand {
     help: "Join rows of plain CSV whose stroke resumes after rows of other strokes.")
   var joinsStrokes = false
 
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
+
   /// The formats that are written.
   enum Target: String, ExpressibleByArgument, CaseIterable {
     case plainCSV = "plain-csv"
@@ -73,8 +75,9 @@ struct DatasetsConvertCommand: ParsableCommand {
     }
     let reference = try DatasetSearch.only(dataset)
     try DatasetWriter.check(folder: output, replacing: existing.force)
-    let loaded = try DatasetSearch.load(
-      reference, returningStrokes: joinsStrokes ? .join : nil)
+    var options = try reading.options()
+    if joinsStrokes { options.returningStrokes = .join }
+    let loaded = try DatasetSearch.load(reference, reading: options)
     for problem in loaded.problems { Terminal.warn(problem) }
     guard !loaded.recordings.isEmpty else {
       throw CommandFailure.noData(

@@ -33,6 +33,7 @@ struct DatasetsInfoCommand: ParsableCommand {
   var figure: String?
 
   @OptionGroup var existing: ForceArguments
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
   @OptionGroup var output: FormatArguments
 
   func run() throws {
@@ -40,8 +41,9 @@ struct DatasetsInfoCommand: ParsableCommand {
     let horizons =
       try horizons.horizons()
       ?? [1, 2, 4, 6].map { Horizon(frames: $0, rate: HorizonArguments.defaultFrameRate) }
+    let options = try reading.options()
     let loaded = try DatasetSearch.references(datasets).map { reference in
-      try DatasetSearch.load(reference)
+      try DatasetSearch.load(reference, reading: options)
     }
     for problem in loaded.flatMap(\.problems) { Terminal.warn(problem) }
     let profiles = loaded.map { DatasetProfile(of: $0, horizons: horizons) }
@@ -138,7 +140,7 @@ struct DatasetsInfoCommand: ParsableCommand {
       .text(dataset.name), .text(description.title), .text(description.licence),
       .text(description.citation), .text(description.source?.repository ?? ""),
       .text(description.source?.commit ?? ""), .text(description.device),
-      .text(description.clock), .text(description.unit.rawValue),
+      .text(description.clock), .text(description.scale.unit.rawValue),
       .number(description.scale.unitsPerMillimeter, decimals: 3),
       .number(description.nominalRate, decimals: 1),
       .number(statistics.medianInterval.map { $0 * 1000 }, decimals: 3),

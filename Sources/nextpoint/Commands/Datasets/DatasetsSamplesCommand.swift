@@ -19,15 +19,17 @@ struct DatasetsSamplesCommand: ParsableCommand {
   var datasets: [String]
 
   @OptionGroup var participants: SplitArguments
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   mutating func run() throws {
     let parts = try participants.parts()
+    let options = try reading.options()
     let references = try DatasetSearch.references(datasets)
     Terminal.write("t_s,x,y\n")
     var isFirst = true
     var leftOut = 0
     for reference in references {
-      var dataset = try DatasetSearch.load(reference)
+      var dataset = try DatasetSearch.load(reference, reading: options)
       if let parts { dataset = try dataset.selected(parts) }
       for problem in dataset.problems { Terminal.warn(problem) }
       leftOut += dataset.problems.count

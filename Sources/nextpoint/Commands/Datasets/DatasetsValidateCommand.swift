@@ -20,14 +20,16 @@ struct DatasetsValidateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Names, folders or files.", valueName: "dataset"))
   var datasets: [String]
 
+  @OptionGroup(title: "Reading") var reading: ReadingArguments
   @OptionGroup var output: FormatArguments
 
   func run() throws {
+    let options = try reading.options()
     var table = OutputTable(columns: Self.columns)
     var samples = 0
     var hasProblems = false
     for reference in try DatasetSearch.references(datasets) {
-      let dataset = try DatasetSearch.load(reference)
+      let dataset = try DatasetSearch.load(reference, reading: options)
       for problem in dataset.problems { Terminal.warn(problem) }
       table.rows += dataset.files.map { row($0, of: dataset) }
       samples += dataset.sampleCount

@@ -45,6 +45,8 @@ extension PredictorsCommand {
 
     @OptionGroup(title: "Horizon (default: 33.3 ms)") var horizons: HorizonArguments
 
+    @OptionGroup(title: "Reading") var reading: ReadingArguments
+
     @Option(help: ArgumentHelp("The SVG file to write.", valueName: "file"))
     var output: String
 
@@ -55,7 +57,7 @@ extension PredictorsCommand {
       let horizon = try horizons.only(of: "a drawing")
       let external = ExternalPrograms()
       let configured = try external.catalogue(.standard).named(predictor)
-      let loaded = try DatasetSearch.loadOnly(dataset)
+      let loaded = try DatasetSearch.loadOnly(dataset, reading: reading.options())
       guard loaded.recordings.contains(where: { !$0.strokes.isEmpty }) else {
         throw CommandFailure.noData("\(dataset): no stroke could be read; see the problems above")
       }
