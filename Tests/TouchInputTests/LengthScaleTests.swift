@@ -36,6 +36,15 @@ import TouchInput
     #expect(LengthScale(unit: .millimeter, unitsPerMillimeter: 3).unitsPerMillimeter == 1)
   }
 
+  @Test func aMeterIsAThousandMillimeters() {
+    let meters = LengthScale(unit: .meter, unitsPerMillimeter: 3)
+    #expect(meters.factor(to: .millimeter) == 1000)
+    #expect(meters.factor(to: .meter) == 1 && meters.factor(to: .pixel) == nil)
+    #expect(LengthScale(unit: .millimeter).factor(to: .meter) == 0.001)
+    #expect(LengthScale(unit: .pixel, unitsPerMillimeter: 4).factor(to: .meter) == 0.00025)
+    #expect(LengthScale(unit: .pixel).factor(to: .meter) == nil)
+  }
+
   @Test(arguments: [0, -1, -.infinity, .infinity, .nan, -0.0])
   func aSizeThatCannotBeIsNotKnown(size: Double) {
     let scale = LengthScale(unit: .pixel, unitsPerMillimeter: size)
@@ -44,7 +53,7 @@ import TouchInput
   }
 
   @Test func unitsAreSpelledAsInFiles() {
-    #expect(LengthUnit.allCases.map(\.rawValue) == ["mm", "px", "pt", "device"])
+    #expect(LengthUnit.allCases.map(\.rawValue) == ["mm", "m", "px", "pt", "device"])
     #expect(LengthUnit(rawValue: "inch") == nil)
   }
 }

@@ -114,7 +114,7 @@ extension LengthUnit {
   /// The unit as written after a number.
   var symbol: String {
     switch self {
-    case .millimeter, .pixel, .point: rawValue
+    case .millimeter, .meter, .pixel, .point: rawValue
     case .device: "device units"
     }
   }
@@ -123,6 +123,7 @@ extension LengthUnit {
   var decimals: Int {
     switch self {
     case .millimeter: 3
+    case .meter: 6
     case .pixel, .point: 2
     case .device: 1
     }

@@ -75,7 +75,7 @@ class Recording:
     rate
         The nominal rate in samples per second; None for that of the recordings around it.
     unit
-        Of positions: ``"mm"``, ``"px"``, ``"pt"`` or ``"device"``; None for that of the recordings around it.
+        Of positions: ``"mm"``, ``"m"``, ``"px"``, ``"pt"`` or ``"device"``; None for that of the recordings around it.
     """
 
     strokes: list[Stroke]
@@ -104,7 +104,7 @@ class Recordings(Sequence[Recording]):
     name
         The data set's name.
     unit
-        Of positions: ``"mm"``, ``"px"``, ``"pt"`` or ``"device"``.
+        Of positions: ``"mm"``, ``"m"``, ``"px"``, ``"pt"`` or ``"device"``.
     rate
         The nominal rate in samples per second.
     units_per_mm
