@@ -9,42 +9,52 @@ public struct Figure: Hashable, Sendable {
 
   let width: Double
   let height: Double
+  /// The drawing, with colors by name; `FigureStyle` has their values.
   let body: String
-  /// Style rules of this figure beyond those of all figures.
-  var rules = ""
 
   /// The figure as an SVG file in light and dark.
   package var file: String { file() }
 
   /// Returns the figure as an SVG file.
   ///
-  /// - Parameter background: The color scheme; a fixed one also suits renderers that do not know media
-  ///   queries.
+  /// Every element states its colors, so that all renderers show the same.
+  ///
+  /// - Parameter background: The color scheme; an automatic one is light for renderers that do not
+  ///   know media queries.
   /// - Returns: The text of the file.
   public func file(on background: FigureBackground = .automatic) -> String {
-    let style = FigureStyle.standalone(background, rules: rules)
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(style: style)
+    let size = SVGCanvas.box([0, 0], [width, height])
+    var canvas = SVGCanvas()
+    if background == .automatic { canvas.text += "<style>\(FigureStyle.darkRules)</style>\n" }
+    canvas.add("rect", size.dropFirst(2) + [("class", "paper")])
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + svg(
+        Array(size.dropFirst(2)), canvas.text + body,
+        background == .dark ? \.dark : \.light)
   }
 
   /// The figure as an element of a page that holds the style.
-  var element: String { svg(style: nil) }
+  var element: String { svg([], body, \.light) }
 
-  private func svg(style: String?) -> String {
-    let size = "\(SVGCanvas.number(width)) \(SVGCanvas.number(height))"
-    let dimensions =
-      style == nil
-      ? "" : " width=\"\(SVGCanvas.number(width))\" height=\"\(SVGCanvas.number(height))\""
-    let paper =
-      style == nil ? "" : "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n"
-    let sheet = style ?? rules
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)"\(dimensions) class="figure" \
-      role="img" aria-labelledby="\(name)-title \(name)-desc">
+  private func svg(
+    _ dimensions: [SVGCanvas.Attribute], _ content: String,
+    _ scheme: KeyPath<FigureStyle.Pair, String>
+  ) -> String {
+    let attributes =
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"),
+        ("viewBox", "0 0 \(SVGCanvas.number(width)) \(SVGCanvas.number(height))"),
+      ] + dimensions + [
+        ("class", "figure"), ("role", "img"), ("aria-labelledby", "\(name)-title \(name)-desc"),
+      ] + FigureStyle.root
+    var canvas = SVGCanvas()
+    canvas.enclose(
+      """
       <title id="\(name)-title">\(XMLText.escaped(title))</title>
       <desc id="\(name)-desc">\(XMLText.escaped(summary))</desc>
-      \(sheet.isEmpty ? "" : "<style>\(sheet)</style>\n")\(paper)\(body)</svg>
-
-      """
+      \(content)
+      """, in: "svg", attributes)
+    return FigureStyle.painted(canvas.text, scheme)
   }
 }
 

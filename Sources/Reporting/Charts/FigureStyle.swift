@@ -1,3 +1,5 @@
+import DigitalInk
+
 /// Colors and fonts of all figures, in light and dark.
 enum FigureStyle {
   /// A color in the light and in the dark scheme.
@@ -35,66 +37,158 @@ enum FigureStyle {
   static let fonts =
     "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\",\"Noto Sans\",sans-serif"
 
-  /// Returns the style of a figure in a file of its own, with its additional rules.
-  static func standalone(_ background: FigureBackground, rules own: String) -> String {
-    switch background {
-    case .automatic:
-      return
-        "svg{\(variables(\.light))}\n@media(prefers-color-scheme:dark){svg{\(variables(\.dark))}}\n"
-        + rules + own
-    case .light: return resolved(rules + own, \.light)
-    case .dark: return resolved(rules + own, \.dark)
-    }
-  }
+  /// The colors by their names, which are also those of the custom properties.
+  private static let colors: [(name: String, pair: Pair)] =
+    [("paper", paper), ("ink", ink), ("muted", muted), ("grid", grid)]
+    + series.enumerated().map { ("s\($0.offset)", $0.element) }
 
   /// Returns the custom properties of one scheme.
   static func variables(_ scheme: KeyPath<Pair, String>) -> String {
-    properties.map { "--\($0.name):\($0.pair[keyPath: scheme])" }.joined(separator: ";")
+    colors.map { "--\($0.name):\($0.pair[keyPath: scheme])" }.joined(separator: ";")
   }
 
-  private static var properties: [(name: String, pair: Pair)] {
-    [("paper", paper), ("ink", ink), ("muted", muted), ("grid", grid)]
-      + series.enumerated().map { ("s\($0.offset)", $0.element) }
+  /// The looks of the classes of elements, as style sheets write them, but for two things: Lengths
+  /// have no unit, and the name of a color stands in angle brackets.
+  ///
+  /// Escaped text has no such brackets, so a drawing can hold these names until its colors are known.
+  private static let looks: [(selector: String, look: String)] = [
+    ("paper", "fill:<paper>"),
+    ("head", "font-size:\(SVGCanvas.TextSize.head);font-weight:600"),
+    ("muted", "fill:<muted>"),
+    ("small", "font-size:\(SVGCanvas.TextSize.small)"),
+    ("cell", "font-size:\(SVGCanvas.TextSize.cell)"),
+    ("grid", "stroke:<grid>;stroke-width:1;\(crisp)"),
+    ("axis", "stroke:<muted>;stroke-width:1;\(crisp)"),
+    ("lead", "stroke:<muted>;stroke-width:.6"),
+    ("line", "fill:none;stroke-width:2;\(round)"),
+    ("mark", "stroke:<paper>;stroke-width:1"),
+    ("bar", "stroke:none;\(crisp)"),
+    ("band", "stroke:none;opacity:.15"),
+    ("whisker", "fill:none;stroke-width:2;\(crisp)"),
+    ("faint", "fill:<muted>;opacity:.55;stroke:<paper>;stroke-width:.8"),
+    ("hollow", "fill:<paper>;stroke:<muted>;stroke-width:1"),
+    ("zero", "stroke:<ink>;stroke-width:1;\(crisp)"),
+    (
+      "front",
+      "fill:none;stroke:<ink>;stroke-width:1.4;stroke-dasharray:1 3;stroke-linecap:round"
+    ),
+    ("onlight", "fill:#000000"), ("ondark", "fill:#ffffff"),
+    ("best", "fill:none;stroke:<paper>;stroke-width:3.4"),
+    ("bestink", "fill:none;stroke:<ink>;stroke-width:1.6"),
+    ("halo", "fill:<paper>;stroke:<paper>;stroke-width:3;\(round)"),
+  ]
+
+  /// Straight edges without blended pixels, which renderers would blend differently.
+  private static let crisp = "shape-rendering:crispEdges"
+  private static let round = "stroke-linejoin:round;stroke-linecap:round"
+
+  private static let seriesLooks = series.indices.flatMap {
+    [(selector: "s\($0)", look: "stroke:<s\($0)>"), (selector: "f\($0)", look: "fill:<s\($0)>")]
   }
 
-  /// Returns rules with colors in place of custom properties, which some renderers do not know.
-  private static func resolved(_ rules: String, _ scheme: KeyPath<Pair, String>) -> String {
-    properties.reduce(rules) { text, property in
-      text.replacing("var(--\(property.name))", with: property.pair[keyPath: scheme])
+  private static let inkLooks = InkShape.Color.allCases.flatMap { color in
+    [
+      (selector: "fill-\(color.rawValue)", look: "fill:<\(color.figureColor)>"),
+      (selector: "edge-\(color.rawValue)", look: "stroke:<\(color.figureColor)>"),
+    ]
+  }
+
+  /// The attributes of all classes; later ones override earlier ones.
+  private static let classes: [(selector: String, attributes: [SVGCanvas.Attribute])] =
+    (looks + seriesLooks + inkLooks).map { rule in
+      let attributes = rule.look.split(separator: ";").map { declaration in
+        let parts = declaration.split(separator: ":")
+        return (name: String(parts[0]), value: String(parts[1]))
+      }
+      return (rule.selector, attributes)
     }
+
+  /// The attributes of text without a class.
+  private static let text: [SVGCanvas.Attribute] = [("fill", "<ink>")]
+
+  /// The attributes of the outermost element, which all others inherit.
+  static let root: [SVGCanvas.Attribute] = [
+    ("font-family", fonts), ("font-size", "\(SVGCanvas.TextSize.body)"),
+  ]
+
+  /// The index of each class in `classes`.
+  private static let indices = Dictionary(
+    uniqueKeysWithValues: classes.enumerated().map { ($0.element.selector, $0.offset) })
+
+  /// Returns the attributes of an element with classes, with colors by name.
+  static func attributes(of element: String, classes names: String) -> [SVGCanvas.Attribute] {
+    let found = names.split(separator: " ").compactMap { indices[String($0)] }.sorted()
+    var result = element == "text" ? text : []
+    for attributes in found.map({ classes[$0].attributes }) {
+      result.removeAll { old in attributes.contains { $0.name == old.name } }
+      result += attributes
+    }
+    return result
   }
 
-  /// The style rules of figures, in terms of the custom properties.
+  /// Returns a drawing with the colors of one scheme in place of their names.
+  static func painted(_ drawing: String, _ scheme: KeyPath<Pair, String>) -> String {
+    let values = Dictionary(
+      uniqueKeysWithValues: colors.map { ($0.name, $0.pair[keyPath: scheme]) })
+    let pieces = drawing.utf8.split(
+      separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    var result = pieces.first.map { String(Substring($0)) } ?? ""
+    // No element has the name of a color, so this cannot be the beginning of one.
+    for piece in pieces.dropFirst() {
+      let name = piece.prefix { $0 != UInt8(ascii: ">") }
+      if let value = values[String(Substring(name))] {
+        result += value + String(Substring(piece.dropFirst(name.count + 1)))
+      } else {
+        result += "<" + String(Substring(piece))
+      }
+    }
+    return result
+  }
+
+  /// The rules of a page with figures, in terms of the custom properties.
+  ///
+  /// They also apply to what scripts draw.
   static var rules: String {
-    let lines = series.indices.map {
-      ".figure .s\($0){stroke:var(--s\($0))}.figure .f\($0){fill:var(--s\($0))}"
-    }
-    return """
-      .figure{font-family:\(fonts);font-size:\(SVGCanvas.TextSize.body)px;font-variant-numeric:tabular-nums}
-      .figure text{fill:var(--ink)}
-      .figure .paper{fill:var(--paper)}
-      .figure .head{font-size:15px;font-weight:600}
-      .figure .muted{fill:var(--muted)}
-      .figure .small{font-size:\(SVGCanvas.TextSize.small)px}
-      .figure .cell{font-size:\(SVGCanvas.TextSize.cell)px}
-      .figure .grid{stroke:var(--grid);stroke-width:1}
-      .figure .axis{stroke:var(--muted);stroke-width:1}
-      .figure .lead{stroke:var(--muted);stroke-width:.6}
-      .figure .line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-      .figure .mark{stroke:var(--paper);stroke-width:1}
-      .figure .bar{stroke:none}
-      .figure .band{stroke:none;opacity:.15}
-      .figure .whisker{fill:none;stroke-width:2}
-      .figure .faint{fill:var(--muted);opacity:.55;stroke:var(--paper);stroke-width:.8}
-      .figure .hollow{fill:var(--paper);stroke:var(--muted);stroke-width:1}
-      .figure .zero{stroke:var(--ink);stroke-width:1}
-      .figure .front{fill:none;stroke:var(--ink);stroke-width:1.4;stroke-dasharray:1 3;stroke-linecap:round}
-      .figure .onlight{fill:#000}.figure .ondark{fill:#fff}
-      .figure .best{fill:none;stroke:var(--paper);stroke-width:3.4}
-      .figure .bestink{fill:none;stroke:var(--ink);stroke-width:1.6}
-      .figure .halo{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
-      \(lines.joined(separator: "\n"))
+    ".figure{font-family:\(fonts);font-size:\(SVGCanvas.TextSize.body)px;"
+      + "font-variant-numeric:tabular-nums}\n" + sheet { _ in true }
+  }
 
-      """
+  /// The rules of a file that follows its reader into the dark; the attributes are for light.
+  ///
+  /// Renderers that know no media queries skip them.
+  static var darkRules: String {
+    "@media(prefers-color-scheme:dark){svg{\(variables(\.dark))}\n"
+      + sheet { $0.value.hasPrefix("<") } + "}\n"
+  }
+
+  /// Returns the rules of all classes, of the attributes that are wanted.
+  private static func sheet(_ isWanted: (SVGCanvas.Attribute) -> Bool) -> String {
+    ([("text", text)] + classes.map { (".\($0.selector)", $0.attributes) }).map { rule in
+      let wanted = rule.1.filter(isWanted)
+      guard !wanted.isEmpty else { return "" }
+      let declarations = wanted.map { "\($0.name):\(declared($0))" }.joined(separator: ";")
+      return ".figure \(rule.0){\(declarations)}\n"
+    }.joined()
+  }
+
+  /// Returns the value of an attribute as style sheets write it.
+  private static func declared(_ attribute: SVGCanvas.Attribute) -> String {
+    let value = attribute.value
+    if value.hasPrefix("<") { return "var(--\(value.dropFirst().dropLast()))" }
+    return attribute.name == "font-size" ? "\(value)px" : value
+  }
+}
+
+extension InkShape.Color {
+  /// The name of the figures' color.
+  fileprivate var figureColor: String {
+    switch self {
+    case .ink: "ink"
+    case .paper: "paper"
+    case .gray: "s0"
+    case .red: "s3"
+    case .blue: "s2"
+    case .orange: "s4"
+    }
   }
 }

@@ -87,7 +87,8 @@ struct HeatMap {
     let color = scale.color(value)
     canvas.add(
       "rect",
-      SVGCanvas.box(place, cell) + [("fill", color.hexadecimal)])
+      SVGCanvas.box(place, cell)
+        + [("fill", color.hexadecimal), ("shape-rendering", "crispEdges")])
     if fits {
       canvas.write(
         text, x: middle.x, y: middle.y, anchor: .middle,

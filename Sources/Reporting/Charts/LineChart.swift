@@ -112,13 +112,27 @@ struct LineChart {
 
   private func draw(_ line: Series, in area: PlotArea, on canvas: inout SVGCanvas) {
     let runs = line.points.split { $0.y?.isFinite != true }
-    let path = runs.map { SVGCanvas.path($0.map { area.point($0.x, $0.y ?? 0) }) }.joined()
+    let path = runs.map { run in
+      SVGCanvas.path(Self.snapped(run.map { area.point($0.x, $0.y ?? 0) }))
+    }.joined()
     var attributes: [SVGCanvas.Attribute] = [("d", path), ("class", line.style.strokeClass)]
     if !line.style.dash.isEmpty { attributes.append(("stroke-dasharray", line.style.dash)) }
     canvas.add("path", attributes)
     for point in runs.joined() where point.isMarked {
       let shape = line.style.marker.path(at: area.point(point.x, point.y ?? 0), size: 4)
       canvas.add("path", [("d", shape), ("class", line.style.markClass)], tip: point.tip)
+    }
+  }
+
+  /// Returns places with level parts between two rows of pixels, so that every renderer blends
+  /// their edges alike.
+  private static func snapped(_ places: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    places.indices.map { index in
+      let place = places[index]
+      let isLevel = [index - 1, index + 1].contains { neighbor in
+        places.indices.contains(neighbor) && abs(places[neighbor].y - place.y) < 0.01
+      }
+      return isLevel ? SIMD2(place.x, place.y.rounded()) : place
     }
   }
 

@@ -1,6 +1,7 @@
 /// Writes SVG elements as text, one per line, with numbers of fixed precision.
 struct SVGCanvas {
-  private(set) var text = ""
+  /// The elements so far, with colors by name.
+  var text = ""
 
   /// The name and the unescaped value of an attribute.
   typealias Attribute = (name: String, value: String)
@@ -8,13 +9,14 @@ struct SVGCanvas {
   /// Adds an element without content, or with only a tooltip.
   mutating func add(_ name: String, _ attributes: [Attribute], tip: String? = nil) {
     guard let tip else {
-      text += "<\(name)\(joined(attributes))/>\n"
+      text += "<\(name)\(painted(name, attributes))/>\n"
       return
     }
-    text += "<\(name)\(joined(attributes))><title>\(XMLText.escaped(tip))</title></\(name)>\n"
+    text +=
+      "<\(name)\(painted(name, attributes))><title>\(XMLText.escaped(tip))</title></\(name)>\n"
   }
 
-  /// Adds a line of text, smaller where it would be longer than `room`.
+  /// Adds a line of text, smaller if it would be longer than `room`.
   mutating func write(
     _ content: String, x: Double, y: Double, anchor: Anchor = .start, style: String = "",
     rotated: Bool = false, room: Double = .infinity
@@ -22,15 +24,16 @@ struct SVGCanvas {
     var attributes: [Attribute] = [("x", Self.number(x)), ("y", Self.number(y))]
     if anchor != .start { attributes.append(("text-anchor", anchor.rawValue)) }
     if !style.isEmpty { attributes.append(("class", style)) }
-    let natural = Self.width(of: content, size: TextSize.body)
+    let usual = TextSize.of(style)
+    let natural = Self.width(of: content, size: usual)
     if natural > room {
-      let size = max(TextSize.body * room / natural, TextSize.least)
+      let size = max(usual * room / natural, TextSize.least)
       attributes.append(("font-size", Self.number(size)))
     }
     if rotated {
       attributes.append(("transform", "rotate(-90 \(Self.number(x)) \(Self.number(y)))"))
     }
-    text += "<text\(joined(attributes))>\(XMLText.escaped(content))</text>\n"
+    text += "<text\(painted("text", attributes))>\(XMLText.escaped(content))</text>\n"
   }
 
   /// Adds a straight line.
@@ -53,7 +56,7 @@ struct SVGCanvas {
 
   /// Adds an element around markup.
   mutating func enclose(_ markup: String, in name: String, _ attributes: [Attribute]) {
-    text += "<\(name)\(joined(attributes))>\n\(markup)</\(name)>\n"
+    text += "<\(name)\(painted(name, attributes))>\n\(markup)</\(name)>\n"
   }
 
   /// Which part of a text its position is.
@@ -85,8 +88,10 @@ struct SVGCanvas {
   /// A point of a path or polygon.
   static func point(_ place: SIMD2<Double>) -> String { "\(number(place.x)) \(number(place.y))" }
 
-  /// The sizes of text, as the style sheet has them.
+  /// The sizes of text.
   enum TextSize {
+    /// Titles of figures.
+    static let head = 15.0
     /// Titles of axes, names of lines.
     static let body = 13.0
     /// Labels of ticks.
@@ -95,12 +100,25 @@ struct SVGCanvas {
     static let cell = 10.5
     /// Nothing is smaller than this.
     static let least = 8.0
+
+    /// Returns the size of text with classes.
+    static func of(_ style: String) -> Double {
+      let size = FigureStyle.attributes(of: "text", classes: style).first { $0.name == "font-size" }
+      return size.flatMap { Double($0.value) } ?? body
+    }
   }
 
   /// The approximate width of a text in the units of the drawing, for a wide system font.
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * 0.57 }
 
-  private func joined(_ attributes: [Attribute]) -> String {
-    attributes.map { " \($0.name)=\"\(XMLText.escaped($0.value))\"" }.joined()
+  /// Returns the attributes with those that the classes stand for, unless they are given.
+  private func painted(_ element: String, _ attributes: [Attribute]) -> String {
+    let classes = attributes.first { $0.name == "class" }?.value ?? ""
+    let paint = FigureStyle.attributes(of: element, classes: classes).filter { attribute in
+      !attributes.contains { $0.name == attribute.name }
+    }
+    // The names of colors keep their brackets until the scheme is known.
+    return attributes.map { " \($0.name)=\"\(XMLText.escaped($0.value))\"" }.joined()
+      + paint.map { " \($0.name)=\"\($0.value)\"" }.joined()
   }
 }

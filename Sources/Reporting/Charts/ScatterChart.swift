@@ -82,8 +82,11 @@ struct ScatterChart {
       if let lead = spot.lead {
         canvas.line(area.point(point.x, point.y), lead, style: "lead")
       }
-      canvas.write(
-        point.label, x: spot.place.x, y: spot.place.y, anchor: spot.anchor, style: "small halo")
+      // Not every renderer can draw the edge of letters below them, so the edge is a text of its own.
+      for style in ["small halo", "small"] {
+        canvas.write(
+          point.label, x: spot.place.x, y: spot.place.y, anchor: spot.anchor, style: style)
+      }
     }
   }
 

@@ -184,6 +184,8 @@ extension StrokeFigure {
     _ frame: DrawingFrame?, showsHeld: Bool, top: Double, width: Double,
     on canvas: inout SVGCanvas
   ) {
+    // In the middle of a row of pixels, so that every renderer blends the edges of lines alike.
+    let top = top.rounded() + 0.5
     var x = 8.0
     for item in keyItems(showsHeld: showsHeld) {
       let ends = [SIMD2(x, top), SIMD2(x + 20, top)]
@@ -221,7 +223,9 @@ extension StrokeFigure {
     segments: [(SIMD2<Double>, SIMD2<Double>)], style: String, width: Double
   ) -> [SVGCanvas.Attribute] {
     let data = segments.map { "M\(tenth($0))L\(tenth($1))" }.joined()
-    return [("d", data), ("class", style), ("stroke-width", SVGCanvas.number(width))]
+    return [
+      ("d", data), ("class", style), ("fill", "none"), ("stroke-width", SVGCanvas.number(width)),
+    ]
   }
 
   private static func dots(_ places: [SIMD2<Double>]) -> String {

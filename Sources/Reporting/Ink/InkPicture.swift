@@ -83,7 +83,7 @@ package struct InkPicture: Hashable, Sendable {
       right: Self.width - 8, y: bottom, on: &canvas)
     return Figure(
       name: Slug.of("ink-\(title)"), title: title, summary: summary ?? usualSummary,
-      width: Self.width, height: bottom + 14, body: canvas.text, rules: InkShape.Color.rules)
+      width: Self.width, height: bottom + 14, body: canvas.text)
   }
 
   /// Two positions per point, as far apart as the shape's edge is wide.
@@ -189,27 +189,5 @@ extension InkShape {
     let fill = fill.map { "fill-\($0.rawValue)" }
     let edge = stroke.map { "edge-\($0.rawValue)" }
     return [fill, edge].compactMap(\.self).joined(separator: " ")
-  }
-}
-
-extension InkShape.Color {
-  /// The rules of figures that hold ink, in light and dark.
-  fileprivate static var rules: String {
-    allCases.map { color in
-      let name = color.rawValue
-      return ".figure .fill-\(name){fill:var(\(color.property))}"
-        + ".figure .edge-\(name){stroke:var(\(color.property))}"
-    }.joined(separator: "\n") + "\n"
-  }
-
-  private var property: String {
-    switch self {
-    case .ink: "--ink"
-    case .paper: "--paper"
-    case .gray: "--s0"
-    case .red: "--s3"
-    case .blue: "--s2"
-    case .orange: "--s4"
-    }
   }
 }

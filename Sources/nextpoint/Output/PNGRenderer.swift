@@ -29,7 +29,7 @@ struct PNGRenderer {
   /// Renders a picture and writes it, whole or not at all.
   ///
   /// - Parameters:
-  ///   - svg: The picture, without custom properties, which librsvg does not know.
+  ///   - svg: The picture.
   ///   - zoom: Pixels to a unit of the picture.
   ///   - path: Where the PNG goes.
   ///   - replacing: Whether a file of that name may be replaced.

@@ -11,6 +11,9 @@ struct HeadlessBrowser {
   /// Whether Node is on the path, with which a script drives the browser.
   static let hasNode = first(of: ["node"]) != nil
 
+  /// Whether librsvg's program is on the path, with which pictures are compared.
+  static let hasRenderer = first(of: ["rsvg-convert"]) != nil
+
   private static func first(of names: [String]) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     for name in names {

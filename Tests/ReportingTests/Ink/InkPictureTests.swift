@@ -80,14 +80,14 @@ import TouchInput
     }
   }
 
-  @Test func aFixedBackgroundNeedsNoCustomProperties() {
+  @Test func aFixedBackgroundNeedsNoStyleSheet() {
     let figure = InkPicture(title: "ink", unit: "pt", strokes: [Self.stroke()]).figure()
     #expect(figure.file == figure.file(on: .automatic))
     #expect(figure.file.contains("prefers-color-scheme"))
     for (background, paper) in [(FigureBackground.light, "#ffffff"), (.dark, "#14171c")] {
       let text = figure.file(on: background)
-      #expect(!text.contains("var(") && !text.contains("@media"))
-      #expect(text.contains(".paper{fill:\(paper)}"))
+      #expect(!text.contains("var(") && !text.contains("<style"))
+      #expect(text.contains(" fill=\"\(paper)\"/>"))
       #expect(XMLDocument(text).problem == nil)
     }
   }

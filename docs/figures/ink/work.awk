@@ -15,31 +15,31 @@ NF == 4 && $2 + 0 > 0 {
 
 END {
   print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-  print "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 700 350\" width=\"700\" height=\"350\" role=\"img\" aria-labelledby=\"ink-work-title ink-work-desc\">"
+  print "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 700 350\" width=\"700\" height=\"350\" font-family=\"system-ui,sans-serif\" font-size=\"13\" role=\"img\" aria-labelledby=\"ink-work-title ink-work-desc\">"
   print "<title id=\"ink-work-title\">Points recomputed by one batch of six events</title>"
   print "<desc id=\"ink-work-desc\">The greatest number over strokes of 100 to 100,000 points. Every stage stays level; only the whole-line form of Douglas-Peucker grows.</desc>"
-  print "<style>svg{--paper:#ffffff;--ink:#1b1f24;--muted:#5b6470;--grid:#e3e6ea;--line:#2582b2;--grow:#c43247;font:13px system-ui,sans-serif}"
-  print "@media(prefers-color-scheme:dark){svg{--paper:#14171c;--ink:#e4e7eb;--muted:#9aa4b0;--grid:#2b3038;--line:#54a9da;--grow:#fc9ea1}}"
-  print "text{fill:var(--ink)}.muted{fill:var(--muted)}.grid{stroke:var(--grid)}path{fill:none;stroke-width:2}</style>"
-  print "<rect width=\"700\" height=\"350\" style=\"fill:var(--paper)\"/>"
-  print "<text x=\"8\" y=\"20\" font-weight=\"600\">Points recomputed by one batch of six events, at most</text>"
+  print "<style>@media(prefers-color-scheme:dark){.paper{fill:#14171c}text{fill:#e4e7eb}.muted{fill:#9aa4b0}.grid{stroke:#2b3038}.stays{stroke:#54a9da}.grows{stroke:#fc9ea1}.stays-dot{fill:#54a9da}.grows-dot{fill:#fc9ea1}}</style>"
+  print "<rect width=\"700\" height=\"350\" class=\"paper\" fill=\"#ffffff\"/>"
+  print "<text x=\"8\" y=\"20\" fill=\"#1b1f24\" font-weight=\"600\">Points recomputed by one batch of six events, at most</text>"
   for (power = 0; power <= 5; power++) {
     y = py(10 ^ power)
-    printf "<line class=\"grid\" x1=\"56\" x2=\"396\" y1=\"%.1f\" y2=\"%.1f\"/><text class=\"muted\" x=\"50\" y=\"%.1f\" text-anchor=\"end\">%d</text>\n", y, y, y + 4, 10 ^ power
+    printf "<line class=\"grid\" stroke=\"#e3e6ea\" x1=\"56\" x2=\"396\" y1=\"%.1f\" y2=\"%.1f\"/><text class=\"muted\" fill=\"#5b6470\" x=\"50\" y=\"%.1f\" text-anchor=\"end\">%d</text>\n", y, y, y + 4, 10 ^ power
   }
   for (power = 2; power <= 5; power++)
-    printf "<text class=\"muted\" x=\"%.1f\" y=\"318\" text-anchor=\"middle\">%d</text>\n", px(10 ^ power), 10 ^ power
-  print "<text class=\"muted\" x=\"226\" y=\"338\" text-anchor=\"middle\">points of the stroke</text>"
+    printf "<text class=\"muted\" fill=\"#5b6470\" x=\"%.1f\" y=\"318\" text-anchor=\"middle\">%d</text>\n", px(10 ^ power), 10 ^ power
+  print "<text class=\"muted\" fill=\"#5b6470\" x=\"226\" y=\"338\" text-anchor=\"middle\">points of the stroke</text>"
   # Stages with the same work share a label.
   for (i = 1; i <= count; i++) {
     name = names[i]; place = sprintf("%.0f", py(last[name]) / 18)
     label[place] = label[place] (label[place] == "" ? "" : ", ") name
     where[place] = 18 * place; x[place] = end[name] + 8
-    color = name ~ /whole-line/ ? "var(--grow)" : "var(--line)"
-    printf "<path d=\"%s\" style=\"stroke:%s\"/><g style=\"fill:%s\">%s</g>\n", line[name], color, color, dots[name]
+    grows = name ~ /whole-line/
+    class = grows ? "grows" : "stays"; color = grows ? "#c43247" : "#2582b2"
+    printf "<path class=\"%s\" d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>", class, line[name], color
+    printf "<g class=\"%s-dot\" fill=\"%s\">%s</g>\n", class, color, dots[name]
   }
   for (place = 0; place < 20; place++)
     if (place in label)
-      printf "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", x[place], where[place] + 4, label[place]
+      printf "<text x=\"%.1f\" y=\"%.1f\" fill=\"#1b1f24\">%s</text>\n", x[place], where[place] + 4, label[place]
   print "</svg>"
 }
