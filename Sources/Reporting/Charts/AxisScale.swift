@@ -10,7 +10,7 @@ struct AxisScale: Hashable, Sendable {
   let isLogarithmic: Bool
   /// Where the ticks are, ascending, all within the range.
   let ticks: [Double]
-  /// The decimals that tick labels need; nil for two significant digits.
+  /// The number of decimals that tick labels need; nil for two significant digits.
   let decimals: Int?
 
   /// Returns a linear axis whose ends and ticks are multiples of 1, 2 or 5 times a power of ten.
@@ -61,6 +61,13 @@ struct AxisScale: Hashable, Sendable {
       ticks: even.ticks.filter { (low...high).contains($0) }, decimals: even.decimals)
   }
 
+  /// With more decimals, numbers have an exponent.
+  private static let mostDecimals = 5
+  /// More digits than ticks differ in, and fewer than their rounding would show.
+  private static let tickDigits = 12
+  /// From here on, numbers have an exponent.
+  private static let plainEnd = 1e7
+
   /// A smaller range leaves no room for steps between its ends.
   private static let leastRange = 1e-290
   /// Beyond this, the difference of the two ends may overflow.
@@ -106,7 +113,11 @@ struct AxisScale: Hashable, Sendable {
   /// A tick as text.
   func label(_ tick: Double) -> String {
     guard let decimals else { return FixedPoint.rounded(tick, digits: 2) }
-    return FixedPoint.text(tick, decimals: decimals)
+    // Ticks of a very small or very large scale are short only with an exponent.
+    let isPlain = decimals <= Self.mostDecimals && max(abs(low), abs(high)) < Self.plainEnd
+    return isPlain
+      ? FixedPoint.text(tick, decimals: decimals)
+      : FixedPoint.rounded(tick, digits: Self.tickDigits)
   }
 
   private static func roundStep(_ rough: Double) -> Double {

@@ -74,8 +74,6 @@ struct WindowMaps {
     measure: HeadlineMeasure, format: MeasureFormat, scale: ColorScale
   ) -> Figure {
     let axis = HorizonAxis(scores.moments)
-    // Three digits fit a cell, so values below 1 all have as many decimals.
-    let most = [(1, 2), (0.1, 3)].first { scale.axis.high >= $0.0 }?.1 ?? 4
     return HeatMap(
       name: "\(slug)-\(measure.word)-map-\(word)", title: family.title,
       summary: "\(format.heading) on \(scores.group.dataset) by observation window and "
@@ -84,7 +82,7 @@ struct WindowMaps {
       columns: scores.moments.indices.map(axis.label),
       rows: windows.map { FixedPoint.trimmed($0, decimals: 3) }, values: values,
       scale: scale, valueTitle: format.axisTitle,
-      cellText: { FixedPoint.text($0, decimals: $0 >= 100 ? 0 : $0 >= 10 ? 1 : most) }
+      cellText: { FixedPoint.significant($0) }
     ).figure()
   }
 

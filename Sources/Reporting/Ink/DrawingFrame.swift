@@ -43,6 +43,8 @@ struct DrawingFrame {
   }
 
   private static let margin = 8.0
+  /// The distance around a contact at rest that a drawing shows.
+  private static let restReach = 0.5
 
   private static func box(
     track: [SIMD2<Double>], arrows: [StrokeFigure.Arrow]
@@ -54,10 +56,13 @@ struct DrawingFrame {
       low = pointwiseMin(low, position)
       high = pointwiseMax(high, position)
     }
-    // A contact at rest has no extent of its own.
-    let reach = max((high - low).max() / 2, 0.5)
+    let predicted = arrows.map(\.predicted).filter { $0.x.isFinite && $0.y.isFinite }
+    // A contact at rest has no extent of its own, only its predictions have.
+    let farthest = predicted.map { pointwiseMax(low - $0, $0 - high).max() }.max() ?? 0
+    let extent = (high - low).max() / 2
+    let reach = max(extent, min(farthest, restReach), extent > 0 ? 0 : restReach)
     let (least, greatest) = (low - reach, high + reach)
-    for position in arrows.map(\.predicted) where position.x.isFinite && position.y.isFinite {
+    for position in predicted {
       low = pointwiseMin(low, pointwiseMax(position, least))
       high = pointwiseMax(high, pointwiseMin(position, greatest))
     }

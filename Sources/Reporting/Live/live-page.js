@@ -117,7 +117,7 @@ function publish() {
     rows: Object.fromEntries(rows.map((row) => [row.spelling, row.scores])),
   });
 }
-const pixels = (value) => value === null || value === undefined ? '–' : value.toFixed(2);
+const pixels = (value) => value === null || value === undefined ? '–' : measured(value);
 const percent = (value) => value === null || value === undefined ? '–' : (100 * value).toFixed(0) + '\u00a0%';
 function showTable() {
   const best = (name) => Math.min(...rows.map((row) => row.scores?.[name] ?? Infinity));

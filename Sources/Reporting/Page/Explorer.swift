@@ -166,7 +166,8 @@ struct ExplorerScores {
     return JSONText.object([
       ("name", JSONText.quoted(metric.name)), ("title", JSONText.quoted(format.heading)),
       ("unit", JSONText.quoted(format.unit)), ("isLength", "\(metric.dimension == .length)"),
-      ("factor", metric.dimension == .share ? "100" : "1"), ("decimals", "\(format.decimals)"),
+      ("factor", metric.dimension == .share ? "100" : "1"),
+      ("decimals", format.decimals.map { "\($0)" } ?? "null"),
       ("order", JSONText.quoted(metric.order.rawValue)),
       ("perfect", metric.perfect.map(JSONText.number) ?? "null"),
       ("formula", JSONText.quoted(metric.formula)),

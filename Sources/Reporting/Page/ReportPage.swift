@@ -38,7 +38,8 @@ public struct ReportPage: Sendable {
       style: [FigureStyle.rules, EmbeddedText.report_css, EmbeddedText.report_tools_css].joined(),
       body: body,
       script: [
-        EmbeddedText.report_js, EmbeddedText.report_tables_js, EmbeddedText.report_figures_js,
+        EmbeddedText.numbers_js, EmbeddedText.report_js, EmbeddedText.report_tables_js,
+        EmbeddedText.report_figures_js,
         EmbeddedText.report_explorer_js,
       ].joined()
     ).html

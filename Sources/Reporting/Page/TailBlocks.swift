@@ -47,7 +47,7 @@ struct WorstBlock {
       if hasTasks { row.append(.text(place.task)) }
       row += [
         .text(place.stroke ?? "all"), .integer(place.count),
-        .number(place.error, decimals: unit.decimals), .number(place.held, decimals: unit.decimals),
+        .measured(place.error), .measured(place.held),
         .number(place.ratio, decimals: 2),
       ]
       if isLinked { row.append(place.replay == nil ? .empty : .text("open")) }

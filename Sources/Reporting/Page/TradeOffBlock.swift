@@ -112,7 +112,7 @@ struct HeadroomTable {
   }
 
   private func length(_ value: Double) -> OutputTable.Cell {
-    value.isFinite ? .number(value, decimals: unit.decimals) : .empty
+    value.isFinite ? .measured(value) : .empty
   }
 
   private func headroom(_ floor: OracleFloor) -> Double? {

@@ -42,7 +42,7 @@ extension DatasetProfile {
     [
       (.init("slowest_hz", title: "slowest recording (Hz)"), number(clock.rates?.lowerBound, 1)),
       (.init("fastest_hz", title: "fastest recording (Hz)"), number(clock.rates?.upperBound, 1)),
-    ] + spread("interval", clock.intervals, scale: 1000, unit: "ms", decimals: 3, hasMedian: false)
+    ] + spread("interval", clock.intervals, scale: 1000, unit: "ms", hasMedian: false)
       + [
         (
           .init("longest_interval_ms", title: "longest interval (ms)"),
@@ -92,10 +92,10 @@ extension DatasetProfile {
         .init("measured_recordings", title: "recordings in that unit"),
         .integer(motion.measured)
       ),
-      (.init("position_quantum", title: "grid of positions"), number(motion.quantum, 5)),
+      (.init("position_quantum", title: "grid of positions"), .measured(motion.quantum)),
       (
         .init("first_position_quantum", title: "grid of first positions"),
-        number(motion.firstQuantum, 5)
+        .measured(motion.firstQuantum)
       ),
       (
         .init("resampled_recordings", title: "resampled recordings"),
@@ -116,10 +116,10 @@ extension DatasetProfile {
 
   private var motions: [Field] {
     spread("samples_per_stroke", motion.sampleCounts, scale: 1, unit: nil, decimals: 0)
-      + spread("duration", motion.durations, scale: 1000, unit: "ms", decimals: 1)
-      + spread("length", motion.lengths, scale: 1, unit: nil, decimals: 2)
-      + spread("step", motion.steps, scale: 1, unit: nil, decimals: 3)
-      + spread("speed", motion.speeds, scale: 1, unit: nil, decimals: 1)
+      + spread("duration", motion.durations, scale: 1000, unit: "ms")
+      + spread("length", motion.lengths, scale: 1, unit: nil)
+      + spread("step", motion.steps, scale: 1, unit: nil)
+      + spread("speed", motion.speeds, scale: 1, unit: nil)
   }
 
   private var protocols: [Field] {
@@ -151,9 +151,9 @@ extension DatasetProfile {
     ]
   }
 
-  /// The quantiles of 5, 50 and 95 %, as three columns.
+  /// The quantiles of 5, 50 and 95 %, as three columns; measured unless decimals are given.
   private func spread(
-    _ name: String, _ spread: ValueSpread?, scale: Double, unit: String?, decimals: Int,
+    _ name: String, _ spread: ValueSpread?, scale: Double, unit: String?, decimals: Int? = nil,
     hasMedian: Bool = true
   ) -> [Field] {
     let words = name.replacing("_", with: " ")
@@ -161,7 +161,8 @@ extension DatasetProfile {
       let column = OutputTable.Column(
         "\(name)_\(part)\(unit.map { "_\($0)" } ?? "")",
         title: "\(words), \(title)\(unit.map { " (\($0))" } ?? "")")
-      return (column, .number(value.map { $0 * scale }, decimals: decimals))
+      let shown = value.map { $0 * scale }
+      return (column, decimals.map { .number(shown, decimals: $0) } ?? .measured(shown))
     }
     let ends = [field("p5", "5 %", spread?.low), field("p95", "95 %", spread?.high)]
     guard hasMedian else { return ends }
@@ -173,7 +174,7 @@ extension DatasetProfile {
   }
 
   private func milliseconds(_ seconds: Double?) -> OutputTable.Cell {
-    .number(seconds.map { $0 * 1000 }, decimals: 3)
+    .measured(seconds.map { $0 * 1000 })
   }
 
   /// The columns that only programs read: lists that are too long for a line.

@@ -81,7 +81,7 @@ extension DatasetProfile {
     found.add(
       .littleData,
       if: participants < Threshold.participants || counts.contactTime < Threshold.contactTime,
-      "\(FixedPoint.text(counts.contactTime, decimals: 1)) s of contact by \(participants) "
+      "\(FixedPoint.significant(counts.contactTime)) s of contact by \(participants) "
         + "\(participants == 1 ? "participant" : "participants"): an interval over participants "
         + "needs at least \(Threshold.participants), and means little for few")
     return found.all + clockWarnings(intervals: intervals) + motionWarnings(intervals: intervals)

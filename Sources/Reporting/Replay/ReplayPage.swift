@@ -31,7 +31,8 @@ public struct ReplayPage: Sendable {
       title: "\(title) – replay", version: version, head: Self.head,
       style: EmbeddedText.replay_css, body: body,
       script: [
-        EmbeddedText.replay_state_js, EmbeddedText.replay_view_js, EmbeddedText.replay_controls_js,
+        EmbeddedText.numbers_js, EmbeddedText.replay_state_js, EmbeddedText.replay_view_js,
+        EmbeddedText.replay_controls_js,
       ].joined()
     ).html
   }

@@ -15,9 +15,9 @@ const board = surface(byId('board'), () => { if (isFitted) fit(board); draw(); }
 const panels = [...document.querySelectorAll('.panel canvas')].map((canvas) => surface(canvas, () => draw()));
 let isFitted = true;
 
-// A number with as many decimals as its unit can use.
-const decimals = extent < 10 ? 4 : extent < 100 ? 3 : 2;
-const length = (value) => value === null || value === undefined ? '–' : value.toFixed(decimals) + ' ' + data.unit;
+// Positions have as many decimals as resolve the drawing.
+const decimals = Math.min(Math.max(5 - Math.ceil(Math.log10(extent)), 2), 12);
+const length = (value) => value === null || value === undefined ? '–' : measured(value) + ' ' + data.unit;
 const milliseconds = (value) => value.toFixed(1) + ' ms';
 const behind = (delay) => delay === null ? '' :
   delay >= 0 ? `${delay.toFixed(1)} ms behind` : `${(-delay).toFixed(1)} ms ahead`;

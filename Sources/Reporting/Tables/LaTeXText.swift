@@ -30,9 +30,11 @@ enum LaTeXText {
     }.joined()
   }
 
-  /// Returns a number or an interval with proper minus signs.
+  /// Returns a number or an interval with proper minus signs and powers of ten.
   static func number(_ text: String) -> String {
-    escaped(text).replacing("-", with: "$-$")
+    escaped(text).replacing(/e([-+])0*([0-9]+)/) { match in
+      "$\\cdot10^{\(match.1 == "-" ? "\u{2212}" : "")\(match.2)}$"
+    }.replacing("-", with: "$-$").replacing("\u{2212}", with: "-")
   }
 
   /// Returns a spelling in a typewriter font that may break after a comma.

@@ -2,7 +2,7 @@ import Evaluation
 import MotionNumerics
 import TouchInput
 
-/// How scores of one measure are shown: the unit, the factor and the decimals.
+/// The format of the scores of one measure: the unit, the factor and the digits.
 struct MeasureFormat {
   let metric: MetricDefinition
   /// The unit of lengths; nil where a table mixes several.
@@ -40,12 +40,11 @@ struct MeasureFormat {
     return first.lowercased() + title.dropFirst()
   }
 
-  /// The number of decimals shown.
-  var decimals: Int {
+  /// The number of decimals shown; nil for lengths and times, which have three significant digits.
+  var decimals: Int? {
     switch metric.dimension {
-    case .length, .lengthSquared: lengthUnit?.decimals ?? 3
-    case .lengthSeconds: (lengthUnit?.decimals ?? 3) + 1
-    case .milliseconds, .degrees, .share: 1
+    case .length, .lengthSquared, .lengthSeconds, .milliseconds: nil
+    case .degrees, .share: 1
     case .ratio, .perSecond, .nats: 2
     case .count: 0
     }
@@ -55,7 +54,10 @@ struct MeasureFormat {
   func shown(_ value: Double) -> Double { metric.dimension == .share ? value * 100 : value }
 
   /// The number without its unit.
-  func number(_ value: Double) -> String { FixedPoint.text(shown(value), decimals: decimals) }
+  func number(_ value: Double) -> String {
+    decimals.map { FixedPoint.text(shown(value), decimals: $0) }
+      ?? FixedPoint.significant(shown(value))
+  }
 
   /// The number with its unit; an en dash for a missing one.
   func quantity(_ value: Double?) -> String {
@@ -66,7 +68,7 @@ struct MeasureFormat {
   /// The cell of a table.
   func cell(_ value: Double?) -> OutputTable.Cell {
     guard let value, value.isFinite else { return .empty }
-    return .number(shown(value), decimals: decimals)
+    return metric.dimension.cell(shown(value), decimals: decimals ?? 0)
   }
 
   /// Why the measure has no value, as far as its definition and the unit tell.
@@ -118,14 +120,15 @@ extension LengthUnit {
     case .device: "device units"
     }
   }
+}
 
-  /// The number of decimals shown for lengths.
-  var decimals: Int {
+extension MetricDefinition.Dimension {
+  /// Returns the cell of a value: three significant digits for lengths and times, otherwise with
+  /// this many decimals; nil gives an empty cell.
+  package func cell(_ value: Double?, decimals: Int) -> OutputTable.Cell {
     switch self {
-    case .millimeter: 3
-    case .meter: 6
-    case .pixel, .point: 2
-    case .device: 1
+    case .length, .lengthSquared, .lengthSeconds, .milliseconds: .measured(value)
+    case .degrees, .share, .ratio, .perSecond, .nats, .count: .number(value, decimals: decimals)
     }
   }
 }

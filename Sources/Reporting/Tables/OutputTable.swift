@@ -34,6 +34,8 @@ public struct OutputTable: Hashable, Sendable {
     case text(String)
     /// A number; people see it with this many decimals, programs with all of them.
     case number(Double, decimals: Int)
+    /// A measured length or time; people see at least this many significant digits, programs all.
+    case measured(Double, digits: Int = 3)
     /// A whole number.
     case integer(Int)
     /// No value, which is never written as 0.
@@ -65,7 +67,10 @@ public struct OutputTable: Hashable, Sendable {
 
   private func aligned() -> String {
     let titles = shownTitles
-    let texts = rows.map { row in row.map(\.forPeople) }
+    var texts = rows.map { row in row.map(\.forPeople) }
+    for column in columns.indices where rows.contains(where: { $0[column].isMeasured }) {
+      alignPoints(of: column, in: &texts)
+    }
     let areNumeric = columns.indices.map(isNumeric)
     let widths = columns.indices.map { column in
       max(titles[column].count, texts.map { $0[column].count }.max() ?? 0)
@@ -78,6 +83,15 @@ public struct OutputTable: Hashable, Sendable {
     }
     let rule = widths.map { String(repeating: "─", count: $0) }
     return ([header, rule] + lines).map { trimmedEnd($0.joined(separator: "  ")) + "\n" }.joined()
+  }
+
+  /// Appends spaces, so that the decimal points of a column stand below each other.
+  private func alignPoints(of column: Int, in texts: inout [[String]]) {
+    let tails = texts.map { row in row[column].drop { $0 != "." }.count }
+    let longest = tails.max() ?? 0
+    for (row, tail) in tails.enumerated() {
+      texts[row][column] += String(repeating: " ", count: longest - tail)
+    }
   }
 
   /// Titles may be names from files, for example where each column is a data set.
@@ -117,9 +131,16 @@ extension OutputTable.Cell {
     value.map { .number($0, decimals: decimals) } ?? .empty
   }
 
+  /// Returns a measured length or time for people; nil gives an empty cell.
+  package static func measured(_ value: Double?, digits: Int = 3) -> OutputTable.Cell {
+    value.map { .measured($0, digits: digits) } ?? .empty
+  }
+
+  var isMeasured: Bool { if case .measured = self { true } else { false } }
+
   var isNumber: Bool {
     switch self {
-    case .number, .integer: true
+    case .number, .measured, .integer: true
     case .text, .empty, .list: false
     }
   }
@@ -129,6 +150,7 @@ extension OutputTable.Cell {
     switch self {
     case .text(let text): VisibleText.line(text)
     case .number(let value, let decimals): FixedPoint.text(value, decimals: decimals)
+    case .measured(let value, let digits): FixedPoint.significant(value, digits: digits)
     case .integer(let value): String(value)
     case .empty: ""
     case .list(let cells): Self.joined(cells, \.forPeople)
@@ -144,7 +166,7 @@ extension OutputTable.Cell {
   var forCSV: String {
     switch self {
     case .text(let text): CSVFields.quoted(text)
-    case .number(let value, _): value.isFinite ? value.description : ""
+    case .number(let value, _), .measured(let value, _): value.isFinite ? value.description : ""
     case .integer(let value): String(value)
     case .empty: ""
     case .list(let cells): CSVFields.quoted(Self.joined(cells, \.plain))
@@ -159,7 +181,8 @@ extension OutputTable.Cell {
   var forJSON: String {
     switch self {
     case .text(let text): JSONText.quoted(text)
-    case .number(let value, _): value.isFinite ? value.description : "null"
+    case .number(let value, _), .measured(let value, _):
+      value.isFinite ? value.description : "null"
     case .integer(let value): String(value)
     case .empty: "null"
     case .list(let cells): "[\(cells.map(\.forJSON).joined(separator: ", "))]"

@@ -21,8 +21,8 @@ package struct WorstTable {
           .text(found.dataset), .text(found.predictor),
           .number(found.horizon.milliseconds, decimals: 1), .text(found.recording),
           found.stroke.map { .integer($0) } ?? .empty, .integer(found.targets),
-          .number(found.error, decimals: found.unit.decimals),
-          .number(found.reference, decimals: found.unit.decimals), .text(found.unit.symbol),
+          .measured(found.error),
+          .measured(found.reference), .text(found.unit.symbol),
           .number(found.ratio, decimals: 2),
         ]
       })

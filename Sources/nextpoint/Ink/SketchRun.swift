@@ -107,7 +107,7 @@ extension RedrawSchedule {
       rows: [
         [
           .number(refreshRate, decimals: 1), .integer(marks), .integer(frames),
-          .number(markedArea, decimals: 0), .number(drawnArea, decimals: 0),
+          .measured(markedArea), .measured(drawnArea),
           saved.map { .number($0, decimals: 1) } ?? .empty,
         ]
       ])

@@ -87,8 +87,9 @@ struct BaselineFindings {
     [
       .text(row?.dataset ?? ""), .text(row?.participant ?? ""), .text(row?.task ?? ""),
       .text(row?.spelling ?? ""), .number(row.map { $0.horizon * 1000 }, decimals: 1),
-      .text(row?.aggregation.rawValue ?? ""), .text(measure), .number(before, decimals: 6),
-      .number(now, decimals: 6), .number(percent, decimals: 2),
+      .text(row?.aggregation.rawValue ?? ""), .text(measure),
+      // As many digits as it takes to see a change that exceeds the tolerance.
+      .measured(before, digits: 6), .measured(now, digits: 6), .number(percent, decimals: 2),
       .text(row?.device?.rawValue ?? ""), .text(row?.part?.name ?? ""), .text(finding),
     ]
   }

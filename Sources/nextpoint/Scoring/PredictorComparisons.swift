@@ -253,9 +253,7 @@ struct PredictorComparisons {
   private func cells(of clusters: ClusterMean?) -> [OutputTable.Cell] {
     guard inference.isAsked else { return [] }
     let interval = clusters?.interval()
-    return [interval?.low, interval?.high, clusters?.detectableDifference()].map {
-      .number($0, decimals: 3)
-    }
+    return [interval?.low, interval?.high, clusters?.detectableDifference()].map(number)
       + (inference.margin.map { margin in
         [.number(clusters?.equivalence(within: margin), decimals: 4)]
       } ?? [])
@@ -270,7 +268,7 @@ struct PredictorComparisons {
       .text("device, participant, recording"), .integer(differences.count),
       .text(measure.definition.dimension.unit(ofLengths: entry.unit)),
     ] + numbers(comparison.reference, comparison.score)
-      + [interval?.low, interval?.high, interval?.halfWidth].map { .number($0, decimals: 3) }
+      + [interval?.low, interval?.high, interval?.halfWidth].map(number)
       + [
         change(comparison.score - comparison.reference, of: comparison.reference),
         .text("\(differences.count { $0 < 0 })/\(differences.count)"),
@@ -305,7 +303,7 @@ struct PredictorComparisons {
         .text(estimate.clusters.rawValue), .integer(estimate.clusterCount), .text(unit(entry)),
       ]
       + numbers(estimate.reference, estimate.score)
-      + [interval?.low, interval?.high, interval?.halfWidth].map { .number($0, decimals: 3) }
+      + [interval?.low, interval?.high, interval?.halfWidth].map(number)
       + [change(estimate.difference, of: estimate.reference)]
   }
 
@@ -314,7 +312,11 @@ struct PredictorComparisons {
   }
 
   private func numbers(_ reference: Double, _ score: Double) -> [OutputTable.Cell] {
-    [reference, score, score - reference].map { .number($0, decimals: 3) }
+    [reference, score, score - reference].map(number)
+  }
+
+  private func number(_ value: Double?) -> OutputTable.Cell {
+    measure.definition.dimension.cell(value, decimals: 3)
   }
 
   private func change(_ difference: Double, of reference: Double) -> OutputTable.Cell {

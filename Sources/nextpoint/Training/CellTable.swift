@@ -64,9 +64,10 @@ struct CellTable {
       .text(key.predictor), .text(key.parameters), .text(key.task),
       .number(key.milliseconds, decimals: 1), .text(key.unit), .integer(clusters.count),
       .integer(Int(clusters.reduce(0) { $0 + $1.count })),
-      .number(pooled.mean, decimals: 3), .number(interval?.low, decimals: 3),
-      .number(interval?.high, decimals: 3), .number(mean?.mean, decimals: 3),
-      .number(mean?.interval?.low, decimals: 3), .number(mean?.interval?.high, decimals: 3),
     ]
+      + [
+        pooled.mean, interval?.low, interval?.high, mean?.mean, mean?.interval?.low,
+        mean?.interval?.high,
+      ].map { .measured($0) }
   }
 }

@@ -119,7 +119,7 @@ struct TuningSummary {
     let participants = tuned.outcome.trials.participants
     let objective = trial.standing(over: participants, for: request.goal).objective
     let parts = result.parts.map(\.part).joined(separator: " and ")
-    let value = objective.map { FixedPoint.text($0, decimals: 3) } ?? "–"
+    let value = request.goal.objective.dimension.cell(objective, decimals: 3).forPeople
     return
       "\(request.goal.objective.name) \(value) over \(participants.count) participants of \(parts)"
   }

@@ -7,8 +7,6 @@ struct TuningTables {
   private let goal: TuningGoal
   private let sweptNames: [String]
 
-  private static let decimals = 3
-
   init(_ result: TuningResult, goal: TuningGoal) {
     self.result = result
     self.goal = goal
@@ -45,7 +43,8 @@ struct TuningTables {
       return head + swept + [
         .integer(trial.participants.count), .text(unit), number(standing.objective),
       ]
-        + parts.map(number) + standing.guarded.map(number)
+        + parts.map(number)
+        + zip(standing.guarded, goal.guards).map { $1.metric.dimension.cell($0, decimals: 3) }
         + [.text(verdict(standing)), .integer(tuned.counts[place] ?? 0)]
     }
   }
@@ -116,7 +115,7 @@ struct TuningTables {
   }
 
   private func number(_ value: Double?) -> OutputTable.Cell {
-    .number(value, decimals: Self.decimals)
+    goal.objective.dimension.cell(value, decimals: 3)
   }
 
   private var unit: String {

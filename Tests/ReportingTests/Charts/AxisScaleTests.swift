@@ -73,6 +73,17 @@ import Testing
     #expect(!AxisScale.fitting([-1, 100]).isLogarithmic)
   }
 
+  /// Coordinates may be shares of a screen or tens of millions of units.
+  @Test(arguments: [1e-9, 3e-6, 2e-3, 4, 7e6, 5e9, 2e15])
+  func labelsOfEveryScaleAreShortAndDiffer(greatest: Double) {
+    let axis = AxisScale.linear([0, greatest], includesZero: true)
+    let labels = axis.ticks.map(axis.label)
+    #expect(Set(labels).count == labels.count, "\(labels)")
+    #expect(labels.allSatisfy { $0.count <= 8 }, "\(labels)")
+    let near = AxisScale.linear([greatest, greatest * 1.0001], includesZero: false)
+    #expect(Set(near.ticks.map(near.label)).count == near.ticks.count)
+  }
+
   @Test(arguments: [
     (0.001, "0.001"), (0.15, "0.15"), (150, "150"), (0, "0"), (-2.5, "-2.5"), (1e6, "1000000"),
   ])

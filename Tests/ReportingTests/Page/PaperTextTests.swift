@@ -56,8 +56,8 @@ import Testing
     let value = try #require(lines.value(1, at: 1, named: "error_mean"))
     let interval = try #require(lines.interval(1, at: 1, named: "error_mean"))
     let cell =
-      "\(FixedPoint.text(value, decimals: 3)) [\(FixedPoint.text(interval.lowerBound, decimals: 3)), "
-      + "\(FixedPoint.text(interval.upperBound, decimals: 3))]"
+      "\(FixedPoint.significant(value)) [\(FixedPoint.significant(interval.lowerBound)), "
+      + "\(FixedPoint.significant(interval.upperBound))]"
     let latex = try #require(texts.first { $0.name == "table.tex" }).text
     let markdown = try #require(texts.first { $0.name == "table.md" }).text
     #expect(latex.contains("\\texttt{linear} & \(cell) & "))

@@ -57,7 +57,7 @@ import Testing
       lead.value(linear, at: lead.headlineMoment, named: "jitter_mean"))
     let page = ReportPage(report).html
     #expect(page.contains("<b>Error at equal noise.</b>"))
-    #expect(page.contains("\(FixedPoint.text(limit, decimals: 3))\u{A0}mm, at 33.3"))
+    #expect(page.contains("\(FixedPoint.significant(limit))\u{A0}mm, at 33.3"))
   }
 
   private static func floor(_ settings: Int, horizon: Double = 2.0 / 60) -> OracleFloor {

@@ -70,7 +70,7 @@ import TouchInput
     let held = try #require(hold.values[place])
     #expect(markup.contains("At 33.3\u{A0}ms (2\u{A0}frames)".replacing(" (", with: "\u{A0}(")))
     #expect(markup.contains("<code>\(best.spelling)</code>"))
-    #expect(markup.contains("\(FixedPoint.text(lowest, decimals: 3))\u{A0}mm"))
+    #expect(markup.contains("\(FixedPoint.significant(lowest))\u{A0}mm"))
     #expect(
       markup.contains("\(FixedPoint.text((1 - lowest / held) * 100, decimals: 0))\u{A0}% below"))
   }
@@ -126,7 +126,7 @@ import TouchInput
         block.split(separator: "\n").first { $0.hasPrefix("<tr>") && $0.contains(kind) })
       for hold in pooled {
         let held = try #require(hold.values[error])
-        #expect(line.contains(">\(FixedPoint.text(held * share, decimals: 3))<"), "\(line)")
+        #expect(line.contains(">\(FixedPoint.significant(held * share))<"), "\(line)")
       }
       #expect(line.contains(share == 1 ? ">100.0<" : ">3.0<"), "\(line)")
       #expect(line.contains(kind == "windows-rls" ? ">none<" : ">on<"), "\(line)")
@@ -206,7 +206,7 @@ import TouchInput
       }?.values[place])
     let page = await TestReport.page(run)
     #expect(page.contains(">participant mean</th>"))
-    #expect(page.contains(">\(FixedPoint.text(mean, decimals: 3))</td>"))
+    #expect(page.contains(">\(FixedPoint.significant(mean))</td>"))
     #expect(page.contains("<h3>By task</h3>") && page.contains("<h3>By participant</h3>"))
   }
 

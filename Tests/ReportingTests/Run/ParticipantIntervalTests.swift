@@ -78,8 +78,8 @@ import Testing
     let value = try #require(lines.value(0, at: 1, named: "error_mean"))
     let interval = try #require(lines.interval(0, at: 1, named: "error_mean"))
     let text =
-      "\(FixedPoint.text(value, decimals: 3)) [\(FixedPoint.text(interval.lowerBound, decimals: 3)), "
-      + "\(FixedPoint.text(interval.upperBound, decimals: 3))]"
+      "\(FixedPoint.significant(value)) [\(FixedPoint.significant(interval.lowerBound)), "
+      + "\(FixedPoint.significant(interval.upperBound))]"
     #expect(ReportPage(report).html.contains(">\(text)</td>"))
   }
 

@@ -32,9 +32,9 @@ import TouchInput
     #expect(summary.columns[9].name == "wrong_direction_share_percent")
     let expected: [OutputTable.Cell] = [
       .text("pens"), .text("polynomial:degree=1,window=3"), .number(2, decimals: 0),
-      .number(2.0 / 60 * 1000, decimals: 1), .number(1.23456, decimals: 3),
-      .number(1.23456, decimals: 3), .number(1.23456, decimals: 3), .number(1.23456, decimals: 3),
-      .number(1.23456, decimals: 1), .number(25, decimals: 1), .number(25, decimals: 1),
+      .number(2.0 / 60 * 1000, decimals: 1), .measured(1.23456), .measured(1.23456),
+      .measured(1.23456), .measured(1.23456), .measured(1.23456), .number(25, decimals: 1),
+      .number(25, decimals: 1),
     ]
     #expect(summary.rows[0] == expected)
   }

@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Reporting
@@ -69,6 +70,56 @@ import Testing
   ])
   func roundsForPeople(value: Double, decimals: Int, text: String) {
     #expect(FixedPoint.text(value, decimals: decimals) == text)
+  }
+
+  @Test(arguments: [
+    (0.0135, "0.0135"), (0.0016, "0.00160"), (1.5, "1.50"), (12.34, "12.3"), (123.4, "123"),
+    (999.6, "1000"), (9.996, "10.0"), (0.09996, "0.100"), (1234.5, "1235"), (1_234_567, "1234567"),
+    (1.2e-5, "1.20e-05"), (9.999e-5, "1.00e-04"), (0.0001, "0.000100"), (12_345_678, "1.23e+07"),
+    (0, "0"), (-0.0, "0"), (-0.00234, "-0.00234"), (.nan, "nan"), (.infinity, "inf"),
+    (1.7e308, "1.70e+308"), (5e-324, "5e-324"), (-2e-200, "-2.00e-200"),
+  ])
+  func measuredNumbersHaveThreeSignificantDigits(value: Double, text: String) {
+    #expect(FixedPoint.significant(value) == text)
+    #expect(OutputTable.Cell.measured(value).forPeople == text)
+  }
+
+  @Test func measuredNumbersAreAlignedOnTheirPoints() {
+    let table = OutputTable(
+      columns: [.init("name"), .init("error (mm)")],
+      rows: [
+        [.text("a"), .measured(0.0016)], [.text("b"), .measured(12.34)],
+        [.text("c"), .measured(1234)], [.text("d"), .empty],
+      ])
+    #expect(
+      table.rendered(as: .table) == """
+        name  error (mm)
+        ────  ──────────
+        a        0.00160
+        b       12.3
+        c     1234
+        d
+
+        """)
+  }
+
+  @Test func measuredNumbersAreExactForPrograms() {
+    let table = OutputTable(
+      columns: [.init("error")], rows: [[.measured(0.123456789)], [.measured(nil)]])
+    #expect(table.rendered(as: .csv) == "error\n0.123456789\n\n")
+    #expect(table.rendered(as: .json).contains("0.123456789"))
+    #expect(table.rendered(as: .markdown).contains("| 0.123 |"))
+  }
+
+  @Test func measuredNumbersOfAnySizeCanBeToldApart() {
+    var random = TestRandom(seed: 13)
+    for _ in 0..<2000 {
+      let value = pow(10, random.unit() * 24 - 12)
+      let text = FixedPoint.significant(value)
+      let read = Double(text) ?? .nan
+      #expect(abs(read - value) <= value * 0.00501, "\(value) is shown as \(text)")
+      #expect(text.filter(\.isNumber).count <= 9, "\(value) is shown as \(text)")
+    }
   }
 
   @Test(arguments: [",\u{301}", "a\r\nb", "\"", "a\rb"])

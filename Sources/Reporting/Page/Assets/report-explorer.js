@@ -8,7 +8,9 @@ if (SETS.length) (() => {
   let updateLegend = () => {}, pointed = { line: 0, horizon: -1 };
 
   // Lengths in other units, by that of the run.
-  const LENGTHS = { mm: [['mm', 1, 3], ['µm', 1000, 0], ['in', 1 / 25.4, 4]] };
+  const LENGTHS = {
+    mm: [['mm', 1], ['µm', 1000], ['in', 1 / 25.4]], m: [['m', 1], ['mm', 1000], ['µm', 1e6]],
+  };
   const current = () => {
     const set = SETS[fields.set.selectedIndex], group = set.groups[fields.group.selectedIndex];
     const measure = set.measures.find((one) => one.name === fields.measure.value);
@@ -17,8 +19,8 @@ if (SETS.length) (() => {
   // The units that a measure can be shown in: its own, others of length, and as a multiple of hold.
   function units(set, measure) {
     const own = { key: '', title: measure.unit || 'as it is', factor: measure.factor, decimals: measure.decimals, unit: measure.unit };
-    const others = measure.isLength ? (LENGTHS[set.unit] ?? []).slice(1).map(([unit, factor, decimals]) => (
-      { key: unit, title: unit, factor, decimals, unit })) : [];
+    const others = measure.isLength ? (LENGTHS[set.unit] ?? []).slice(1).map(([unit, factor]) => (
+      { key: unit, title: unit, factor, decimals: null, unit })) : [];
     const hold = set.predictors.some((predictor) => predictor[0] === 'hold') && measure.order === 'lower'
       ? [{ key: 'hold', title: 'multiples of hold', factor: 1, decimals: 3, unit: '× hold' }] : [];
     return [own, ...others, ...hold];
@@ -50,7 +52,7 @@ if (SETS.length) (() => {
   }
   // A spelling that may break after its separators.
   const breakable = (spelling) => spelling.split(/(?<=[,:+])/).flatMap((part) => [part, make('wbr')]);
-  const plain = (value, decimals) => (value === null ? MISSING : value.toFixed(decimals));
+  const number = (value, { decimals }) => (decimals === null ? measured(value) : value.toFixed(decimals));
   const exact = (value, look) => (value === null ? 'no value' : `${Number(value.toPrecision(6))}${look.unit ? '\u00a0' + look.unit : ''}`);
   const estimate = (read, predictor, horizon) => {
     const interval = read.interval(predictor, horizon);
@@ -104,10 +106,11 @@ if (SETS.length) (() => {
     const y = (value) => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - low) / (high - low || 1);
     const svg = draw('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'figure', tabindex: 0, role: 'application' });
     svg.setAttribute('aria-label', `${measure.title} over the horizons on ${set.name}. Left and right choose the horizon, up and down the predictor.`);
-    const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(high - low || 1))));
+    const decimals = Math.max(0, 1 - Math.floor(Math.log10(high - low || 1)));
+    const label = (tick) => (decimals > 6 && tick !== 0 ? tick.toExponential(1) : tick.toFixed(Math.min(decimals, 6)));
     for (const tick of ticks) {
       svg.append(draw('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick), class: tick === 0 ? 'axis' : 'grid' }),
-        draw('text', { x: LEFT - 7, y: y(tick) + 4, 'text-anchor': 'end', class: 'muted small' }, tick.toFixed(decimals)));
+        draw('text', { x: LEFT - 7, y: y(tick) + 4, 'text-anchor': 'end', class: 'muted small' }, label(tick)));
     }
     set.horizons.forEach(([ms], h) => {
       svg.append(draw('text', { x: x(h), y: HEIGHT - BOTTOM + 17, 'text-anchor': 'middle', class: 'muted small' }, String(Math.round(ms * 10) / 10)));
@@ -190,9 +193,9 @@ if (SETS.length) (() => {
       const head = make('th', {}, key, make('code', {}, ...breakable(spelling)));
       head.scope = 'row';
       const beside = value !== null && held && i !== hold ? `${value > held ? '+' : ''}${(100 * (value / held - 1)).toFixed(1)}` : MISSING;
-      const number = (text, title = '') => make('td', { className: 'number', textContent: text, title });
-      return make('tr', {}, head, number(plain(value, read.look.decimals), exact(value, read.look)),
-        number(interval ? interval.map((end) => end.toFixed(read.look.decimals)).join(' to ') : MISSING), number(beside));
+      const cellOf = (text, title = '') => make('td', { className: 'number', textContent: text, title });
+      return make('tr', {}, head, cellOf(value === null ? MISSING : number(value, read.look), exact(value, read.look)),
+        cellOf(interval ? interval.map((end) => number(end, read.look)).join(' to ') : MISSING), cellOf(beside));
     }));
     tableFigure.querySelector('figcaption').textContent = `${set.name}, ${fields.group.selectedOptions[0].textContent}, ${set.horizons[horizon][1]}.`
       + (group.kind ? ' Groups have the drawn predictors and the key measures; scores.csv has the rest.' : '')

@@ -114,8 +114,7 @@ struct DatasetsInfoCommand: ParsableCommand {
   private static func text(_ cell: OutputTable.Cell) -> String {
     switch cell {
     case .text(let text): text
-    case .number(let value, let decimals): FixedPoint.text(value, decimals: decimals)
-    case .integer(let value): String(value)
+    case .number, .measured, .integer: cell.forPeople
     case .empty: "not known"
     case .list(let cells): cells.isEmpty ? "none" : cell.forPeople
     }
@@ -141,15 +140,15 @@ struct DatasetsInfoCommand: ParsableCommand {
       .text(description.citation), .text(description.source?.repository ?? ""),
       .text(description.source?.commit ?? ""), .text(description.device),
       .text(description.clock), .text(description.scale.unit.rawValue),
-      .number(description.scale.unitsPerMillimeter, decimals: 3),
+      .measured(description.scale.unitsPerMillimeter),
       .number(description.nominalRate, decimals: 1),
-      .number(statistics.medianInterval.map { $0 * 1000 }, decimals: 3),
+      .measured(statistics.medianInterval.map { $0 * 1000 }),
       .number(statistics.medianInterval.map { 1 / $0 }, decimals: 1),
       .integer(dataset.files.count), .integer(dataset.missingFiles.count),
       .integer(recordings.count), .text(Self.deviceClasses(recordings)),
       .integer(dataset.participantCount),
       .integer(Set(recordings.map(\.task)).count), .integer(dataset.strokeCount),
-      .integer(dataset.sampleCount), .number(statistics.contactTime, decimals: 1),
+      .integer(dataset.sampleCount), .measured(statistics.contactTime),
       .integer(predictions), .text(isExact ? "yes" : "no"), .integer(dataset.rejectedLines),
       .text(dataset.sha256),
     ]

@@ -58,8 +58,8 @@ struct DatasetsValidateCommand: ParsableCommand {
       .integer(statistics.strokes), .integer(statistics.samples),
       .integer(statistics.singleSampleStrokes), .integer(statistics.duplicateTimes),
       .integer(statistics.backwardTimes), .integer(statistics.gaps),
-      .number(statistics.longestInterval.map { $0 * 1000 }, decimals: 1),
-      .number(statistics.medianInterval.map { $0 * 1000 }, decimals: 3),
+      .measured(statistics.longestInterval.map { $0 * 1000 }),
+      .measured(statistics.medianInterval.map { $0 * 1000 }),
     ]
   }
 

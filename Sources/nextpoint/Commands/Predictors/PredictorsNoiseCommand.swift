@@ -93,12 +93,10 @@ extension PredictorsCommand {
     private func row(
       _ predictor: ConfiguredPredictor, _ horizon: Horizon, _ response: NoiseResponse
     ) -> [OutputTable.Cell] {
-      let numbers = [
-        response.gain, response.gainError, response.exactGain, response.staticDeviation,
-        response.staticPeakToPeak, response.abstentionShare,
-      ]
-      return [.text(predictor.spelling), .number(horizon.milliseconds, decimals: 1)]
-        + numbers.map { number in number.map { .number($0, decimals: 4) } ?? .empty }
+      [.text(predictor.spelling), .number(horizon.milliseconds, decimals: 1)]
+        + [response.gain, response.gainError, response.exactGain].map { .number($0, decimals: 4) }
+        + [response.staticDeviation, response.staticPeakToPeak].map { .measured($0) }
+        + [.number(response.abstentionShare, decimals: 4)]
     }
   }
 }
