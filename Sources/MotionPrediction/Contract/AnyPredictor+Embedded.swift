@@ -75,6 +75,9 @@
       return box.filter(sample)
     }
 
+    /// How long before its recorded time the latest sample was measured, in seconds.
+    public var age: Double? { box.age }
+
     /// Resets to the initial state.
     public mutating func reset() {
       own()
@@ -171,6 +174,7 @@
     func copy() -> AnyFilterBox { self }
     func beginStroke() {}
     func filter(_ sample: TouchSample) -> TouchSample { sample }
+    var age: Double? { nil }
     func reset() {}
   }
 
@@ -182,6 +186,7 @@
     override func copy() -> AnyFilterBox { FilterBox(held) }
     override func beginStroke() { held.beginStroke() }
     override func filter(_ sample: TouchSample) -> TouchSample { held.filter(sample) }
+    override var age: Double? { held.age }
     override func reset() { held.reset() }
   }
 
