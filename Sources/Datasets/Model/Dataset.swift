@@ -8,7 +8,8 @@ public enum Dataset {
   /// A file that is missing, in a format that cannot be read, or damaged is a problem in the
   /// result, and the others are read all the same. A lone file that the `dataset.json` beside it names is
   /// described by that; any other, and each file of a folder without a `dataset.json`, has the unit of its
-  /// format (Henze and gesture XML px, Inkable pt, others device units) and the rate of its median interval.
+  /// format (Henze and gesture XML px, Inkable pt, others device units) and the rate of its
+  /// median interval, or of its samples if they come in bunches.
   ///
   /// - Parameters:
   ///   - reference: The dataset.

@@ -81,18 +81,18 @@ extension Dataset {
     }
   }
 
-  /// Returns the median of the intervals above 0, in seconds; nil where there is none.
+  /// Returns the interval from sample to sample, in seconds; nil if there is none.
   ///
   /// Where strokes were only counted, and more intervals differ than an `IntervalTally` tells apart,
   /// the file is read again. Throws where that fails.
-  static func medianInterval(
+  static func sampleInterval(
     of result: ReadResult, _ format: RecordingFormat, _ source: RecordingSource
   ) throws(ReadProblem) -> Double? {
     guard let tally = result.intervals else {
-      return RecordingStatistics.medianInterval(result.recordings)
+      return RecordingStatistics.sampleInterval(result.recordings)
     }
     var problem: ReadProblem?
-    let median = tally.median { visit in
+    let interval = tally.sampleInterval { visit in
       do throws(ReadProblem) {
         var strokes = try FileStrokes(format, source)
         while let (_, stroke) = try strokes.next() {
@@ -103,7 +103,7 @@ extension Dataset {
       }
     }
     if let problem { throw problem }
-    return median
+    return interval
   }
 }
 

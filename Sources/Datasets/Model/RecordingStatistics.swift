@@ -53,4 +53,18 @@ package struct RecordingStatistics: Hashable, Sendable {
   package static func medianInterval(_ recordings: [Recording]) -> Double? {
     Stroke.medianInterval(recordings.flatMap(\.strokes))
   }
+
+  /// Returns the interval from sample to sample, in seconds; nil if there is none.
+  ///
+  /// The median of the intervals above 0, or the mean where samples are delivered in bunches; see
+  /// `IntervalTally.sampleInterval(_:)`.
+  package static func sampleInterval(_ recordings: [Recording]) -> Double? {
+    var tally = IntervalTally()
+    for stroke in recordings.lazy.flatMap(\.strokes) { tally.add(stroke) }
+    return tally.sampleInterval { visit in
+      for recording in recordings {
+        for stroke in recording.strokes { stroke.positiveIntervals.withUnsafeBufferPointer(visit) }
+      }
+    }
+  }
 }

@@ -20,7 +20,7 @@ struct TimeDoubt: Hashable, Sendable {
   ) throws(ReadProblem) {
     let counts = result.intervals?.counts ?? IntervalCounts(result.recordings)
     guard counts.areDoubtful,
-      let median = try Dataset.medianInterval(of: result, format, source)
+      let median = try Dataset.sampleInterval(of: result, format, source)
     else { return nil }
     self.init(
       median: median,
@@ -56,7 +56,8 @@ struct TimeDoubt: Hashable, Sendable {
 /// How many intervals inside strokes are shorter or longer than those of input devices.
 struct IntervalCounts: Hashable, Sendable {
   private var positive = 0
-  private var equal = 0
+  /// The number of intervals of 0.
+  private(set) var equal = 0
   private var short = 0
   private var long = 0
 

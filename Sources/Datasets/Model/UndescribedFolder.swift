@@ -38,7 +38,7 @@ struct UndescribedFile {
       // A header may know more than the format: the resolution of its axes, or a unit.
       let scales = Set(loaded.result.recordings.map(\.scale))
       if let scale = scales.first, scales.count == 1 { unit = scale.unit }
-      rate = try Dataset.medianInterval(of: loaded.result, format, source).map { 1 / $0 }
+      rate = try Dataset.sampleInterval(of: loaded.result, format, source).map { 1 / $0 }
       loaded.timeDoubt = try TimeDoubt(loaded.result, format, source)
       for index in loaded.result.recordings.indices {
         loaded.result.recordings[index].nominalRate = rate ?? Self.defaultRate
