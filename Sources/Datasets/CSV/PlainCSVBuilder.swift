@@ -1,6 +1,9 @@
 import TouchInput
 
 /// Collects the rows of a plain CSV file into recordings.
+///
+/// Each stroke may have a clock of its own, so only time that falls inside a stroke, or where the name
+/// of a stroke returns, is a restart (`ClockRestarts`): then another recording begins.
 struct PlainCSVBuilder {
   private struct Key: Hashable {
     var participant: String
@@ -25,6 +28,19 @@ struct PlainCSVBuilder {
     }
   }
 
+  /// The stroke that a row names.
+  private struct Label: Hashable {
+    var key: Key
+    var name: String
+  }
+
+  /// A row with its sample.
+  private struct Entry {
+    var sample: TouchSample
+    var exact: SIMD2<Double>?
+    var row: Row
+  }
+
   /// The rows of a stroke so far.
   private struct Rows {
     var place: Int
@@ -46,13 +62,23 @@ struct PlainCSVBuilder {
     var strokes = 1
     /// The storage for its rows, if they may continue later.
     var rows = 0
+    /// The recording of its latest stroke: another one after a restart of the clock.
+    var place = 0
+    /// The time of its latest sample.
+    var latest = -Double.infinity
   }
 
   private let source: RecordingSource
   private var recordings: [Recording] = []
   private var places: [Key: Int] = [:]
-  /// By recording: the names of its strokes.
-  private var names: [[String: Name]] = []
+  /// By participant and task: the names of the strokes.
+  private var names: [Key: [String: Name]] = [:]
+  private var clock = ClockRestarts<Entry>()
+  /// Whose rows are held while it is not known whether the clock restarted.
+  private var heldKey: Key?
+  private var openLabel = Label(key: Key(participant: "", task: ""), name: "")
+  /// Where the clock restarted.
+  private(set) var restarts = RestartLog()
   private var current: Rows?
   /// The rows of all strokes in order of their beginnings, if strokes may continue later; those of the open
   /// stroke are not among them.
@@ -83,22 +109,75 @@ struct PlainCSVBuilder {
   }
 
   /// Returns the next stroke that is complete, with the place of its recording; nil where there is none yet.
-  mutating func next() -> (recording: Int, stroke: Stroke)? { complete.popLast() }
+  mutating func next() -> (recording: Int, stroke: Stroke)? {
+    complete.isEmpty ? nil : complete.removeFirst()
+  }
 
   mutating func add(_ sample: TouchSample, exact position: SIMD2<Double>?, _ row: Row) {
-    let isSame =
-      current != nil && row.field(row.labels.stroke).elementsEqual(openStroke)
+    let entry = Entry(sample: sample, exact: position, row: row)
+    let isSame = isOpen(row)
+    let label = isSame && heldKey == nil ? nil : label(row)
+    // The rows of somebody else tell nothing of a clock.
+    if let heldKey, heldKey != label?.key { useHeld(clock.finish()) }
+    let previous = isSame ? current?.stroke.samples.last?.time : label.flatMap(latestTime(of:))
+    let release = clock.add(entry, at: sample.time, after: previous)
+    if let first = release.held.first, let fall = release.restart { restart(fall, at: first.row) }
+    if !release.held.isEmpty { useHeld(release.held) }
+    if release.passes {
+      use(entry)
+    } else if clock.isHolding {
+      heldKey = label?.key ?? openLabel.key
+    }
+  }
+
+  private mutating func useHeld(_ entries: [Entry]) {
+    heldKey = nil
+    for entry in entries { use(entry) }
+  }
+
+  private mutating func use(_ entry: Entry) {
+    if !isOpen(entry.row) {
+      closeStroke()
+      open(entry.row)
+    }
+    current?.stroke.samples.append(entry.sample)
+    if let position = entry.exact { current?.exact.append(position) }
+  }
+
+  /// Begins another recording of the participant and task of a row.
+  private mutating func restart(_ fall: ClockFall, at row: Row) {
+    restarts.add(fall, line: row.line)
+    closeStroke()
+    _ = makeRecording(label(row).key)
+  }
+
+  /// Indicates whether a row continues the open stroke.
+  private func isOpen(_ row: Row) -> Bool {
+    current != nil && row.field(row.labels.stroke).elementsEqual(openStroke)
       && row.field(row.labels.participant).elementsEqual(openParticipant)
       && row.field(row.labels.task).elementsEqual(openTask)
-    if !isSame {
-      closeStroke()
-      open(row)
+  }
+
+  private func label(_ row: Row) -> Label {
+    Label(
+      key: Key(
+        participant: row.text(row.labels.participant) ?? source.participant,
+        task: row.text(row.labels.task) ?? source.task),
+      name: row.text(row.labels.stroke) ?? "1")
+  }
+
+  /// The time of the latest sample of a stroke's name since the clock restarted; nil if there is none,
+  /// since each stroke may have a clock of its own.
+  private func latestTime(of label: Label) -> Double? {
+    if current != nil, label == openLabel { return current?.stroke.samples.last?.time }
+    guard let known = names[label.key]?[label.name], known.place == places[label.key] else {
+      return nil
     }
-    current?.stroke.samples.append(sample)
-    if let position { current?.exact.append(position) }
+    return known.latest
   }
 
   mutating func finished() -> [Recording] {
+    useHeld(clock.finish())
     closeStroke()
     for rows in setAside { recordings[rows.place].strokes.append(rows.finished) }
     setAside = []
@@ -109,14 +188,17 @@ struct PlainCSVBuilder {
     openStroke = Array(row.field(row.labels.stroke))
     openParticipant = Array(row.field(row.labels.participant))
     openTask = Array(row.field(row.labels.task))
-    let key = Key(
-      participant: row.text(row.labels.participant) ?? source.participant,
-      task: row.text(row.labels.task) ?? source.task)
+    openLabel = label(row)
+    let (key, name) = (openLabel.key, openLabel.name)
     let place = places[key] ?? makeRecording(key)
-    let name = row.text(row.labels.stroke) ?? "1"
-    guard let known = names[place][name] else {
-      names[place][name] = Name(rows: setAside.count)
+    guard let known = names[key]?[name] else {
+      names[key, default: [:]][name] = Name(rows: setAside.count, place: place)
       return begin(name, place)
+    }
+    guard known.place == place else {
+      names[key]?[name]?.rows = setAside.count
+      names[key]?[name]?.place = place
+      return begin(unusedName(name, known, key), place)
     }
     if source.options.returningStrokes == .join {
       currentRows = known.rows
@@ -129,7 +211,7 @@ struct PlainCSVBuilder {
     firstReturn = firstReturn ?? (row.line, name)
     returned.strokes += known.strokes == 1 ? 1 : 0
     returned.pieces += known.strokes == 1 ? 2 : 1
-    begin(unusedName(name, known, place), place)
+    begin(unusedName(name, known, key), place)
   }
 
   private mutating func begin(_ name: String, _ place: Int) {
@@ -141,7 +223,6 @@ struct PlainCSVBuilder {
 
   private mutating func makeRecording(_ key: Key) -> Int {
     places[key] = recordings.count
-    names.append([:])
     recordings.append(
       Recording(
         source: source.name, participant: key.participant, task: key.task, scale: source.scale,
@@ -151,21 +232,24 @@ struct PlainCSVBuilder {
   }
 
   /// A stroke that comes back after another one is a new contact and gets a name of its own.
-  private mutating func unusedName(_ name: String, _ known: Name, _ place: Int) -> String {
+  private mutating func unusedName(_ name: String, _ known: Name, _ key: Key) -> String {
     var strokes = known.strokes
     var candidate = name
     repeat {
       strokes += 1
       candidate = "\(name)#\(strokes)"
-    } while names[place][candidate] != nil
-    names[place][name]?.strokes = strokes
-    names[place][candidate] = Name()
+    } while names[key]?[candidate] != nil
+    names[key]?[name]?.strokes = strokes
+    names[key]?[candidate] = Name(place: places[key] ?? 0)
     return candidate
   }
 
   private mutating func closeStroke() {
     guard let rows = current else { return }
     current = nil
+    if let latest = rows.stroke.samples.last?.time {
+      names[openLabel.key]?[openLabel.name]?.latest = latest
+    }
     if source.options.returningStrokes == .join {
       setAside[currentRows] = rows
     } else if streamsStrokes {

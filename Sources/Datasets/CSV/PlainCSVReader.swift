@@ -77,6 +77,7 @@ struct PlainCSVPass {
     let recordings = builder.finished()
     addReturns()
     misfits.finish(&problems, rows: rows, header: header)
+    builder.restarts.report(to: &problems)
     let holdsNothing = recordings.isEmpty
     if lines.gaveUp {
       problems.addAlways(

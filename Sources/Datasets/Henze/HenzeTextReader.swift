@@ -7,7 +7,8 @@ import TouchInput
 /// stroke's last sample, with the phase `ended`; moves after an up without a down begin a stroke
 /// whose first phase is `moved`. A maximal run of move lines is therefore never split and never
 /// joined with another one, on which the paper's protocol depends. A line that cannot be read is
-/// reported and left out; the stroke continues. There is one recording per file.
+/// reported and left out; the stroke continues. There is one recording per file, and one more for each
+/// restart of the clock (`ClockRestarts`).
 enum HenzeTextReader: RecordingReader {
   /// The text format of Henze and others, 2017.
   static let format = RecordingFormat.henzeText
@@ -34,6 +35,12 @@ private struct HenzeTextPass {
   private var values: [Double] = []
   private var strokes: [Stroke] = []
   private var samples: [TouchSample] = []
+  /// The strokes of each session before the clock restarted.
+  private var sessions: [[Stroke]] = []
+  private var strokeCount = 0
+  private var clock = ClockRestarts<(sample: TouchSample, line: Int)>()
+  private var latest: Double?
+  private var restarts = RestartLog()
 
   init(_ source: RecordingSource) throws(ReadProblem) {
     lines = LineReader(try InputFile(path: source.path))
@@ -45,22 +52,26 @@ private struct HenzeTextPass {
     while let line = try lines.next() {
       readLine(line)
     }
-    closeStroke()
+    for held in clock.finish() { add(held.sample) }
+    endSession()
+    restarts.report(to: &problems)
     if lines.gaveUp {
       problems.addAlways(
         message: "gave up after \(lines.rejected) rejected lines and no good one",
         remedy: "this does not look like \(HenzeTextReader.form); check the format")
-    } else if strokes.isEmpty && problems.isEmpty {
+    } else if sessions.isEmpty && problems.isEmpty {
       problems.add(
         message: "the file holds only empty lines",
         remedy: "each line must be \(HenzeTextReader.form)")
     }
-    let recording = Recording(
-      source: source.name, participant: source.participant, task: source.task,
-      scale: source.scale, nominalRate: source.nominalRate, tool: source.tool,
-      device: source.device, strokes: strokes)
+    let recordings = sessions.map { strokes in
+      Recording(
+        source: source.name, participant: source.participant, task: source.task,
+        scale: source.scale, nominalRate: source.nominalRate, tool: source.tool,
+        device: source.device, strokes: strokes)
+    }
     return ReadResult(
-      recordings: strokes.isEmpty ? [] : [recording], problems: problems.problems,
+      recordings: recordings, problems: problems.problems,
       linesRead: lines.accepted, linesRejected: lines.rejected, isComplete: !lines.gaveUp)
   }
 
@@ -95,10 +106,23 @@ private struct HenzeTextPass {
         remedy: "use 0 (down), 1 (up) or 2 (move)")
     }
     lines.accept(isData: true)
-    add(
-      TouchSample(
-        time: values[1] / 1000, position: SIMD2(values[2], values[3]), force: values[4],
-        phase: phase))
+    let sample = TouchSample(
+      time: values[1] / 1000, position: SIMD2(values[2], values[3]), force: values[4],
+      phase: phase)
+    let release = clock.add((sample, line.number), at: sample.time, after: latest)
+    latest = sample.time
+    if let first = release.held.first, let fall = release.restart {
+      restarts.add(fall, line: first.line)
+      endSession()
+    }
+    for held in release.held { add(held.sample) }
+    if release.passes { add(sample) }
+  }
+
+  private mutating func endSession() {
+    closeStroke()
+    if !strokes.isEmpty { sessions.append(strokes) }
+    strokes = []
   }
 
   private static let names = ["epoch_ms", "uptime_ms", "x", "y", "pressure", "action"]
@@ -122,7 +146,8 @@ private struct HenzeTextPass {
     guard !samples.isEmpty else { return }
     // A copy as large as the stroke, so that the buffer serves the next one.
     let exact = samples.withUnsafeBufferPointer(Array.init)
-    strokes.append(Stroke(identifier: String(strokes.count + 1), samples: exact))
+    strokeCount += 1
+    strokes.append(Stroke(identifier: String(strokeCount), samples: exact))
     samples.removeAll(keepingCapacity: true)
   }
 

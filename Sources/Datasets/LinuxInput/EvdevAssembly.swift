@@ -3,11 +3,18 @@ import TouchInput
 /// Puts the events of one device together into strokes, report by report.
 ///
 /// Contacts are strokes from touch-down to lift; so are runs of hovering and of relative motion
-/// without a pause. A report's samples have the time of its SYN_REPORT.
+/// without a pause. A report's samples have the time of its SYN_REPORT. Where the clock restarts
+/// (`ClockRestarts`), other recordings begin.
 struct EvdevAssembly {
   private let device: EvdevDevice
   private let fallbackTool: Recording.Tool
   private var strokes = EvdevStrokes()
+  /// The strokes of each session before the clock restarted.
+  private var sessions: [EvdevStrokes] = []
+  private var clock = ClockRestarts<(event: EvdevEvent, line: Int)>()
+  private var latest: Double?
+  /// Where the clock restarted.
+  private(set) var restarts = RestartLog()
   private var touches: EvdevMultiTouch
   private var single: EvdevSinglePointer
   private var motion = SIMD2<Double>.zero
@@ -33,10 +40,33 @@ struct EvdevAssembly {
   /// How many contacts were left out because a report had too many.
   var surplusContacts: Int { touches.surplus }
 
-  func recordings(_ source: RecordingSource) -> [Recording] { strokes.recordings(source, device) }
+  func recordings(_ source: RecordingSource) -> [Recording] {
+    (sessions + [strokes]).flatMap { $0.recordings(source, device) }
+  }
 
-  /// Adds one event.
-  mutating func add(_ event: EvdevEvent) {
+  /// Adds one event, with its line.
+  mutating func add(_ event: EvdevEvent, line: Int) {
+    // One time for each report: reports, not events, are the samples that go on after a restart.
+    let isSameReport = latest == event.time
+    let release =
+      isSameReport
+      ? clock.add((event, line)) : clock.add((event, line), at: event.time, after: latest)
+    latest = event.time
+    if let first = release.held.first, let fall = release.restart {
+      restarts.add(fall, line: first.line)
+      sessions.append(strokes)
+      strokes = EvdevStrokes(after: strokes)
+    }
+    for held in release.held { add(held.event) }
+    if release.passes { add(event) }
+  }
+
+  /// Ends the input.
+  mutating func finish() {
+    for held in clock.finish() { add(held.event) }
+  }
+
+  private mutating func add(_ event: EvdevEvent) {
     if event.type == EvdevType.synchronization { return synchronize(event) }
     guard !isDropping else { return }
     hasPending = true

@@ -74,6 +74,7 @@ struct EvdevPass<Parser: EvdevLineParser> {
     while let line = try lines.next() {
       readLine(line)
     }
+    for index in assemblies.indices { assemblies[index].finish() }
     if lines.gaveUp {
       problems.addAlways(
         message: "gave up after \(lines.rejected) rejected lines and no good one",
@@ -103,7 +104,7 @@ struct EvdevPass<Parser: EvdevLineParser> {
         hasHeader = true
         lines.accept(isData: true)
       case .event(let event, let device):
-        assemblies[place(device)].add(event)
+        assemblies[place(device)].add(event, line: line.number)
         lines.accept(isData: true)
       }
     } catch {
@@ -132,6 +133,9 @@ struct EvdevPass<Parser: EvdevLineParser> {
         message: parser.isDescription ? "the file describes no device" : "the file has no events",
         remedy: "it must be \(Parser.form)")
     }
+    var restarts = RestartLog()
+    for assembly in assemblies { restarts.add(assembly.restarts) }
+    restarts.report(to: &problems)
     let losses = assemblies.reduce(0) { $0 + $1.losses }
     if losses > 0 {
       problems.addAlways(

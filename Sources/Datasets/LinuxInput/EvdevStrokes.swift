@@ -50,6 +50,13 @@ struct EvdevStrokes {
 
   private var entries: [Entry] = []
   private var open: [Mover: Int] = [:]
+  /// The number of strokes of the sessions before, whose names are not used again.
+  private let earlier: Int
+
+  /// Creates a collection, or one for the session after another.
+  init(after session: EvdevStrokes? = nil) {
+    earlier = session.map { $0.earlier + $0.entries.count } ?? 0
+  }
 
   /// The movers with an open stroke, in the order in which those began.
   var movers: [Mover] { open.sorted { $0.value < $1.value }.map(\.key) }
@@ -147,7 +154,7 @@ struct EvdevStrokes {
   }
 
   private func name(_ mover: Mover) -> String {
-    let number = entries.count + 1
+    let number = earlier + entries.count + 1
     return switch mover {
     case .contact, .anonymous, .single: "\(number)"
     case .hover: "hover-\(number)"

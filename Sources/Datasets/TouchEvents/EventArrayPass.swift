@@ -7,14 +7,17 @@ protocol EventArrayAssembly {
   static var events: String { get }
   /// Whether nothing has been added yet.
   var isEmpty: Bool { get }
+  /// Takes the line of the element that is added next.
+  mutating func begin(line: Int)
   /// Adds one element; throws, with the state unchanged, where it cannot be used.
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws
-  /// Ends the input.
-  mutating func finish()
+  /// Ends the input, and reports what is known only then.
+  mutating func finish(_ problems: inout ProblemLog)
 }
 
 extension EventArrayAssembly {
-  mutating func finish() {}
+  mutating func begin(line: Int) {}
+  mutating func finish(_ problems: inout ProblemLog) {}
 }
 
 /// What puts the elements of an array of events together into recordings.
@@ -76,6 +79,7 @@ enum EventArrayPass {
         if let fault = element.fault {
           throw EventFault(fault, element.bytes, layout: scanner.layout)
         }
+        assembly.begin(line: element.line)
         try assembly.add(Data(element.bytes), decoder)
         scanner.accept()
       } catch {
@@ -103,7 +107,7 @@ enum EventArrayPass {
         message: "the array holds no \(Assembly.events)",
         remedy: "export the recording again, or remove it from the dataset")
     }
-    assembly.finish()
+    assembly.finish(&problems)
     return Outcome(
       assembly: assembly, problems: problems.problems, read: scanner.accepted,
       rejected: scanner.rejected, isComplete: !scanner.gaveUp)

@@ -11,7 +11,8 @@ import TouchInput
 /// are `actual` but those that say themselves that they are coalesced. Elements that are damaged are
 /// reported with the line on which they begin, and left out. Where an event has a `preciseLocation`,
 /// which Inkable itself does not write, that is the position and `location` the regular one; so with
-/// `exactLocation`, the exact position, and `unmeasured`, the values that stand in for none.
+/// `exactLocation`, the exact position, and `unmeasured`, the values that stand in for none. Where the
+/// clock restarts (`ClockRestarts`), other touches and recordings begin.
 package enum InkableEventReader: RecordingReader {
   /// The Inkable event array.
   package static let format = RecordingFormat.inkableJSON
@@ -34,6 +35,8 @@ struct InkableAssembly: RecordingAssembly {
   private struct Touch {
     var stroke: Stroke
     var tool: Recording.Tool
+    /// How often the clock had restarted.
+    var session: Int
     /// The sample that a later update with this index refers to.
     var places: [Double: Int] = [:]
     var settled: [Double?] = []
@@ -48,8 +51,24 @@ struct InkableAssembly: RecordingAssembly {
   private var touches: [Touch] = []
   private var places: [String: Int] = [:]
   private var known: Set<String> = []
+  private var clock = ClockRestarts<Element>()
+  private var session = 0
+  private var line = 0
+  private var restarts = RestartLog()
+  /// What was wrong with events that had been held.
+  private var lateFaults: [(line: Int, fault: EventFault)] = []
 
-  var isEmpty: Bool { touches.isEmpty }
+  /// An event that may be held until it is known whether the clock restarted.
+  private struct Element {
+    var event: InkableEvent
+    var sample: TouchSample
+    var tool: Recording.Tool
+    var line: Int
+  }
+
+  var isEmpty: Bool { touches.isEmpty && !clock.isHolding }
+
+  mutating func begin(line: Int) { self.line = line }
 
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
     switch try decoder.decode(InkableElement.self, from: element) {
@@ -76,6 +95,49 @@ struct InkableAssembly: RecordingAssembly {
     guard !known.contains(event.identifier) else { return }
     guard let phase = try Self.phase(event.phase) else { return }
     let sample = Self.sample(event, tool, phase)
+    let element = Element(event: event, sample: sample, tool: tool, line: line)
+    // Predictions and corrections have times of other moments.
+    let isNew = !event.isPrediction && !event.isUpdate && !corrects(event)
+    // Touches may stand one after another though they overlap in time.
+    let latest = places[event.touchIdentifier].flatMap { touches[$0].stroke.samples.last?.time }
+    let release = isNew ? clock.add(element, at: sample.time, after: latest) : clock.add(element)
+    if let first = release.held.first, let fall = release.restart {
+      restarts.add(fall, line: first.line)
+      session += 1
+      places = [:]
+    }
+    useHeld(release.held)
+    if release.passes { try use(element) }
+    known.insert(event.identifier)
+  }
+
+  mutating func finish(_ problems: inout ProblemLog) {
+    useHeld(clock.finish())
+    for late in lateFaults {
+      problems.add(
+        line: late.line, field: late.fault.key, value: late.fault.value,
+        message: late.fault.message,
+        remedy: late.fault.remedy)
+    }
+    restarts.report(to: &problems)
+  }
+
+  private mutating func useHeld(_ elements: [Element]) {
+    for element in elements {
+      do throws(EventFault) { try use(element) } catch { lateFaults.append((element.line, error)) }
+    }
+  }
+
+  /// Indicates whether an event is about a sample that came before.
+  private func corrects(_ event: InkableEvent) -> Bool {
+    guard let place = places[event.touchIdentifier], let index = event.estimationUpdateIndex else {
+      return false
+    }
+    return touches[place].places[index] != nil
+  }
+
+  private mutating func use(_ element: Element) throws(EventFault) {
+    let (event, sample) = (element.event, element.sample)
     if event.isPrediction {
       try predict(event, sample)
     } else if let place = places[event.touchIdentifier],
@@ -90,9 +152,8 @@ struct InkableAssembly: RecordingAssembly {
         value: event.estimationUpdateIndex.map(DecimalNumber.shortest),
         message: "an update to a sample that is not in the file")
     } else {
-      try measure(event, sample, tool)
+      try measure(event, sample, element.tool)
     }
-    known.insert(event.identifier)
   }
 
   /// Ends the run of predictions of every touch.
@@ -100,15 +161,21 @@ struct InkableAssembly: RecordingAssembly {
     for index in touches.indices { touches[index].isPredicting = false }
   }
 
-  /// One recording for each kind of tool, in order of first appearance.
+  /// One recording for each kind of tool and session, in order of first appearance.
   func recordings(_ source: RecordingSource) -> [Recording] {
     var result: [Recording] = []
+    var sessions: [Int] = []
+    var names: Set<String> = []
     for touch in touches {
       var stroke = touch.stroke
       if touch.expectsForces { stroke.settledForces = touch.settled }
       if touch.exact.count == stroke.samples.count { stroke.exactPositions = touch.exact }
       let tool = touch.tool == .unknown ? source.tool : touch.tool
-      if let index = result.firstIndex(where: { $0.tool == tool }) {
+      if !names.insert(stroke.identifier).inserted {
+        stroke.identifier += "#\(touch.session + 1)"
+      }
+      let known = zip(result, sessions).map { $0.tool == tool && $1 == touch.session }
+      if let index = known.firstIndex(of: true) {
         result[index].strokes.append(stroke)
         continue
       }
@@ -117,6 +184,7 @@ struct InkableAssembly: RecordingAssembly {
           source: source.name, participant: source.participant, task: source.task,
           scale: source.scale, nominalRate: source.nominalRate, tool: tool,
           device: source.device, strokes: [stroke]))
+      sessions.append(touch.session)
     }
     return result
   }
@@ -155,7 +223,7 @@ struct InkableAssembly: RecordingAssembly {
       let stroke = Stroke(
         identifier: event.touchIdentifier, samples: [],
         maximumPossibleForce: Self.maximumForce(event))
-      touches.append(Touch(stroke: stroke, tool: tool))
+      touches.append(Touch(stroke: stroke, tool: tool, session: session))
     }
     guard !touches[place].isComplete else {
       throw EventFault(

@@ -21,6 +21,7 @@ import TouchInput
 /// An element of type `pointerfacts`, which the live page writes, has no sample. It begins a section
 /// with recordings of its own: `participant` and `task` are those of its events, and `trial` is put before the names
 /// of its strokes. A study has one for each trial, since the clock of a page restarts with the page.
+/// Where the clock restarts without one (`ClockRestarts`), other recordings of that kind of pointer begin.
 enum PointerEventReader: RecordingReader {
   /// The pointer events.
   static let format = RecordingFormat.pointerEvents
@@ -44,7 +45,21 @@ struct PointerEventAssembly: RecordingAssembly {
   /// What a pointer is known by: a browser numbers the pointers of all kinds together.
   private struct Pointer: Hashable {
     var identifier: Int
+    var group: Group
+  }
+
+  /// The pointers of one kind until the clock restarts.
+  private struct Group: Hashable {
     var kind: String
+    var session = 0
+  }
+
+  /// The clock of the pointers of one kind.
+  private struct Clock {
+    var restarts = ClockRestarts<(event: PointerEvent, line: Int)>(
+      shortestInterval: PointerEventAssembly.frame / ClockFall.usualIntervals)
+    var latest: Double?
+    var session = 0
   }
 
   /// The events from one `pointerfacts` to the next.
@@ -55,8 +70,18 @@ struct PointerEventAssembly: RecordingAssembly {
   }
 
   private var sections = [Section()]
+  private var clocks: [String: Clock] = [:]
+  private var line = 0
+  private var restarts = RestartLog()
 
-  var isEmpty: Bool { sections.count == 1 && sections[0].order.isEmpty }
+  /// A `pointermove` may have the time of its frame and come before raw updates of that frame, in seconds.
+  private static let frame = 0.02
+
+  var isEmpty: Bool {
+    sections.count == 1 && sections[0].order.isEmpty && !clocks.values.contains { $0.latest != nil }
+  }
+
+  mutating func begin(line: Int) { self.line = line }
 
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
     let event = try decoder.decode(PointerEvent.self, from: element)
@@ -67,7 +92,7 @@ struct PointerEventAssembly: RecordingAssembly {
         message: "not the type of a pointer event", remedy: "use pointerdown, pointermove and so on"
       )
     }
-    guard let identifier = event.pointerId else {
+    guard event.pointerId != nil else {
       throw EventFault(
         key: "pointerId", message: "the event has no pointer",
         remedy: "record pointerId with each event")
@@ -78,10 +103,47 @@ struct PointerEventAssembly: RecordingAssembly {
       }
     }
     if type == PointerFacts.type {
+      endClocks()
       sections.append(Section(facts: try decoder.decode(PointerFacts.self, from: element)))
       return
     }
-    let pointer = Pointer(identifier: identifier, kind: event.pointerType ?? "")
+    let (kind, time) = (event.pointerType ?? "", event.timeStamp / 1000)
+    var clock = clocks[kind] ?? Clock()
+    // So that the clock has one owner.
+    clocks[kind] = nil
+    let release = clock.restarts.add((event, line), at: time, after: clock.latest)
+    clock.latest = time
+    if let first = release.held.first, let fall = release.restart {
+      restarts.add(fall, line: first.line)
+      clock.session += 1
+    }
+    clocks[kind] = clock
+    for held in release.held { keep(held.event, clock.session) }
+    if release.passes { keep(event, clock.session) }
+  }
+
+  mutating func finish(_ problems: inout ProblemLog) {
+    endClocks()
+    restarts.report(
+      to: &problems,
+      remedy: "begin each with an element of type \(PointerFacts.type), or write each to "
+        + "a file of its own")
+  }
+
+  /// Keeps what is held, and forgets the clocks.
+  private mutating func endClocks() {
+    for kind in clocks.keys.sorted() {
+      for held in clocks[kind]?.restarts.finish() ?? [] {
+        keep(held.event, clocks[kind]?.session ?? 0)
+      }
+    }
+    clocks = [:]
+  }
+
+  private mutating func keep(_ event: PointerEvent, _ session: Int) {
+    guard let identifier = event.pointerId else { return }
+    let pointer = Pointer(
+      identifier: identifier, group: Group(kind: event.pointerType ?? "", session: session))
     let last = sections.count - 1
     if sections[last].events[pointer] == nil { sections[last].order.append(pointer) }
     sections[last].events[pointer, default: []].append(event)
@@ -93,26 +155,29 @@ struct PointerEventAssembly: RecordingAssembly {
 
   private func recordings(of section: Section, _ source: RecordingSource) -> [Recording] {
     let facts = section.facts
-    var kinds: [String] = []
-    var strokes: [String: PointerStrokes] = [:]
+    var groups: [Group] = []
+    var strokes: [Group: PointerStrokes] = [:]
     for pointer in section.order {
-      if strokes[pointer.kind] == nil {
-        kinds.append(pointer.kind)
-        strokes[pointer.kind] = PointerStrokes(kind: pointer.kind)
+      let group = pointer.group
+      if strokes[group] == nil {
+        groups.append(group)
+        strokes[group] = PointerStrokes(kind: group.kind)
       }
-      for event in inOrder(section.events[pointer] ?? []) { strokes[pointer.kind]?.add(event) }
-      strokes[pointer.kind]?.endPointer()
+      for event in inOrder(section.events[pointer] ?? []) { strokes[group]?.add(event) }
+      strokes[group]?.endPointer()
     }
-    return kinds.compactMap { kind in
-      guard let found = strokes[kind]?.finished(named: facts.trial), !found.isEmpty else {
-        return nil
-      }
-      let tool = Self.tools[kind] ?? source.tool
+    var counts: [String: Int] = [:]
+    return groups.compactMap { group in
+      let earlier = counts[group.kind, default: 0]
+      guard let found = strokes[group]?.finished(named: facts.trial, after: earlier), !found.isEmpty
+      else { return nil }
+      counts[group.kind] = earlier + found.count
+      let tool = Self.tools[group.kind] ?? source.tool
       return Recording(
         source: source.name, participant: facts.participant ?? source.participant,
         task: facts.task ?? source.task,
         scale: source.scale, nominalRate: source.nominalRate, tool: tool,
-        device: Self.devices[kind] ?? source.device, strokes: found)
+        device: Self.devices[group.kind] ?? source.device, strokes: found)
     }
   }
 

@@ -24,7 +24,12 @@ struct PointerStrokes {
 
   /// Returns the strokes by the time at which they begin, named by their number, after the name of the
   /// trial where there is one.
-  func finished(named trial: String? = nil) -> [Stroke] {
+  ///
+  /// - Parameters:
+  ///   - trial: The name of the trial; nil if there is none.
+  ///   - earlier: The number of strokes of earlier sessions, whose numbers are not used again.
+  /// - Returns: The strokes.
+  func finished(named trial: String? = nil, after earlier: Int = 0) -> [Stroke] {
     let prefix = trial.map { "\($0)." } ?? ""
     return entries.enumerated()
       .sorted { (beginning($0.element), $0.offset) < (beginning($1.element), $1.offset) }
@@ -32,8 +37,8 @@ struct PointerStrokes {
       .map { number, entry in
         var stroke = entry.element.stroke
         stroke.kind = entry.element.isHover ? .hover : .contact
-        stroke.identifier =
-          prefix + (entry.element.isHover ? "hover-\(number + 1)" : "\(number + 1)")
+        let name = "\(earlier + number + 1)"
+        stroke.identifier = prefix + (entry.element.isHover ? "hover-" : "") + name
         return stroke
       }
   }

@@ -162,7 +162,7 @@ private struct TouchEventAssembly: EventArrayAssembly {
   }
 
   /// Ends what is still open, at the end of the array.
-  mutating func finish() { close(named: "") }
+  mutating func finish(_ problems: inout ProblemLog) { close(named: "") }
 
   private mutating func close(named name: String) {
     guard !open.isEmpty else { return }
