@@ -16,22 +16,33 @@ package struct ClockProfile: Hashable, Sendable {
   package let histogram: Histogram?
   /// The width of the bins, in seconds.
   package let binWidth: Double?
-  /// The greatest round time of which all intervals are multiples, in seconds; nil if there is none from
-  /// 1 µs up.
+  /// The tick: the greatest time of which nearly all intervals are multiples, in seconds; nil if there
+  /// is none.
+  ///
+  /// From 1 µs up if it is decimal, from a twentieth of the median interval up if not.
   package let quantum: Double?
+  /// Indicates whether nearly all intervals are those of a steady clock that are dated by that tick.
+  package let tickExplainsJitter: Bool
+  /// The mean interval from sample to sample where samples are delivered in bunches, and otherwise the
+  /// median one, in seconds; nil if there is none.
+  package let sampleInterval: Double?
+  /// The error of `regularise+linear` by that of `linear` on these recordings; nil if there is none.
+  package let regularizationRatio: Double?
   /// The least and the greatest median rate of a recording of at least `leastRateIntervals` intervals, in
   /// hertz.
   package let rates: ClosedRange<Double>?
   /// For each of the first intervals of strokes, its ratio to the median interval.
   package let openings: [ValueSpread]
-  /// The strokes of which one of the first `burstIntervals` intervals is above 0 and below half of the
-  /// median interval.
+  /// The strokes of which one of the first `burstIntervals` intervals is above 0, below half of the median
+  /// interval, and shorter than that by more than a tick.
   package let bursts: Int
-  /// The strokes whose first interval is at least 1.5 median intervals.
+  /// The strokes whose first interval is at least 1.5 median intervals, and longer than one by more than a
+  /// tick.
   package let lateStarts: Int
   /// The strokes of at least two samples, which have intervals.
   package let strokes: Int
-  /// The intervals of at least 1.5 median ones, without those that begin a stroke.
+  /// The intervals of at least 1.5 median ones, and longer than one by more than a tick, without those
+  /// that begin a stroke.
   package let longIntervals: Int
   /// The long intervals over which the contact moves no farther than over a usual one.
   package let rests: Int
@@ -58,10 +69,12 @@ package struct ClockProfile: Hashable, Sendable {
   /// - Complexity: O(n log n) for n samples.
   package init(_ recordings: [Recording]) {
     var tally = Tally()
-    for recording in recordings { tally.add(recording) }
+    for recording in recordings { tally.addTimes(of: recording) }
     let positive = tally.intervals.filter { $0 > 0 }
     let median = ValueSpread(positive)?.median
     let quantum = tally.quantum
+    tally.tick = Self.dated(quantum)
+    for recording in recordings { tally.add(recording) }
     let width = median.map { Self.width(median: $0, quantum: quantum) }
     intervals = ValueSpread(tally.intervals)
     medianInterval = median
@@ -77,7 +90,21 @@ package struct ClockProfile: Hashable, Sendable {
     (bursts, lateStarts, strokes) = (tally.bursts, tally.lateStarts, tally.strokes)
     (longIntervals, rests) = (tally.longIntervals, tally.rests)
     steadyClockRatio = tally.recordedError > 0 ? tally.steadyError / tally.recordedError : nil
+    sampleInterval = RecordingStatistics.sampleInterval(recordings)
+    regularizationRatio = RegularizationGain(recordings).ratio
+    tickExplainsJitter =
+      zip(median, quantum).map { median, quantum in
+        let usual = tally.intervals.filter { 0...(RecordingStatistics.gapIntervals * median) ~= $0 }
+        let near = usual.count { abs($0 - median) <= Self.dated(quantum) }
+        return Double(near) >= Self.explainedShare * Double(usual.count)
+      } ?? false
   }
+
+  /// How far a tick moves an interval at most, in seconds, with its own rounding.
+  fileprivate static func dated(_ quantum: Double?) -> Double { 1.05 * (quantum ?? 0) }
+
+  /// The share of intervals that differ from the median by one tick at most if the tick is the cause.
+  private static let explainedShare = 0.95
 
   /// How many median intervals the histogram reaches to.
   private static let histogramMedians = 5.0
@@ -102,6 +129,8 @@ private func zip<A, B>(_ first: A?, _ second: B?) -> (A, B)? {
 
 /// Counts over recordings.
 private struct Tally {
+  /// How far an interval may differ from another because of the tick, in seconds.
+  var tick = 0.0
   var intervals: [Double] = []
   var rates: [Double] = []
   var openings = [[Double]](repeating: [], count: ClockProfile.openingIntervals)
@@ -120,28 +149,28 @@ private struct Tally {
   /// The tick of the clock: by the recordings that can tell the finest one, or else by all.
   var quantum: Double? {
     exactIntervals.isEmpty
-      ? Quantum.decimal(of: intervals, rounding: rounding)
-      : Quantum.decimal(of: exactIntervals, rounding: exactRounding)
+      ? Quantum.tick(of: intervals, rounding: rounding)
+      : Quantum.tick(of: exactIntervals, rounding: exactRounding)
   }
 
   mutating func add(_ recording: Recording) {
-    addTimes(of: recording)
     guard let median = RecordingStatistics.medianInterval([recording]) else { return }
     if recording.strokes.reduce(0, { $0 + $1.intervals.count { $0 > 0 } })
       >= ClockProfile.leastRateIntervals
     {
       rates.append(1 / median)
     }
-    let usualStep = Self.usualStep(recording, longest: ClockProfile.longShare * median)
+    let longest = max(ClockProfile.longShare * median, median + tick)
+    let usualStep = Self.usualStep(recording, longest: longest)
     let gap = RecordingStatistics.gapIntervals / recording.nominalRate
     for stroke in recording.strokes {
       addStart(of: stroke.intervals, median: median)
-      addRests(of: stroke, median: median, usualStep: usualStep)
+      addRests(of: stroke, longest: longest, usualStep: usualStep)
       addErrors(of: stroke, gap: gap)
     }
   }
 
-  private mutating func addTimes(of recording: Recording) {
+  mutating func addTimes(of recording: Recording) {
     let own = recording.strokes.flatMap(\.intervals)
     let latest = recording.strokes.lazy.flatMap(\.samples).map { abs($0.time) }.max() ?? 0
     intervals += own
@@ -166,15 +195,15 @@ private struct Tally {
       openings[place].append(interval / median)
     }
     let isBurst = intervals.prefix(ClockProfile.burstIntervals).contains {
-      $0 > 0 && $0 < ClockProfile.burstShare * median
+      $0 > 0 && $0 < min(ClockProfile.burstShare * median, median - tick)
     }
     if isBurst { bursts += 1 }
-    if first >= ClockProfile.longShare * median { lateStarts += 1 }
+    if first >= max(ClockProfile.longShare * median, median + tick) { lateStarts += 1 }
   }
 
-  private mutating func addRests(of stroke: Stroke, median: Double, usualStep: Double) {
+  private mutating func addRests(of stroke: Stroke, longest: Double, usualStep: Double) {
     for (sample, before) in zip(stroke.samples.dropFirst(2), stroke.samples.dropFirst())
-    where sample.time - before.time >= ClockProfile.longShare * median {
+    where sample.time - before.time >= longest {
       longIntervals += 1
       if (sample.position - before.position).length <= usualStep { rests += 1 }
     }

@@ -45,6 +45,10 @@ extension DatasetProfile {
     static let tick = 0.05
     /// A tick of this share of the median interval is the interval itself, of a steady clock.
     static let steadyTick = 0.75
+    /// Intervals of 0 with which a tick of the usual interval is no steady clock.
+    static let equalTimes = 0.01
+    /// The ratio of the errors with `regularise` and without, below.
+    static let regularization = 0.95
     /// The ratio of the errors with a steady and with the recorded clock, below.
     static let steadyClock = 0.95
     /// Strokes with a burst.
@@ -90,11 +94,15 @@ extension DatasetProfile {
 
   private func clockWarnings(intervals: Int) -> [ProfileWarning] {
     var found = WarningList()
-    guard let median = clock.medianInterval else { return [] }
-    found.add(
-      .nominalRate, if: abs(1 / median / nominalRate - 1) > Threshold.nominalRate,
-      "the median interval is that of \(Self.short(1 / median)) Hz, and dataset.json states "
-        + "\(Self.short(nominalRate)) Hz, from which --clock index and --max-gap are computed")
+    let median = clock.medianInterval ?? 0
+    if let interval = clock.sampleInterval {
+      let mean =
+        interval == median ? "median interval is that" : "samples, in bunches, come at a mean rate"
+      found.add(
+        .nominalRate, if: abs(1 / interval / nominalRate - 1) > Threshold.nominalRate,
+        "the \(mean) of \(Self.short(1 / interval)) Hz, and dataset.json states "
+          + "\(Self.short(nominalRate)) Hz, from which --clock index and --max-gap are computed")
+    }
     if let rates = clock.rates {
       found.add(
         .mixedRates, if: rates.upperBound / rates.lowerBound >= Threshold.rates,
@@ -102,13 +110,13 @@ extension DatasetProfile {
           + "(median intervals): a window of n samples spans different times, and the rates are better "
           + "reported apart")
     }
+    let isCoarse = isClockCoarse(intervals: intervals)
     if let quantum = clock.quantum {
-      let tick = quantum / median
       found.add(
-        .coarseClock, if: tick >= Threshold.tick && tick < Threshold.steadyTick,
-        "times are multiples of \(Self.milliseconds(quantum)), \(Self.percent(tick)) of the median interval of "
-          + "\(Self.milliseconds(median)): speeds computed from neighboring samples are off by as much; "
-          + "compare --clock index, or put regularise+ before the predictor")
+        .coarseClock, if: isCoarse,
+        "times are multiples of \(Self.milliseconds(quantum)), \(Self.percent(quantum / median)) of the "
+          + "median interval of \(Self.milliseconds(median)): speeds computed from neighboring samples are "
+          + "off by as much; \(clockRemedy)")
     }
     found.add(
       .duplicateTimes, if: counts.duplicateTimes > 0,
@@ -118,14 +126,18 @@ extension DatasetProfile {
     found.add(
       .backwardTimes, if: counts.backwardTimes > 0,
       "intervals below 0: \(counts.backwardTimes) of \(intervals): the samples are dated before those "
-        + "before them")
+        + "before them"
+        + (counts.backwardTimes == intervals ? ", perhaps the latest first; sort them by time" : "")
+    )
     if let ratio = clock.steadyClockRatio {
       found.add(
-        .unsteadyDelivery, if: ratio < Threshold.steadyClock,
+        .unsteadyDelivery,
+        if: ratio < Threshold.steadyClock && !(isCoarse && clock.tickExplainsJitter),
         "assuming a steady clock, the next sample is predicted with \(FixedPoint.text(ratio, decimals: 2)) "
-          + "times the error of using the recorded intervals, whose jitter is mostly delivery: compare "
-          + "--clock index, or put regularise+ before the predictor")
+          + "times the error of using the recorded intervals, whose jitter is mostly delivery: "
+          + clockRemedy)
     }
+    guard clock.medianInterval != nil else { return found.all }
     found.add(
       .bursts, if: Double(clock.bursts) >= Threshold.bursts * Double(clock.strokes),
       "\(clock.bursts) of \(clock.strokes) strokes begin with a burst, an interval below half of the "
@@ -143,6 +155,25 @@ extension DatasetProfile {
         + "\(Self.short(RecordingStatistics.gapIntervals)) nominal ones: --max-gap decides whether "
         + "targets inside them have a truth")
     return found.all
+  }
+
+  /// Indicates whether the tick of the clock is coarse: a large part of the usual interval, or all of it
+  /// though samples do not come at each tick.
+  private func isClockCoarse(intervals: Int) -> Bool {
+    guard let quantum = clock.quantum, let median = clock.medianInterval else { return false }
+    let tick = quantum / median
+    guard tick >= Threshold.steadyTick else { return tick >= Threshold.tick }
+    return Double(counts.duplicateTimes) >= Threshold.equalTimes * Double(intervals)
+      || clock.steadyClockRatio.map { $0 < Threshold.steadyClock } ?? false
+  }
+
+  /// What to try against an unsteady clock: `regularise` only if it helps on these recordings.
+  private var clockRemedy: String {
+    guard let ratio = clock.regularizationRatio, ratio < Threshold.regularization else {
+      return "compare --clock index"
+    }
+    return "compare --clock index, or put regularise+ before the predictor (before linear, "
+      + "\(FixedPoint.text(ratio, decimals: 2)) times the error)"
   }
 
   private func motionWarnings(intervals: Int) -> [ProfileWarning] {

@@ -86,7 +86,60 @@ package struct Histogram: Hashable, Sendable {
 
 /// The tick of numbers that are all multiples of it, but for rounding.
 enum Quantum {
-  /// Returns the tick of a clock.
+  /// Returns the tick of a clock: the greatest time of which nearly all intervals are multiples.
+  ///
+  /// Ticks of at least a twentieth of the median interval need not be decimal: clocks count 1/256 s,
+  /// 1/60 s or 1/64 s, and files print them rounded. Finer ones are those of `decimal(of:rounding:)`.
+  ///
+  /// - Parameters:
+  ///   - intervals: The intervals, in seconds; those of 0 tell nothing.
+  ///   - rounding: How far an interval may be off because of its floating-point times.
+  /// - Returns: The tick, in seconds; nil if there is none.
+  /// - Complexity: O(n log n) for n intervals.
+  static func tick(of intervals: [Double], rounding: Double) -> Double? {
+    let decimal = decimal(of: intervals, rounding: rounding)
+    let sorted = intervals.filter { $0 != 0 }.map(abs).sorted()
+    guard sorted.count >= ClockProfile.leastRateIntervals else { return decimal }
+    let median = sorted[sorted.count / 2]
+    // A decimal tick that is coarse itself is exact; a fine one is that of the printed digits.
+    let isCoarse = (decimal ?? 0) * mostTicks >= median
+    let printed = decimal.map { isCoarse ? $0 * 1e-3 : $0 * 1.01 } ?? finest
+    let tolerance = max(printed, rounding)
+    for count in 1...Int(mostTicks) {
+      let guess = median / Double(count)
+      guard guess > (decimal ?? 0) * 1.01, guess >= mostTicks * tolerance else { break }
+      if let tick = refined(guess, by: sorted, tolerance: tolerance) { return tick }
+    }
+    return decimal
+  }
+
+  /// Ticks that are not decimal are looked for down to the median interval divided by this.
+  private static let mostTicks = 20.0
+
+  /// Returns the tick near a guess of which nearly all intervals, which ascend, are multiples; nil if
+  /// there is none.
+  private static func refined(
+    _ guess: Double, by intervals: [Double], tolerance: Double
+  ) -> Double? {
+    var tick = guess
+    var (products, squares) = (0.0, 0.0)
+    var misses = 0
+    let allowed = Int(Double(intervals.count) * strays)
+    for interval in intervals {
+      let multiple = (interval / tick).rounded()
+      guard abs(interval - multiple * tick) <= max(tolerance, 1e-3 * tick), multiple > 0 else {
+        misses += 1
+        if misses > allowed { return nil }
+        continue
+      }
+      products += multiple * interval
+      squares += multiple * multiple
+      tick = products / squares
+    }
+    return tick
+  }
+
+  /// Returns the decimal tick of a clock.
   ///
   /// - Parameters:
   ///   - intervals: The intervals, in seconds; those of 0 tell nothing.

@@ -187,4 +187,72 @@ import TouchInput
     // Five bins of intervals are filled, and at least one of durations, lengths and speeds.
     #expect(document.values(of: "class").count { $0 == "bar f2" } >= 8)
   }
+
+  /// A steady motion, sampled steadily, whose times are those of a clock that ticks.
+  private static func ticking(
+    _ ticks: Double, rate: Double, start: Double = 0, digits: Double = 1e6
+  ) -> Stroke {
+    stroke(
+      "1",
+      (0..<400).map { index in
+        let time = ((start + Double(index) / rate) * ticks).rounded(.down) / ticks
+        return (milliseconds: 1000 * (time * digits).rounded() / digits, x: Double(index))
+      })
+  }
+
+  @Test(
+    "ticks of any size are found, as printed with six digits and as they are",
+    arguments: [(256.0, 120.0), (128, 100), (64, 60), (64, 25), (90, 37), (300, 125), (1024, 90)],
+    [1e6, 1e12])
+  func ticks(clock: (ticks: Double, rate: Double), digits: Double) throws {
+    let profile = Self.profile(
+      [Self.ticking(clock.ticks, rate: clock.rate, start: 4000, digits: digits)], horizon: 50)
+    let quantum = try #require(profile.clock.quantum)
+    #expect(abs(quantum * clock.ticks - 1) < 1e-3)
+    let codes = profile.warnings.map(\.code)
+    #expect(codes.contains(.coarseClock))
+    #expect(
+      !codes.contains(.unsteadyDelivery) && !codes.contains(.rests) && !codes.contains(.bursts))
+  }
+
+  @Test("a steady clock is its own tick, which is not coarse", arguments: [60.0, 100, 120, 240])
+  func steadyTick(rate: Double) throws {
+    let stroke = Self.stroke(
+      "1", (0..<400).map { (milliseconds: 1000 * Double($0) / rate, x: Double($0)) })
+    let profile = Self.profile([stroke], horizon: 50)
+    #expect(abs(try #require(profile.clock.quantum) * rate - 1) < 1e-6)
+    #expect(!profile.warnings.map(\.code).contains(.coarseClock))
+  }
+
+  @Test("whole milliseconds of a device of 60 Hz are a tick of a millisecond")
+  func milliseconds() {
+    let profile = Self.profile([Self.ticking(1000, rate: 60)], horizon: 50)
+    #expect(profile.clock.quantum == 1e-3)
+    #expect(profile.warnings.map(\.code).contains(.coarseClock))
+  }
+
+  @Test("regularise is recommended only if it helps")
+  func recommendation() throws {
+    func text(_ stroke: Stroke) -> String {
+      Self.profile([stroke], horizon: 50).warnings.filter {
+        $0.code == .coarseClock || $0.code == .unsteadyDelivery
+      }.map(\.text).joined()
+    }
+    #expect(text(Self.ticking(256, rate: 120)).contains("regularise+"))
+    // Sampled when the clock ticks: the recorded times are right, and intervals truly differ.
+    let uneven = Self.stroke(
+      "1",
+      (0..<400).map { index in
+        let time = 10 * Double(index) + Double([0, 3, 7, 2, 5][index % 5])
+        return (milliseconds: time, x: time * time / 1000)
+      })
+    #expect(text(uneven).contains("multiples of") && !text(uneven).contains("regularise+"))
+  }
+
+  @Test("times that all run backward are a warning")
+  func backward() {
+    let reversed = Self.stroke(
+      "1", (0..<50).map { (milliseconds: -10 * Double($0), x: Double($0)) })
+    #expect(Self.profile([reversed]).warnings.map(\.code).contains(.backwardTimes))
+  }
 }
