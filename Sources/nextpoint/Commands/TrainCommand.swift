@@ -108,6 +108,7 @@ struct TrainCommand: AsyncParsableCommand {
       for grouping in [EvaluationPlan.Grouping.task, .participant]
       where !plan.groupBy.contains(grouping) { plan.groupBy.append(grouping) }
       let sets = try LoadedSets(datasets, split: nil, reading: plan.reading)
+      try checkTrainable(sets, plan)
       let data = try await TrainingData(sets, plan: plan, jobs: jobs)
       for candidate in settings { try data.checkMemory(candidate) }
       let external = ExternalPrograms()
@@ -133,6 +134,7 @@ struct TrainCommand: AsyncParsableCommand {
     }
     let sets = try LoadedSets(datasets, split: plan.split, reading: plan.reading)
       .forTraining(named, split: plan.split)
+    try checkTrainable(sets, plan)
     let data = try await TrainingData(sets, plan: plan, jobs: jobs)
     try data.checkMemory(settings[0])
     guard !training.writesExamples else {
@@ -143,6 +145,12 @@ struct TrainCommand: AsyncParsableCommand {
     let model = try await write(data, settings: settings[0], jobs: jobs)
     if let held { ValidationLoss(model: model, settings: settings[0]).write(held) }
     try report(sets, data.failures)
+  }
+
+  /// Ends the command with the causes if no stroke reaches as far as a horizon.
+  private func checkTrainable(_ sets: LoadedSets, _ plan: EvaluationPlan) throws(CommandFailure) {
+    let causes = UnscoredCauses(sets, horizons: plan.horizons)
+    if causes.areDecisive { try causes.fail("there are no examples to train on") }
   }
 
   private func report(_ sets: LoadedSets, _ failures: [EvaluationFailure]) throws {

@@ -45,15 +45,19 @@ struct ScoringRun {
     }
 
     /// Ends the command if nothing was scored.
-    func checkScored() throws(CommandFailure) {
+    ///
+    /// - Parameter causes: What is known of the reasons; nil if the data sets are not at hand.
+    /// - Throws: `CommandFailure` with the causes.
+    func checkScored(_ causes: UnscoredCauses?) throws(CommandFailure) {
       let scored = table.index(of: Self.countName)
       let hasScores = table.rows.contains { row in
         scored.map { (row.values[$0] ?? 0) > 0 } ?? row.values.contains { $0 != nil }
       }
       guard !hasScores else { return }
-      throw .noData(
-        "nothing could be scored\(failures.map { "\n  \($0)" }.joined())\n  "
-          + "give shorter horizons, or recordings with longer strokes")
+      let found = failures.map(\.description) + (causes == nil ? problems.map(\.description) : [])
+      let message = "nothing could be scored\(found.map { "\n  \($0)" }.joined())"
+      guard let causes, !causes.sentences.isEmpty || found.isEmpty else { throw .noData(message) }
+      try causes.fail(message)
     }
   }
 
@@ -101,7 +105,7 @@ struct ScoringRun {
       if let problem = storage.problem { throw problem }
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
-    try outcome.checkScored()
+    try outcome.checkScored(UnscoredCauses(sets, horizons: outcome.plan.horizons))
     return outcome
   }
 

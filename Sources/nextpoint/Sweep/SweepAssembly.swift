@@ -19,9 +19,11 @@ struct SweepAssembly {
   ///   - record: The sweep.
   ///   - division: Its pieces.
   ///   - places: By piece: the folder that has it.
+  ///   - causes: Why nothing may have been scored; nil if the data sets are not at hand.
   /// - Throws: `CommandFailure` where one cannot be read, and where nothing was scored.
   init(
-    _ record: SweepRecord, _ division: SweepDivision, places: [Int: String]
+    _ record: SweepRecord, _ division: SweepDivision, places: [Int: String],
+    causes: UnscoredCauses? = nil
   ) throws(CommandFailure) {
     self.record = record
     let plan = record.identity.plan
@@ -36,7 +38,7 @@ struct SweepAssembly {
       try add(mine, of: dataset.name, places: places)
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
-    try outcome.checkScored()
+    try outcome.checkScored(causes)
   }
 
   private mutating func add(

@@ -73,7 +73,10 @@ struct SweepWork {
     let survey = try shared.completeSurvey(division.pieces.indices, in: [folder.shards])
     do {
       try SweepRun(record, folder: folder, jobs: run.jobs)
-        .finish(try SweepAssembly(record, division, places: survey.places), survey)
+        .finish(
+          try SweepAssembly(
+            record, division, places: survey.places,
+            causes: UnscoredCauses(sets, horizons: run.plan.horizons)), survey)
     } catch let failure as CommandFailure where failure.code == ExitStatus.noData {
       folder.discard()
       throw failure

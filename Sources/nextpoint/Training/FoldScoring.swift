@@ -29,7 +29,7 @@ struct FoldScoring {
       for member in other.members { await scoreModels(member, plan, settings, into: &outcome) }
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
-    try outcome.checkScored()
+    try outcome.checkScored(UnscoredCauses(sets, horizons: data.plan.horizons))
     return outcome
   }
 

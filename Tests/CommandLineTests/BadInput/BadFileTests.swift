@@ -108,7 +108,55 @@ import Testing
   @Test func nothingButStrokesOfOneSampleCannotBeScored() throws {
     try workspace.write("ones.csv", recordings.csv { $1 == 0 ? $2 : nil })
     try workspace.nextpoint("evaluate", "ones.csv", "--predictor", "linear").expectRefusal(
-      code: 65, saying: "nothing could be scored", "give shorter horizons")
+      code: 65, saying: "nothing could be scored", "each of its 3 strokes has one sample")
+  }
+
+  /// The latest sample first: no row is wrong, and nothing has a truth.
+  @Test(arguments: [
+    ("evaluate", ["evaluate", "back.csv", "--predictor", "linear"]),
+    ("compare", ["compare", "hold", "linear", "--dataset", "back.csv"]),
+    (
+      "sweep",
+      ["sweep", "--dataset", "back.csv", "--predictor", "linear", "--output", "run"]
+    ),
+    ("train", ["train", "back.csv", "--output", "model.json"]),
+  ])
+  func theCauseIsNamedIfNothingCouldBeScored(name: String, arguments: [String]) throws {
+    let lines = recordings.csv().split(separator: "\n")
+    let reversed = [lines[0]] + lines.dropFirst().reversed()
+    try workspace.write("back.csv", reversed.map { $0 + "\n" }.joined())
+    let result = try workspace.nextpoint(arguments: arguments)
+    result.expectRefusal(
+      code: 65, saying: "back.csv: times run backward in", "latest sample first", "sort the samples"
+    )
+    #expect(!result.standardError.contains("shorter horizons"))
+    let validation = try workspace.nextpoint("datasets", "validate", "back.csv", "--format", "csv")
+    validation.expect(code: 0, saying: "times run backward in")
+    #expect(CSVTable(validation.standardOutput).rows.map { $0["status"] } == ["backward times"])
+    let info = try workspace.nextpoint("datasets", "info", "back.csv")
+    #expect(info.standardOutput.contains("backward-times: intervals below 0"))
+  }
+
+  @Test func rejectedRowsAreTheCauseIfNothingCouldBeScored() throws {
+    let rows = (0..<40).map { $0 == 0 ? "1,0,1,2\n" : "1,0,00\($0),1,5,2,5\n" }
+    try workspace.write("cut.csv", "stroke,t_s,x,y\n" + rows.joined())
+    let result = try workspace.nextpoint("evaluate", "cut.csv", "--predictor", "linear")
+    result.expectRefusal(
+      code: 65, saying: "cut.csv: 39 of 40 rows were rejected, first: cut.csv:3: ")
+    #expect(!result.standardError.contains("shorter horizons"))
+  }
+
+  @Test func timesThatNeverAdvanceAndShortStrokesAreNamed() throws {
+    try workspace.write("still.csv", recordings.csv { [$2[0], "5", $2[2], $2[3]] })
+    try workspace.nextpoint("evaluate", "still.csv", "--predictor", "linear").expectRefusal(
+      code: 65, saying: "still.csv: times do not advance in")
+    try workspace.write("short.csv", recordings.csv { $1 < 3 ? $2 : nil })
+    try workspace.nextpoint(
+      "evaluate", "short.csv", "--predictor", "linear", "--horizon-ms", "500"
+    ).expectRefusal(
+      code: 65, saying: "short.csv: the longest of 3 strokes lasts",
+      "the shortest horizon is 500.0 ms",
+      "give shorter horizons")
   }
 
   /// Times that stand still or run back are kept, counted, and never crash a predictor.

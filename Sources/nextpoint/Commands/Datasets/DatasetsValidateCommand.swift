@@ -52,8 +52,15 @@ struct DatasetsValidateCommand: ParsableCommand {
 
   private func row(_ file: LoadedFile, of dataset: LoadedDataset) -> [OutputTable.Cell] {
     let statistics = RecordingStatistics(file.result.recordings)
+    if statistics.backwardTimes > 0 {
+      Terminal.warn(
+        "\(file.path): times run backward in \(statistics.backwardTimes) of "
+          + "\(statistics.samples - statistics.strokes) intervals; a sample dated before others removes "
+          + "them for a predictor, so correct the times or the order of the samples")
+    }
     return [
-      .text(dataset.name), .text(file.entry.path), .text(status(file)), .text(hash(file)),
+      .text(dataset.name), .text(file.entry.path),
+      .text(status(file, backward: statistics.backwardTimes)), .text(hash(file)),
       .integer(file.result.linesRead), .integer(file.result.linesRejected),
       .integer(statistics.strokes), .integer(statistics.samples),
       .integer(statistics.singleSampleStrokes), .integer(statistics.duplicateTimes),
@@ -63,9 +70,9 @@ struct DatasetsValidateCommand: ParsableCommand {
     ]
   }
 
-  private func status(_ file: LoadedFile) -> String {
+  private func status(_ file: LoadedFile, backward: Int) -> String {
     if file.isMissing { return "missing" }
-    if file.result.problems.isEmpty { return "fine" }
+    if file.result.problems.isEmpty { return backward == 0 ? "fine" : "backward times" }
     return file.result.recordings.isEmpty ? "unreadable" : "with problems"
   }
 
