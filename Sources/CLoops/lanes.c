@@ -183,22 +183,22 @@ FOR_EACH_PROCESSOR(
     (predictions, first, end, bends))
 
 INLINE void lane_steps_loop(
-    const Positions *predictions, const LanePoint *onward, ptrdiff_t first, ptrdiff_t end,
-    Counts *wrong) {
+    const Positions *predictions, const LanePoint *onward, double rounding, ptrdiff_t first,
+    ptrdiff_t end, Counts *wrong) {
   Counts counts = *wrong;
   for (ptrdiff_t i = first; i < end; i++) {
     Points step = change(points(predictions[i - 1]), points(predictions[i]));
     // True is −1 in every lane.
-    counts -= dot(step, onward[i]) < 0;
+    counts -= dot(step, onward[i]) < -rounding;
   }
   *wrong = counts;
 }
 
 FOR_EACH_PROCESSOR(
     void, lane_steps,
-    (const void *predictions, const void *onward, ptrdiff_t first, ptrdiff_t end,
+    (const void *predictions, const void *onward, double rounding, ptrdiff_t first, ptrdiff_t end,
      void *wrong),
-    (predictions, onward, first, end, wrong))
+    (predictions, onward, rounding, first, end, wrong))
 
 INLINE void lane_separate_loop(
     const Numbers *lengths, ptrdiff_t first, ptrdiff_t end, bool only_positive, double *numbers,

@@ -19,6 +19,7 @@ import os
 import sys
 
 SAME = 1e-9  # Two moments closer than this are one, in seconds.
+SHARE = 1e-6  # What follows from times, such as an angle, equals a limit within this share.
 WINDOW = 0.2  # Targets so near a stop or a reversal belong to it, in seconds.
 LEVELS = [0.25, 0.5, 0.75, 0.9, 0.95, 0.99]  # The shares that stated radii cover.
 
@@ -91,7 +92,7 @@ class Track:
             return None
         i = self.interval(t)
         near = t - self.times[i] <= SAME or self.times[i + 1] - t <= SAME
-        return self.at(t) if near or self.times[i + 1] - self.times[i] <= self.gap else None
+        return self.at(t) if near or self.times[i + 1] - self.times[i] <= self.gap + SAME else None
 
     def motion(self, t, rate):
         """Unit tangent (None at rest) and velocity, by the displacement over one interval to either side."""
@@ -126,14 +127,14 @@ class Track:
         for j in range(i + 1, len(self.times)):
             if length(minus(self.places[j], self.places[i])) > 0.25:
                 return False
-            if self.times[j] - self.times[i] >= 0.05:
+            if self.times[j] - self.times[i] >= 0.05 - SAME:
                 return True
         return False
 
     def approach(self, i):
         """The direction from where the contact was: back by samples of the last 100 ms, until the path is 20 mm."""
         path, j = 0, i
-        while j > 0 and self.times[i] - self.times[j - 1] <= 0.1 and path < 20:
+        while j > 0 and self.times[i] - self.times[j - 1] <= 0.1 + SAME and path < 20:
             path += length(minus(self.places[j], self.places[j - 1]))
             j -= 1
         step = minus(self.places[i], self.places[j])
@@ -145,8 +146,8 @@ class Track:
         found, best = [], None
         for i, t in enumerate(self.times):
             cosine = self.turn(i)
-            if cosine is not None and cosine < 0:
-                if best is None or cosine < best[0]:
+            if cosine is not None and cosine < -SHARE:
+                if best is None or cosine < best[0] - SHARE:
                     best = cosine, t
             elif best:
                 found.append(best[1])
@@ -156,19 +157,19 @@ class Track:
     def turn(self, i):
         """The cosine of the angle between the displacements over 50 ms before and after, each of at least 1 mm."""
         t = self.times[i]
-        if t - 0.05 < self.begin or t + 0.05 > self.end:
+        if t - 0.05 < self.begin - SAME or t + 0.05 > self.end + SAME:
             return None
         before = minus(self.places[i], self.at(t - 0.05))
         after = minus(self.at(t + 0.05), self.places[i])
-        if min(length(before), length(after)) < 1:
+        if min(length(before), length(after)) < 1 - SHARE:
             return None
         return dot(before, after) / (length(before) * length(after))
 
     def path(self, first, last):
         """The corners from the last sample at or before a moment to the first at or after another."""
-        low = self.interval(first)
+        low = self.interval(first + SAME)
         high = low
-        while high + 1 < len(self.times) and self.times[high] < last:
+        while high + 1 < len(self.times) and self.times[high] < last - SAME:
             high += 1
         return self.places[low : high + 1]
 
@@ -340,7 +341,7 @@ def risks(answers):
 def high_energy(run, rate):
     """N·E² and N of a run of targets: its errors at the nominal rate, above 6 Hz."""
     first, last = run[0].time, run[-1].time
-    count = int((last - first) * rate + 1 + SAME)
+    count = int((last - first + SAME) * rate + 1)
     errors, i = [], 0
     for k in range(count):
         t = first + k / rate
@@ -359,13 +360,20 @@ def high_energy(run, rate):
     return energy / count, count
 
 
+def goes_back(target, step, rounding):
+    """Whether a step goes against the contact's motion after a target, by more than rounding."""
+    onward = minus(target.next, target.truth)
+    size = length(onward)
+    return size > rounding and dot(onward, step) / size < -rounding
+
+
 def runs_of(targets, rate):
     """Runs of successive scored targets, at most four intervals apart, that last half a second."""
     runs, run = [], []
     for target in targets + [None]:
-        joined = run and target and target.error and 0 < target.time - run[-1].time <= 4 / rate
+        joined = run and target and target.error and 0 < target.time - run[-1].time <= 4 / rate + SAME
         if not joined:
-            if run and run[-1].time - run[0].time >= 0.5:
+            if run and run[-1].time - run[0].time >= 0.5 - SAME:
                 runs.append(run)
             run = []
         if target and target.error:
@@ -383,10 +391,13 @@ def measures(strokes, rate, horizon):
     across = [e[0] * u[1] - e[1] * u[0] for e, u in directed]
     excess = [length(minus(t.said, t.anchor)) - length(minus(t.truth, t.anchor)) for t in scored]
     pairs = [
-        (a, b) for _, _, targets in strokes for a, b in zip(targets, targets[1:]) if a.error and b.error
+        (a, b, track)
+        for _, track, targets in strokes
+        for a, b in zip(targets, targets[1:])
+        if a.error and b.error
     ]
-    changes = [length(minus(b.error, a.error)) for a, b in pairs]
-    steps = [dot(minus(b.next, b.truth), minus(b.said, a.said)) < 0 for a, b in pairs if b.next]
+    changes = [length(minus(b.error, a.error)) for a, b, _ in pairs]
+    steps = [goes_back(b, minus(b.said, a.said), track.resting) for a, b, track in pairs if b.next]
     said_bends = truth_bends = truth_steps = 0
     short, energies, terminal, reversal = 0, [], [], []
     for _, track, targets in strokes:
@@ -458,7 +469,7 @@ def measures(strokes, rate, horizon):
         "cross_rmse": math.sqrt(mean(c * c for c in across)),
         "overshoot_mean": mean(max(0, x) for x in excess),
         "overshoot_p95": quantile([max(0, x) for x in excess], 0.95),
-        "overshoot_share": mean(x > 0.5 for x in excess),
+        "overshoot_share": mean(x > 0.5 * (1 + SHARE) for x in excess),
         "undershoot_mean": mean(max(0, -x) for x in excess),
         "terminal_overshoot_mean": mean(terminal),
         "terminal_overshoot_p95": quantile(terminal, 0.95),

@@ -52,9 +52,11 @@ void lane_changes(
 /// Adds the squared second differences of the predictions.
 void lane_bends(const void *predictions, ptrdiff_t first, ptrdiff_t end, void *bends);
 
-/// Counts the steps of the predictions that go against the contact's, into `SIMD4<Int64>`.
+/// Counts the steps of the predictions that go against the contact's direction by more than
+/// `rounding`, into `SIMD4<Int64>`.
 void lane_steps(
-    const void *predictions, const void *onward, ptrdiff_t first, ptrdiff_t end, void *wrong);
+    const void *predictions, const void *onward, double rounding, ptrdiff_t first, ptrdiff_t end,
+    void *wrong);
 
 /// Separates the lengths of four predictors, at most `room` of each.
 ///

@@ -1,3 +1,4 @@
+import MotionNumerics
 import TouchInput
 
 /// The horizons of a device's own predictions, rounded to whole nominal intervals.
@@ -59,7 +60,7 @@ package enum RecordedHorizons {
 
   /// The number of nominal intervals nearest to `ahead` seconds; nil if less than one.
   static func step(_ ahead: Double, rate: Double) -> Double? {
-    let steps = (ahead * rate).rounded()
+    let steps = ((ahead + TimeTolerance.seconds) * rate).rounded()
     return steps.isFinite && steps >= 1 ? steps : nil
   }
 }

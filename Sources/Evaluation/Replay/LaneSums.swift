@@ -156,7 +156,8 @@ struct LaneSums: Sendable {
     _ predictions: Predictions, _ slot: TargetSlot, _ runs: TargetRuns
   ) {
     for run in runs.onward {
-      lane_steps(predictions, slot.onward, run.lowerBound, run.upperBound, &wrongSteps)
+      lane_steps(
+        predictions, slot.onward, slot.roundingLength, run.lowerBound, run.upperBound, &wrongSteps)
     }
   }
 }

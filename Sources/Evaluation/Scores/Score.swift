@@ -97,6 +97,12 @@ struct ScoreSettings: Sendable {
   var storage: ValueStorage? = nil
   /// What the wanted measures are computed from.
   var needs = ScoreNeeds.all
+
+  /// Returns a limit in the reported unit that no rounding of a length equal to it exceeds; nil if
+  /// the scale is unknown.
+  func limit(millimeters: Double) -> Double? {
+    millimeter.map { millimeters * $0 * (1 + TimeTolerance.share) }
+  }
 }
 
 extension Array where Element == Double {

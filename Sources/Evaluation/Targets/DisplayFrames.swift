@@ -223,7 +223,7 @@ struct RefreshTicks: Sendable {
     (time - (origin + pipeline.phase)) * pipeline.refreshRate
   }
 
-  private var tolerance: Double { MotionTrack.sameMoment * pipeline.refreshRate }
+  private var tolerance: Double { TimeTolerance.seconds * pipeline.refreshRate }
 
   /// Whole numbers up to 2⁵³ are all different as floating-point numbers; those beyond are not.
   private func countable(_ place: Double) -> Int? {

@@ -14,9 +14,6 @@ struct MotionTrack: Sendable {
   /// The longest interval across which truth is interpolated, in seconds.
   let longestGap: Double
 
-  /// Two moments closer than this are one: sums of frame intervals differ by less.
-  static let sameMoment = 1e-9
-
   init(times: [Double], positions: [SIMD2<Double>], longestGap: Double) {
     var keptTimes: [Double] = []
     var keptPositions: [SIMD2<Double>] = []
@@ -60,20 +57,21 @@ struct MotionTrack: Sendable {
   /// The truth at `time`: nil before the track, after it, and inside a gap that is too long.
   func truth(at time: Double, hint: inout Int) -> SIMD2<Double>? {
     guard let first = times.first, let last = times.last else { return nil }
-    if abs(time - last) <= Self.sameMoment { return positions.last }
-    if abs(time - first) <= Self.sameMoment { return positions.first }
+    if abs(time - last) <= TimeTolerance.seconds { return positions.last }
+    if abs(time - first) <= TimeTolerance.seconds { return positions.first }
     guard let interval = interval(containing: time, hint: &hint) else { return nil }
     let isAtSample =
-      time - times[interval] <= Self.sameMoment || times[interval + 1] - time <= Self.sameMoment
-    guard isAtSample || times[interval + 1] - times[interval] <= longestGap else { return nil }
+      time - times[interval] <= TimeTolerance.seconds || times[interval + 1] - time <= TimeTolerance.seconds
+    guard isAtSample || times[interval + 1] - times[interval] <= longestGap + TimeTolerance.seconds
+    else { return nil }
     return interpolated(time, interval)
   }
 
   /// The first recorded position strictly after `time`; nil if there is none.
   func next(after time: Double, hint: inout Int) -> SIMD2<Double>? {
-    guard let last = times.last, time + Self.sameMoment < last else { return nil }
+    guard let last = times.last, time + TimeTolerance.seconds < last else { return nil }
     guard let interval = interval(containing: time, hint: &hint) else { return positions.first }
-    let isAtEnd = times[interval + 1] - time <= Self.sameMoment
+    let isAtEnd = times[interval + 1] - time <= TimeTolerance.seconds
     return positions[min(interval + (isAtEnd ? 2 : 1), positions.count - 1)]
   }
 
@@ -93,9 +91,9 @@ struct MotionTrack: Sendable {
   /// start to the first one at or after its end, as far as there are such.
   func indices(covering span: ClosedRange<Double>) -> Range<Int> {
     guard times.count > 1 else { return times.indices }
-    let first = lastIndex(notAfter: span.lowerBound)
+    let first = lastIndex(notAfter: span.lowerBound + TimeTolerance.seconds)
     var end = first
-    while end + 1 < times.count, times[end] < span.upperBound { end += 1 }
+    while end + 1 < times.count, times[end] < span.upperBound - TimeTolerance.seconds { end += 1 }
     return first..<(end + 1)
   }
 

@@ -80,8 +80,10 @@ struct Landmarks {
     var result: [ReversalLandmark] = []
     var best: (index: Int, cosine: Double)?
     for index in track.times.indices {
-      if let cosine = turn(at: index), cosine < 0 {
-        if best.map({ cosine < $0.cosine }) ?? true { best = (index, cosine) }
+      if let cosine = turn(at: index), cosine < -TimeTolerance.share {
+        if best.map({ cosine < $0.cosine - TimeTolerance.share }) ?? true {
+          best = (index, cosine)
+        }
       } else if let found = best {
         result.append(ReversalLandmark(time: track.times[found.index]))
         best = nil
@@ -97,7 +99,7 @@ struct Landmarks {
     let end = min(track.times.count, index + Self.mostSamples)
     for later in (index + 1)..<max(end, index + 1) {
       guard (track.positions[later] - track.positions[index]).length <= radius else { return false }
-      if track.times[later] - start >= Self.pauseDuration { return true }
+      if track.times[later] - start >= Self.pauseDuration - TimeTolerance.seconds { return true }
     }
     return false
   }
@@ -106,7 +108,7 @@ struct Landmarks {
     var path = 0.0
     var from = index
     while from > 0, index - from < Self.mostSamples,
-      track.times[index] - track.times[from - 1] <= Self.approachDuration,
+      track.times[index] - track.times[from - 1] <= Self.approachDuration + TimeTolerance.seconds,
       path < Self.approachPath * millimeter
     {
       path += (track.positions[from] - track.positions[from - 1]).length

@@ -103,7 +103,7 @@ public enum SpeedClass: String, Hashable, Sendable, Codable, CaseIterable {
   /// Creates the class of a speed in millimeters per second.
   package init(_ speed: Double) {
     self =
-      switch speed {
+      switch speed * (1 + TimeTolerance.share) {
       case ..<50: .slow
       case ..<200: .moderate
       case ..<500: .fast
@@ -153,7 +153,7 @@ public enum TimeClass: String, Hashable, Sendable, Codable, CaseIterable {
   /// Creates the class of a time in seconds.
   package init(_ seconds: Double) {
     self =
-      switch seconds {
+      switch seconds + TimeTolerance.seconds {
       case ..<0.05: .to50
       case ..<0.1: .to100
       case ..<0.2: .to200
@@ -204,17 +204,19 @@ struct StrokePhases {
   /// - Returns: The phase; a stop where there is no track.
   mutating func phase(at time: Double, isResting: Bool) -> StrokePhase {
     guard let first = track.times.first, let last = track.times.last else { return .stop }
-    if time < first + Self.transition { return .start }
-    if isResting || time > last - Self.transition || isNearStop(time) { return .stop }
+    if time < first + Self.transition - TimeTolerance.seconds { return .start }
+    let isAtEnd = time > last - Self.transition + TimeTolerance.seconds
+    if isResting || isAtEnd || isNearStop(time) { return .stop }
     let turn = track.turn(
       at: time, reach: Self.turnReach, leastMotion: leastMotion, hint: &hint)
-    if let turn, turn < Self.cornerCosine { return .corner }
+    if let turn, turn < Self.cornerCosine - TimeTolerance.share { return .corner }
     return .cruise
   }
 
   private func isNearStop(_ time: Double) -> Bool {
-    let low = stops.partitioningIndex { $0 >= time - Self.transition }
-    return low < stops.count && stops[low] <= time + Self.transition
+    let reach = Self.transition + TimeTolerance.seconds
+    let low = stops.partitioningIndex { $0 >= time - reach }
+    return low < stops.count && stops[low] <= time + reach
   }
 }
 
@@ -231,15 +233,15 @@ extension MotionTrack {
   ///   - hint: Where to look first; see `position(at:hint:)`.
   /// - Returns: The cosine, −1 to 1.
   func turn(at time: Double, reach: Double, leastMotion: Double, hint: inout Int) -> Double? {
-    guard let first = times.first, let last = times.last, time - reach >= first,
-      time + reach <= last
+    guard let first = times.first, let last = times.last,
+      time - reach >= first - TimeTolerance.seconds, time + reach <= last + TimeTolerance.seconds
     else { return nil }
     let here = position(at: time, hint: &hint)
     let before = here - position(at: time - reach, hint: &hint)
     let after = position(at: time + reach, hint: &hint) - here
     let (lengthBefore, lengthAfter) = (before.length, after.length)
-    guard lengthBefore >= leastMotion, lengthAfter >= leastMotion, lengthBefore > 0,
-      lengthAfter > 0
+    let least = leastMotion * (1 - TimeTolerance.share)
+    guard lengthBefore >= least, lengthAfter >= least, lengthBefore > 0, lengthAfter > 0
     else { return nil }
     return before.dot(after) / (lengthBefore * lengthAfter)
   }

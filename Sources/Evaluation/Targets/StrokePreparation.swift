@@ -80,7 +80,8 @@ struct StrokePreparation {
           targets: targets,
           steadyStretches: needs.contains(.stretches) ? steadyStretches(of: targets) : [],
           anchors: anchors(of: targets, before: slots.last),
-          parts: groupings.flatMap(StrokePart.all(by:)), needs: needs))
+          parts: groupings.flatMap(StrokePart.all(by:)), needs: needs,
+          roundingLength: restingLength))
     }
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
@@ -273,7 +274,7 @@ extension StrokePreparation {
       var end = start + 1
       while end < targets.count, targets[end].truth != nil, targets[end].followsPrevious,
         targets[end].time > targets[end - 1].time,
-        targets[end].time - targets[end - 1].time <= longestStep
+        targets[end].time - targets[end - 1].time <= longestStep + TimeTolerance.seconds
       {
         end += 1
       }
@@ -286,8 +287,10 @@ extension StrokePreparation {
   private func steadyStretch(of targets: [Target], _ range: Range<Int>) -> SteadyStretch? {
     guard let first = range.first, let last = range.last else { return nil }
     let duration = targets[last].time - targets[first].time
-    guard duration >= HighFrequencyErrorScore.leastDuration else { return nil }
-    let count = duration * targetRate + 1 + MotionTrack.sameMoment
+    guard duration >= HighFrequencyErrorScore.leastDuration - TimeTolerance.seconds else {
+      return nil
+    }
+    let count = (duration + TimeTolerance.seconds) * targetRate + 1
     guard count < Double(Self.mostPoints) else { return nil }
     var index = first
     let points = (0..<Int(count)).map { step -> (index: Int, share: Double) in

@@ -69,9 +69,11 @@ final class TargetSlot: Sendable {
   let tangents: [SIMD2<Double>]
   /// The velocity at each target; empty if nothing needs it.
   let velocities: [SIMD2<Double>]
-  /// From the truth to the first recorded point after it; zero where there is none, and empty if
-  /// there never is a pair.
+  /// The direction from the truth to the first recorded point after it, of length 1; zero where
+  /// there is none, and empty if there never is a pair.
   let onward: [SIMD2<Double>]
+  /// A length that is no more than rounding, in the reported unit.
+  let roundingLength: Double
   /// The distance of the truth from the newest observed position; 0 where there is no truth, and
   /// empty if nothing needs it.
   let radii: [Double]
@@ -100,9 +102,10 @@ final class TargetSlot: Sendable {
   ///   - anchors: The newest observed position at each target, in the reported unit.
   ///   - parts: The parts of strokes that will be scored by themselves.
   ///   - needs: What is computed of them; fields that it does not need are left out.
+  ///   - roundingLength: A length that is no more than rounding, in the reported unit.
   init(
     targets: [Target], steadyStretches: [SteadyStretch], anchors: [SIMD2<Double>],
-    parts: [StrokePart] = [], needs: ScoreNeeds = .all
+    parts: [StrokePart] = [], needs: ScoreNeeds = .all, roundingLength: Double = 0
   ) {
     /// A field of each target; read in place, since targets are large.
     func column<Value>(_ value: (Int) -> Value) -> [Value] { targets.indices.map(value) }
@@ -114,6 +117,7 @@ final class TargetSlot: Sendable {
     let isSummed = needs.isSubset(of: GridSums.possible)
     self.steadyStretches = steadyStretches
     self.anchors = anchors
+    self.roundingLength = roundingLength
     samples = column { Int32(targets[$0].sample) }
     let horizon = targets.first?.horizon
     let isOneHorizon = targets.indices.allSatisfy { targets[$0].horizon == horizon }
@@ -145,7 +149,8 @@ final class TargetSlot: Sendable {
       ? []
       : column { index in
         guard let truth = targets[index].truth, let next = targets[index].next else { return .zero }
-        return next - truth
+        let length = (next - truth).length
+        return length > roundingLength ? (next - truth) / length : .zero
       }
     runsOfParts = Dictionary(
       parts.map { part in (part, TargetRuns(targets, of: part)) },
@@ -182,7 +187,7 @@ final class TargetSlot: Sendable {
   /// Calls `body` with each target within `Landmarks.halfWindow` of a moment, in order.
   @inline(__always)
   func forEachTarget(around time: Double, _ body: (Int) -> Void) {
-    let margin = Landmarks.halfWindow + MotionTrack.sameMoment
+    let margin = Landmarks.halfWindow + TimeTolerance.seconds
     guard isInOrder else {
       for index in times.indices where abs(times[index] - time) <= margin { body(index) }
       return

@@ -115,7 +115,7 @@ package struct OrderedWindow<Element: TimedPosition>: Sendable {
     newestTime = time
     end &+= 1
     if count < capacity { count &+= 1 }
-    if seconds < .infinity { removeAll(before: time - seconds) }
+    if seconds < .infinity { removeAll(before: time - seconds - TimeTolerance.seconds) }
     return removed
   }
 

@@ -126,7 +126,7 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
       let index = track.count - branches[branch].pending
       let anchor = track[index]
       let target = anchor.time + horizon
-      guard target <= after.time else { return }
+      guard target <= after.time + TimeTolerance.seconds else { return }
       branches[branch].pending -= 1
       guard target > before.time, interval <= Self.longestInterval * track.step else { continue }
       let share = (target - before.time) / interval

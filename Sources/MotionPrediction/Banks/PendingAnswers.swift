@@ -27,8 +27,6 @@ struct PendingAnswers: Sendable {
   private var segment: (from: TouchSample, to: TouchSample)?
   private var newest: TouchSample?
 
-  /// A moment counts as come where the clock's rounding alone keeps it from that.
-  private static let sameMoment = 1e-9
   /// More would be answers of a stream without end whose moments never come.
   private static let most = 256
   private static let least = 16
@@ -67,7 +65,7 @@ struct PendingAnswers: Sendable {
     segment = nil
     if let newest {
       let interval = sample.time - newest.time
-      if interval < 0 || interval > longestGap { removeAll() }
+      if interval < 0 || interval > longestGap + TimeTolerance.seconds { removeAll() }
       if sample.time > newest.time { segment = (newest, sample) }
     }
     newest = sample
@@ -85,7 +83,7 @@ struct PendingAnswers: Sendable {
     guard let segment, queues[slot].count > 0 else { return nil }
     let first = queues[slot].first
     let time = queues[slot].times[first]
-    guard time <= segment.to.time + Self.sameMoment else { return nil }
+    guard time <= segment.to.time + TimeTolerance.seconds else { return nil }
     for column in 0..<columns { row[column] = queues[slot].positions[first * columns + column] }
     removeOldest(slot)
     let (from, to) = (segment.from, segment.to)

@@ -1,3 +1,4 @@
+import MotionNumerics
 import TouchInput
 
 /// The device's own predictions, as a recording carries them, in the role of a competitor.
@@ -17,8 +18,6 @@ package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
 
   private var window = ObservationWindow(capacity: 1)
   private var batch: [TouchSample] = []
-  /// Two times closer than this are the same moment; devices round to a millisecond or a microsecond.
-  private static let sameMoment = 1e-9
 
   /// Creates a predictor.
   package init(_ parameters: NoParameters, context: PredictorContext) throws(ParameterError) {}
@@ -50,7 +49,7 @@ package struct RecordedPredictor: CataloguePredictor, ForgetfulPredictor {
     let target = newest.time + horizon
     var before = newest
     for after in batch {
-      guard after.time + Self.sameMoment >= target else {
+      guard after.time + TimeTolerance.seconds >= target else {
         before = after
         continue
       }

@@ -124,7 +124,8 @@ public struct KalmanPredictor: CataloguePredictor, ForgetfulPredictor {
   }
 
   private mutating func take(_ sample: SampleTrail.Point, after previous: SampleTrail.Point?) {
-    guard let previous, sample.time - previous.time <= parameters.gap else {
+    guard let previous, sample.time - previous.time <= parameters.gap + TimeTolerance.seconds
+    else {
       return start(at: sample.position)
     }
     let step = sample.time - previous.time

@@ -215,7 +215,8 @@ struct LearnedAdaptation: Sendable {
       length += shares.prior[expert] * (answer - newest).length
     }
     guard length.isFinite else { return }
-    paces[slot].now = length < paces[slot].usual.add(length) ? 0 : 1
+    let usual = paces[slot].usual.add(length)
+    paces[slot].now = length < usual * (1 - TimeTolerance.share) ? 0 : 1
   }
 
   /// Learns from the predictions whose moment has come.

@@ -269,6 +269,7 @@ private struct StaleStart: Sendable {
       (second.position - first.position).length, (sample.position - second.position).length
     )
     let ratio = late > 0 ? max(early / late, 1) : 1
-    return gone > 0 && begun > Self.factor * ratio * gone ? second : nil
+    let longest = Self.factor * ratio * gone * (1 + TimeTolerance.share)
+    return gone > 0 && begun > longest ? second : nil
   }
 }

@@ -1,3 +1,4 @@
+import MotionNumerics
 import TouchInput
 
 /// The samples that Android's velocity tracker looks at, and what it derives from them directly.
@@ -109,7 +110,7 @@ struct IntegratedVelocity: Sendable {
       return
     }
     let interval = sample.time - previous.time
-    guard interval > Self.shortestInterval else { return }
+    guard interval > Self.shortestInterval + TimeTolerance.seconds else { return }
     last = sample
     let current = (sample.position - previous.position) / interval
     guard let smoothed = velocity else {

@@ -158,7 +158,7 @@ public struct PolynomialGrid: Sendable {
     track.withPoints { points in
       guard let newest = points.last?.time else { return }
       for index in windows.indices {
-        let oldest = newest - windows[index].seconds
+        let oldest = newest - windows[index].seconds - TimeTolerance.seconds
         while windows[index].count > 1, points[points.count - windows[index].count].time < oldest {
           windows[index].count -= 1
           hasSameCounts = false

@@ -36,8 +36,6 @@ struct RegionSlot: Sendable {
 
   /// The maximum number of pending predictions, for endless streams whose target times are never reached.
   private static let most = 256
-  /// The tolerance for reaching a target time, for rounded clocks.
-  private static let sameMoment = 1e-9
   /// One error moves a mean by this at most, in units of ln: errors have no greatest length.
   private static let greatestStep = 2.0
   private static let firstAspect = Elementary.logarithm(1.4)
@@ -135,7 +133,7 @@ struct RegionSlot: Sendable {
     from before: TouchSample, to sample: TouchSample, leastStep: Double, memory: Double
   ) {
     let interval = sample.time - before.time
-    while waiting > 0, expected[first].due <= sample.time + Self.sameMoment {
+    while waiting > 0, expected[first].due <= sample.time + TimeTolerance.seconds {
       let part = max((expected[first].due - before.time) / interval, 0)
       let truth = before.position + part * (sample.position - before.position)
       learn(expected[first], error: expected[first].position - truth, leastStep, memory)

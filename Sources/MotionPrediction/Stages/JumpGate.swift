@@ -87,12 +87,13 @@ package struct JumpDetector: Sendable {
   private func isImplausible(_ moved: SIMD2<Double>, in intervals: Double) -> Bool {
     guard steps >= Self.leastSteps else { return false }
     let expected = step.map { $0 * intervals } ?? .zero
-    return min((moved - expected).length, moved.length) > factor * intervals * scale
+    let longest = factor * intervals * scale * (1 + TimeTolerance.share)
+    return min((moved - expected).length, moved.length) > longest
   }
 
   private func repeatsLeap(_ perInterval: SIMD2<Double>) -> Bool {
     guard let leap else { return false }
-    return (perInterval - leap).length <= leap.length
+    return (perInterval - leap).length <= leap.length * (1 + TimeTolerance.share)
   }
 
   private mutating func begin(with leap: SIMD2<Double>?) -> Verdict {

@@ -79,7 +79,7 @@ extension ScoredStroke {
   /// Whether contact has ended by the moment of a target.
   func isLifted(at index: Int) -> Bool {
     guard let end = stroke.track.times.last else { return false }
-    return targets[index].time > end + MotionTrack.sameMoment
+    return targets[index].time > end + TimeTolerance.seconds
   }
 }
 
@@ -124,7 +124,7 @@ struct TimeToLiftScore: StrokeScore {
     let late = first > 0 ? stroke.targets[stated[first - 1]].time - lift : 0
     // A target at the moment of the lift is before it, but for the rounding of times.
     let distance = max(early, late)
-    distances.append(distance > MotionTrack.sameMoment ? 1000 * distance : 0)
+    distances.append(distance > TimeTolerance.seconds ? 1000 * distance : 0)
   }
 
   mutating func merge(_ other: TimeToLiftScore) {

@@ -25,7 +25,7 @@ struct DisplacementScore: StrokeScore {
   private var wrong = CaseShare()
 
   init(_ settings: ScoreSettings) {
-    least = settings.millimeter.map { Self.leastDisplacement * $0 }
+    least = settings.limit(millimeters: Self.leastDisplacement)
   }
 
   mutating func add(_ stroke: ScoredStroke) {
@@ -38,7 +38,7 @@ struct DisplacementScore: StrokeScore {
       let radians = Elementary.arctangent(abs(actual.cross(predicted)), actual.dot(predicted))
       let degrees = radians * 180 / .pi
       angles.add(degrees)
-      wrong.judge(degrees > Self.wrongDegrees)
+      wrong.judge(degrees > Self.wrongDegrees * (1 + TimeTolerance.share))
     }
   }
 

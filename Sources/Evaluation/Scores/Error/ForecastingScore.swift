@@ -41,7 +41,7 @@ struct ForecastingScore: StrokeScore {
       finals.add(last)
       guard let millimeter else { return }
       for (index, threshold) in Self.thresholds.enumerated() {
-        misses[index].judge(last > threshold * millimeter)
+        misses[index].judge(last > threshold * millimeter * (1 + TimeTolerance.share))
       }
     }
   }

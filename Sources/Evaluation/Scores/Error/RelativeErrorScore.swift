@@ -69,7 +69,7 @@ extension MotionTrack {
   /// none.
   func lastSample(notAfter time: Double) -> Int {
     guard let last = times.indices.last else { return 0 }
-    let moment = time + Self.sameMoment
+    let moment = time + TimeTolerance.seconds
     return times[last] <= moment ? last : lastIndex(notAfter: moment)
   }
 }

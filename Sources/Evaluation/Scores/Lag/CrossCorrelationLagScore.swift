@@ -43,7 +43,7 @@ struct CrossCorrelationLagScore: PooledScore, StrokeScore {
     for stretch in stroke.steadyStretches {
       guard let first = stretch.points.first else { continue }
       // What is no more than the rounding of a horizon is no interval.
-      let horizon = 2 * abs(stroke.targets[first.index].horizon) * rate - MotionTrack.sameMoment
+      let horizon = 2 * (abs(stroke.targets[first.index].horizon) - TimeTolerance.seconds) * rate
       let reach = min(horizon.rounded(.up) + Self.margin, Double(stretch.points.count / 2))
       let lag = CrossCorrelationLag.samples(
         of: stretch.resampled(stroke.predictions), behind: stretch.resampled(truths),

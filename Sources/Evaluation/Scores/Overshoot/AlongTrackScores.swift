@@ -25,7 +25,7 @@ struct AlongTrackScore: StrokeScore {
   private var noticed = CaseShare()
 
   init(_ settings: ScoreSettings) {
-    threshold = settings.millimeter.map { Self.noticeable * $0 }
+    threshold = settings.limit(millimeters: Self.noticeable)
     alongs = ValuePool(settings.storage)
   }
 

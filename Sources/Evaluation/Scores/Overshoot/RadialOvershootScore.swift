@@ -51,7 +51,7 @@ struct RadialOvershootScore: SummedScore {
   /// An overshoot greater than this, in the reported unit, counts towards the share; nil if the
   /// scale is unknown.
   static func threshold(_ settings: ScoreSettings) -> Double? {
-    settings.millimeter.map { noticeable * $0 }
+    settings.limit(millimeters: noticeable)
   }
 
   mutating func add(_ totals: LaneTotals, lane: Int) {

@@ -24,7 +24,7 @@ struct RecoveryScore: PooledScore, StrokeScore {
   static func needs(of measure: String) -> ScoreNeeds { [.strokes, .stops] }
 
   init(_ settings: ScoreSettings) {
-    threshold = settings.millimeter.map { Self.recovered * $0 }
+    threshold = settings.millimeter.map { Self.recovered * $0 * (1 - TimeTolerance.share) }
     pool = ValuePool(settings.storage)
   }
 
@@ -44,7 +44,8 @@ struct RecoveryScore: PooledScore, StrokeScore {
   ) -> Double {
     let start = stroke.targets[peak].time
     var end = start
-    for index in stroke.targetIndices(around: stop.time) where stroke.targets[index].time >= start {
+    for index in stroke.targetIndices(around: stop.time)
+    where stroke.targets[index].time >= start - TimeTolerance.seconds {
       end = max(end, stroke.targets[index].time)
       // After the lift the contact counts as being where it was lifted.
       let truth = stroke.targets[index].truth ?? stop.position

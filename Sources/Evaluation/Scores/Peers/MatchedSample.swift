@@ -61,7 +61,9 @@ extension MotionTrack {
     guard let last = times.indices.last else { return nil }
     let before = last == 0 ? 0 : lastIndex(notAfter: time)
     let after = min(before + 1, last)
-    let nearest = abs(times[after] - time) < abs(time - times[before]) ? after : before
-    return abs(times[nearest] - time) < limit ? nearest : nil
+    let isAfterNearer =
+      abs(times[after] - time) < abs(time - times[before]) - TimeTolerance.seconds
+    let nearest = isAfterNearer ? after : before
+    return abs(times[nearest] - time) < limit - TimeTolerance.seconds ? nearest : nil
   }
 }

@@ -68,7 +68,7 @@ struct JumpScore: StrokeScore {
   private var seconds = CompensatedSum()
 
   init(_ settings: ScoreSettings) {
-    threshold = settings.millimeter.map { Self.leastJump * $0 }
+    threshold = settings.limit(millimeters: Self.leastJump)
     changes = ValuePool(settings.storage)
   }
 

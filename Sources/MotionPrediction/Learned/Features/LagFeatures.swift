@@ -96,7 +96,7 @@ package struct LagFeatures: Sendable {
     longestLag = Self.lagQuarters[layout.displacements] * layout.referenceInterval / 4
     // Devices may report faster than they say: the track is long enough for any of them.
     track = PlanarTrack(capacity: Self.mostSamples)
-    let wanted = (2 * longestLag * nominalRate).rounded(.up)
+    let wanted = (2 * longestLag * nominalRate * (1 - TimeTolerance.share)).rounded(.up)
     let held = wanted >= 1 ? Int(min(wanted, Double(Self.mostSamples))) : 1
     samples = ObservationWindow(capacity: max(held, Self.leastHeld))
   }
@@ -169,7 +169,7 @@ package struct LagFeatures: Sendable {
       for index in 0..<layout.displacements {
         let lag = Self.lagQuarters[index + 1]
         let time = newest.time - lag * quarter
-        while place > 0, points[place].time > time { place -= 1 }
+        while place > 0, points[place].time > time + TimeTolerance.seconds { place -= 1 }
         let before = Self.position(points, place, at: time)
         velocities[index] = (after - before) * (4 / (lag - Self.lagQuarters[index]))
         if index < Self.frameCount { greatest = max(greatest, velocities[index].squaredLength) }
@@ -185,7 +185,9 @@ package struct LagFeatures: Sendable {
     _ points: UnsafeBufferPointer<TimedPoint>, _ place: Int, at time: Double
   ) -> SIMD2<Double> {
     let before = points[place]
-    guard place + 1 < points.count, time > before.time else { return before.position }
+    guard place + 1 < points.count, time > before.time + TimeTolerance.seconds else {
+      return before.position
+    }
     let after = points[place + 1]
     let share = (time - before.time) / (after.time - before.time)
     return before.position + share * (after.position - before.position)
