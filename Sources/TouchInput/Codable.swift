@@ -5,6 +5,7 @@
   extension GestureTransitions: Codable {}
   extension LengthUnit: Codable {}
   extension Recording.Tool: Codable {}
+  extension Stroke.Kind: Codable {}
   extension TouchLocation: Codable {}
   extension TouchPhase: Codable {}
   extension TouchProperties: Codable {}

@@ -16,6 +16,8 @@ struct PlainCSVBuilder {
     var fields: [CSVFields.Field]
     var bytes: [UInt8]
     var labels: PlainCSVHeader.Labels
+    /// The kind that the row states; nil if the stroke's name tells it.
+    var kind: Stroke.Kind?
 
     /// Returns the bytes of a field; none where the file has no such column.
     fileprivate func field(_ place: Int?) -> ArraySlice<UInt8> {
@@ -91,6 +93,7 @@ struct PlainCSVBuilder {
   private var openStroke: [UInt8] = []
   private var openParticipant: [UInt8] = []
   private var openTask: [UInt8] = []
+  private var openKind: Stroke.Kind?
 
   /// Where a stroke's name came back first, and the name.
   private(set) var firstReturn: (line: Int, name: String)?
@@ -155,15 +158,17 @@ struct PlainCSVBuilder {
   private func isOpen(_ row: Row) -> Bool {
     current != nil && row.field(row.labels.stroke).elementsEqual(openStroke)
       && row.field(row.labels.participant).elementsEqual(openParticipant)
-      && row.field(row.labels.task).elementsEqual(openTask)
+      && row.field(row.labels.task).elementsEqual(openTask) && row.kind == openKind
   }
 
   private func label(_ row: Row) -> Label {
-    Label(
+    let name = row.text(row.labels.stroke) ?? "1"
+    return Label(
       key: Key(
         participant: row.text(row.labels.participant) ?? source.participant,
         task: row.text(row.labels.task) ?? source.task),
-      name: row.text(row.labels.stroke) ?? "1")
+      // Hovering and contact of one name are two strokes.
+      name: row.kind?.strokeName(name) ?? name)
   }
 
   /// The time of the latest sample of a stroke's name since the clock restarted; nil if there is none,
@@ -188,17 +193,19 @@ struct PlainCSVBuilder {
     openStroke = Array(row.field(row.labels.stroke))
     openParticipant = Array(row.field(row.labels.participant))
     openTask = Array(row.field(row.labels.task))
+    openKind = row.kind
     openLabel = label(row)
     let (key, name) = (openLabel.key, openLabel.name)
+    let kind = row.kind ?? Stroke.Kind(ofStrokeNamed: name)
     let place = places[key] ?? makeRecording(key)
     guard let known = names[key]?[name] else {
       names[key, default: [:]][name] = Name(rows: setAside.count, place: place)
-      return begin(name, place)
+      return begin(name, kind, place)
     }
     guard known.place == place else {
       names[key]?[name]?.rows = setAside.count
       names[key]?[name]?.place = place
-      return begin(unusedName(name, known, key), place)
+      return begin(unusedName(name, known, key), kind, place)
     }
     if source.options.returningStrokes == .join {
       currentRows = known.rows
@@ -211,14 +218,15 @@ struct PlainCSVBuilder {
     firstReturn = firstReturn ?? (row.line, name)
     returned.strokes += known.strokes == 1 ? 1 : 0
     returned.pieces += known.strokes == 1 ? 2 : 1
-    begin(unusedName(name, known, key), place)
+    begin(unusedName(name, known, key), kind, place)
   }
 
-  private mutating func begin(_ name: String, _ place: Int) {
-    current = Rows(place: place, stroke: Stroke(identifier: name, samples: []))
+  private mutating func begin(_ name: String, _ kind: Stroke.Kind, _ place: Int) {
+    let rows = Rows(place: place, stroke: Stroke(identifier: name, kind: kind, samples: []))
+    current = rows
     guard source.options.returningStrokes == .join else { return }
     currentRows = setAside.count
-    setAside.append(Rows(place: place, stroke: Stroke(identifier: name, samples: [])))
+    setAside.append(rows)
   }
 
   private mutating func makeRecording(_ key: Key) -> Int {

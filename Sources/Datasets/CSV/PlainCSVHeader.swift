@@ -33,7 +33,7 @@ struct PlainCSVHeader: Equatable {
 
   /// The form that messages ask for.
   static let form =
-    "stroke,t_s,x,y with, where known, participant,task,force,altitude_rad,azimuth_rad,"
+    "stroke,t_s,x,y with, where known, participant,task,kind,force,altitude_rad,azimuth_rad,"
     + "true_x,true_y"
 
   /// The marks that may separate fields, in the order in which they are tried.

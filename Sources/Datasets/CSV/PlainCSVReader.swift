@@ -5,8 +5,9 @@ import TouchInput
 /// The first line names the columns, in any order: `t_s,x,y`, and where known `stroke,participant,task`
 /// (text), `force` (1 is an average touch), `altitude_rad,azimuth_rad` and `true_x,true_y`, the exact
 /// position at the row's recorded time; `ReadingOptions.columns` gives other names. One row is one sample.
-/// A change of stroke, participant or task begins a new stroke, also if its name was there before, unless
-/// `ReadingOptions.returningStrokes` says that it continues. There is one recording for each participant
+/// A change of stroke, participant, task or kind begins a new stroke, also if its name was there before,
+/// unless `ReadingOptions.returningStrokes` says that it continues. A column `kind` holds contact, hover or
+/// motion; without it, the stroke's name tells the kind (`hover-3`). There is one recording for each participant
 /// and task. Without a column of strokes, their rows are one stroke.
 ///
 /// Fields are separated by commas, semicolons, tabs or bars: by the mark that divides the header into the
@@ -249,7 +250,8 @@ struct PlainCSVPass {
           message: "the stroke has no name")
       }
       let row = PlainCSVBuilder.Row(
-        line: line.number, fields: row.fields, bytes: lines.bytes, labels: header.labels)
+        line: line.number, fields: row.fields, bytes: lines.bytes, labels: header.labels,
+        kind: try row.kind(lines.bytes, header))
       builder.add(sample, exact: exact, row)
       lines.accept(isData: true)
     } catch {

@@ -75,6 +75,19 @@ struct PlainCSVRow {
     return nil
   }
 
+  /// Returns the kind of stroke that the row states; nil if it states none.
+  func kind(_ bytes: [UInt8], _ header: PlainCSVHeader) throws(Fault) -> Stroke.Kind? {
+    guard let index = header.labels.kind else { return nil }
+    let range = DecimalNumber.trimmed(bytes, fields[index].range)
+    guard !range.isEmpty else { return nil }
+    guard let kind = Stroke.Kind(rawValue: String(decoding: bytes[range], as: UTF8.self)) else {
+      throw Fault(
+        column: header.names[.kind] ?? "kind", index: index,
+        message: "not a kind of stroke: contact, hover or motion")
+    }
+    return kind
+  }
+
   private mutating func required(
     _ target: ColumnMapping.Target, _ index: Int, _ bytes: [UInt8], _ header: PlainCSVHeader,
     exponent: Int = 0

@@ -5,8 +5,8 @@ public enum PlainCSVWriter {
   /// Returns the text: RFC 4180 with LF, shortest numbers that read back exactly.
   ///
   /// - Parameters:
-  ///   - recordings: What to write, in this order. Device predictions, settled forces, kinds and
-  ///     phases have no place in the format and are left out.
+  ///   - recordings: What to write, in this order. Device predictions, settled forces, kinds
+  ///     of samples and phases have no place in the format and are left out.
   ///   - labeled: Whether columns `participant,task` stand in front.
   /// - Returns: The header and one row a sample, each line ended by LF.
   /// - Throws: `DatasetWriteError` for a number that is not finite, a stroke without a name and a
@@ -26,6 +26,8 @@ public enum PlainCSVWriter {
 
   private struct Columns {
     let labeled: Bool
+    /// Whether a stroke is of another kind than its name tells.
+    let kind: Bool
     let force: Bool
     let altitude: Bool
     let azimuth: Bool
@@ -34,6 +36,7 @@ public enum PlainCSVWriter {
     init(_ recordings: [Recording], labeled: Bool) {
       let strokes = recordings.flatMap(\.strokes)
       self.labeled = labeled
+      kind = strokes.contains { $0.kind != Stroke.Kind(ofStrokeNamed: $0.identifier) }
       force = strokes.contains { $0.samples.contains { $0.force != nil } }
       altitude = strokes.contains { $0.samples.contains { $0.altitude != nil } }
       azimuth = strokes.contains { $0.samples.contains { $0.azimuth != nil } }
@@ -41,7 +44,8 @@ public enum PlainCSVWriter {
     }
 
     var header: String {
-      (labeled ? "participant,task," : "") + "stroke,t_s,x,y" + (force ? ",force" : "")
+      (labeled ? "participant,task," : "") + "stroke,t_s,x,y" + (kind ? ",kind" : "")
+        + (force ? ",force" : "")
         + (altitude ? ",altitude_rad" : "") + (azimuth ? ",azimuth_rad" : "")
         + (exact ? ",true_x,true_y" : "") + "\n"
     }
@@ -65,6 +69,7 @@ public enum PlainCSVWriter {
       text += try number(sample.time, stroke, recording) + ","
       text += try number(sample.position.x, stroke, recording) + ","
       text += try number(sample.position.y, stroke, recording)
+      if columns.kind { text += "," + stroke.kind.rawValue }
       if columns.force { text += try optional(sample.force, stroke, recording) }
       if columns.altitude { text += try optional(sample.altitude, stroke, recording) }
       if columns.azimuth { text += try optional(sample.azimuth, stroke, recording) }

@@ -8,10 +8,13 @@ package struct StrokeCounts: Hashable, Sendable {
   package var strokes = 0
   /// The number of samples.
   package var samples = 0
+  /// The number of strokes of each kind.
+  package var kinds: [Stroke.Kind: Int] = [:]
 
   /// Counts one more stroke.
   mutating func add(_ stroke: Stroke) {
     strokes += 1
+    kinds[stroke.kind, default: 0] += 1
     samples += stroke.samples.count
   }
 }

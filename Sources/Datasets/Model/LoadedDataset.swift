@@ -32,6 +32,15 @@ public struct LoadedDataset: Hashable, Sendable {
   public var strokeCount: Int { files.reduce(0) { $0 + $1.result.strokeCount } }
   /// The number of samples.
   public var sampleCount: Int { files.reduce(0) { $0 + $1.result.sampleCount } }
+  /// The number of strokes of each kind, by recording.
+  package var strokeKinds: [[Stroke.Kind: Int]] {
+    files.flatMap { file in
+      file.result.counts?.map(\.kinds)
+        ?? file.result.recordings.map { recording in
+          recording.strokes.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+        }
+    }
+  }
   /// Whether the recordings are given without their strokes; see `Dataset.survey(_:)`.
   public var isSurvey: Bool { files.contains { $0.result.counts != nil } }
   /// The number of participants; all recordings by unknown participants count as one.

@@ -37,6 +37,8 @@ public struct EvaluationPlan: Hashable, Sendable, Codable {
     case device
     /// One row per recording.
     case recording
+    /// One row per kind of stroke; see `Stroke.Kind`.
+    case kind
     /// One row per phase of the strokes; see `StrokePhase`.
     case phase
     /// One row per range of speeds; see `SpeedClass`.

@@ -1,3 +1,5 @@
+import TouchInput
+
 /// An evaluation protocol: what is predicted, and what it is compared with.
 public struct EvaluationProtocol: Hashable, Sendable, Codable {
   /// The name of the protocol that the settings are based on.
@@ -10,6 +12,11 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
   public var leastSamples = 1
   /// The timestamps that the predictor sees.
   public var clock: ClockSource
+  /// The kinds of strokes that are replayed and scored, in the order of `Stroke.Kind.allCases`.
+  ///
+  /// Nil for the rule: only the contacts of a recording that has any, and everything in a recording
+  /// without contacts. Strokes of other kinds are not observed either.
+  public var kinds: [Stroke.Kind]? = nil
   /// When a predictor is reset.
   public var state: StateScope
   /// The source of the true positions.
@@ -18,6 +25,9 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
   public var targets: Targets
   /// The longest gap, in nominal intervals, across which truth is interpolated; nil for no limit.
   public var maximumGap: Double?
+  /// The truth inside a rest, which is a gap whose ends are no farther apart than a usual step; nil
+  /// if it has none, as inside other gaps.
+  public var rests: Rests? = nil
   /// What a predictor observes before a window of `henze2017`.
   public var observe: Observe
   /// The simulated display pipeline; nil except in the protocol `display`.
@@ -73,6 +83,14 @@ public struct EvaluationProtocol: Hashable, Sendable, Codable {
     case recorded
   }
 
+  /// The truth inside a rest: a contact that stops without reports.
+  public enum Rests: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The contact stays where it was last reported; see `MotionTrack`.
+    case hold
+    /// There is none, as inside other gaps.
+    case gap
+  }
+
   /// What a predictor observes before a window of `henze2017`.
   public enum Observe: String, Hashable, Sendable, Codable, CaseIterable {
     /// The whole recording up to the window's newest point.
@@ -110,7 +128,10 @@ extension EvaluationProtocol {
   /// The plan's horizon is the output latency; see `DisplayPipeline`.
   public static let display = EvaluationProtocol(
     name: .display, tail: .drop, history: 1, clock: .recorded, state: .recording, truth: .recorded,
-    targets: .all, maximumGap: 4, observe: .recording, pipeline: DisplayPipeline())
+    targets: .all, maximumGap: 4, rests: .hold, observe: .recording, pipeline: DisplayPipeline())
+
+  /// Indicates whether the truth inside a rest is the position at which the contact rests.
+  package var holdsRests: Bool { rests == .hold }
 }
 
 /// The pipeline from a contact to ink on a screen, simulated by the protocol `display`.

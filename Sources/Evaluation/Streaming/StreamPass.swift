@@ -152,14 +152,19 @@ final class StreamPass: Sendable {
     var samples = 0
     var running: Task<Void, Never>?
     let read = source.strokes()
+    let kinds = source.kinds.map(evaluator.plan.replay.scoredKinds(of:))
     while !Task.isCancelled {
       let next: (recording: Int, stroke: Stroke)?
       do { next = try read() } catch {
         await running?.value
         throw error
       }
-      guard let (recording, stroke) = next else { break }
-      guard !stroke.samples.isEmpty else { continue }
+      guard let next else { break }
+      guard !next.stroke.samples.isEmpty else { continue }
+      let recording = next.recording
+      var stroke = next.stroke
+      // A stroke that is left out still counts, so that the others keep their numbers.
+      if !kinds[recording].contains(stroke.kind) { stroke.samples = [] }
       gathered[recording, default: Gathered()].add(stroke)
       samples += stroke.samples.count
       guard let found = gathered[recording] else { continue }

@@ -27,9 +27,13 @@ package struct StreamedRecordings: Sendable {
     package let strokes: Int
     /// The number of samples.
     package let samples: Int
+    /// The kinds of the strokes.
+    package let kinds: Set<Stroke.Kind>
 
     /// Creates a size.
-    package init(strokes: Int, samples: Int) { (self.strokes, self.samples) = (strokes, samples) }
+    package init(strokes: Int, samples: Int, kinds: Set<Stroke.Kind> = [.contact]) {
+      (self.strokes, self.samples, self.kinds) = (strokes, samples, kinds)
+    }
   }
 
   /// Creates streamed recordings.
@@ -41,6 +45,11 @@ package struct StreamedRecordings: Sendable {
     self.recordings = recordings
     self.sizes = sizes?.count == recordings.count ? sizes : nil
     self.strokes = strokes
+  }
+
+  /// The kinds of each recording's strokes; contacts if unknown.
+  package var kinds: [Set<Stroke.Kind>] {
+    sizes?.map(\.kinds) ?? recordings.map { _ in [.contact] }
   }
 }
 

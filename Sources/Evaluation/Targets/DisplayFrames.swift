@@ -18,8 +18,9 @@ struct DisplayFrame: Hashable, Sendable {
 /// They run from the first delivery of the stroke to that of its last sample; see `DisplayPipeline`
 /// for the ticks. A sample that a later arrival outdates (`MotionTrack`) is delivered with it.
 /// While nothing arrives, the screen keeps predicting until the newest sample has been out of date for
-/// longer than the longest gap. From then to the next delivery nothing is asked or counted, since there
-/// is no truth for that time, just as there is none between strokes. A dropped
+/// longer than the longest gap, or through a rest whose truth is known. From then to the next delivery
+/// nothing is asked or counted, since there is no truth for that time, just as there is none between
+/// strokes. A dropped
 /// frame shows what the last frame did; before the first good frame nothing of the stroke is on
 /// screen.
 ///
@@ -48,7 +49,7 @@ struct DisplayFrames: Sendable {
       case .tooMany:
         (
           "would be shown for more than \(mostFrames) refreshes",
-          "give a lower --refresh-rate or --max-gap, or shorten the stroke"
+          "give a lower --refresh-rate or --max-gap, or --rests gap, or shorten the stroke"
         )
       }
     }
@@ -62,15 +63,16 @@ struct DisplayFrames: Sendable {
   /// - Parameters:
   ///   - times: When its samples were taken, in the order of their arrival.
   ///   - ticks: The ticks of the screen.
-  ///   - longestGap: How long nothing may arrive before the screen is taken to rest, in seconds.
+  ///   - track: The true track, which says how long nothing may arrive before the screen is taken to
+  ///     rest, and where the contact rests.
   ///   - dropped: Which refreshes are dropped.
   /// - Throws: `Refusal` if ticks cannot be counted, or are too many.
   init(
-    times: [Double], ticks: RefreshTicks, longestGap: Double, dropped: DroppedFrames
+    times: [Double], ticks: RefreshTicks, track: MotionTrack, dropped: DroppedFrames
   ) throws(Refusal) {
     let deliveries = try Self.deliveries(of: times, ticks)
     frames = Self.shown(
-      try Self.refreshes(deliveries, times, ticks, longestGap: longestGap), dropped)
+      try Self.refreshes(deliveries, times, ticks, track), dropped)
     delivered = ticks.pipeline.delivery == .newest ? deliveries.map(\.sample) : nil
   }
 
@@ -93,14 +95,17 @@ struct DisplayFrames: Sendable {
   /// Every refresh, as if none were dropped.
   private static func refreshes(
     _ deliveries: [(tick: Int, sample: Int)], _ times: [Double], _ ticks: RefreshTicks,
-    longestGap: Double
+    _ track: MotionTrack
   ) throws(Refusal) -> [DisplayFrame] {
     var result: [DisplayFrame] = []
     for (index, delivery) in deliveries.enumerated() {
       var last = delivery.tick
       if index + 1 < deliveries.count {
-        let rest = times[delivery.sample] + ticks.pipeline.inputLatency + longestGap
-        last = max(last, ticks.last(notAfter: rest, most: deliveries[index + 1].tick - 1))
+        let latest = times[delivery.sample]
+        let most = deliveries[index + 1].tick - 1
+        let end = latest + ticks.pipeline.inputLatency + track.longestGap
+        last = max(
+          last, track.rests(after: latest) ? most : ticks.last(notAfter: end, most: most))
       }
       guard last - delivery.tick < mostFrames - result.count else { throw .tooMany }
       for tick in delivery.tick...last {
@@ -172,26 +177,26 @@ struct DisplayScreen: Sendable {
 
   /// The screen of a recording; nil if the protocol simulates none.
   ///
-  /// `start` is when the recording begins; nil if its strokes are all there and say it.
-  init?(
-    of recording: Recording, index: Int, replay: EvaluationProtocol, seed: UInt64,
-    start: Double? = nil
-  ) {
+  /// - Parameters:
+  ///   - replay: The protocol.
+  ///   - start: The time of the recording's first scored sample; nil if it has none.
+  ///   - index: The index of the recording in its data set.
+  ///   - seed: The seed of dropped frames.
+  init?(_ replay: EvaluationProtocol, clockStart start: Double?, index: Int, seed: UInt64) {
     guard replay.name == .display else { return nil }
-    let first = start ?? recording.strokes.first { !$0.samples.isEmpty }?.samples.first?.time
     ticks = RefreshTicks(
       pipeline: replay.pipeline ?? DisplayPipeline(),
-      origin: replay.clock == .index ? 0 : first ?? 0)
+      origin: replay.clock == .index ? 0 : start ?? 0)
     self.seed = seed
     self.recording = index
   }
 
   /// The refreshes of a stroke whose samples were taken at `times`.
   func frames(
-    of times: [Double], stroke: Int, longestGap: Double
+    of times: [Double], stroke: Int, track: MotionTrack
   ) throws(DisplayFrames.Refusal) -> DisplayFrames {
     try DisplayFrames(
-      times: times, ticks: ticks, longestGap: longestGap,
+      times: times, ticks: ticks, track: track,
       dropped: DroppedFrames(
         share: ticks.pipeline.droppedFrames, seed: seed, recording: recording, stroke: stroke))
   }

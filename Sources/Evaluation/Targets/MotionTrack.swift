@@ -6,6 +6,10 @@ import TouchInput
 /// Times are strictly increasing. A sample with the time of the one before replaces it; a sample
 /// dated before samples already there removes those, as `ObservationWindow` does, so that one wrong
 /// time costs one sample of truth and not the rest of the stroke.
+///
+/// An interval longer than the longest gap has no truth, unless the track holds rests and its ends are
+/// no farther apart than a usual step (`UsualStep`). Such a rest is a stop without reports: the contact
+/// stays at the first end until one step before the second, and moves there within that step.
 struct MotionTrack: Sendable {
   /// Seconds, strictly increasing.
   let times: [Double]
@@ -13,8 +17,22 @@ struct MotionTrack: Sendable {
   let positions: [SIMD2<Double>]
   /// The longest interval across which truth is interpolated, in seconds.
   let longestGap: Double
+  /// The indices of the intervals that are rests.
+  private let rests: Set<Int>
+  /// The duration of the motion at the end of a rest, in seconds.
+  private let lastStep: Double
 
-  init(times: [Double], positions: [SIMD2<Double>], longestGap: Double) {
+  /// Creates a track.
+  ///
+  /// - Parameters:
+  ///   - times: The times of the samples, in seconds, in the order of their arrival.
+  ///   - positions: The positions, as many.
+  ///   - longestGap: The longest interval across which truth is interpolated, in seconds.
+  ///   - lastStep: The duration of the motion at the end of a rest, in seconds; nil if rests have no
+  ///     truth.
+  init(
+    times: [Double], positions: [SIMD2<Double>], longestGap: Double, lastStep: Double? = nil
+  ) {
     var keptTimes: [Double] = []
     var keptPositions: [SIMD2<Double>] = []
     keptTimes.reserveCapacity(times.count)
@@ -30,6 +48,29 @@ struct MotionTrack: Sendable {
     self.times = keptTimes
     self.positions = keptPositions
     self.longestGap = longestGap
+    self.lastStep = lastStep ?? 0
+    rests = lastStep == nil ? [] : Self.rests(keptTimes, keptPositions, longestGap: longestGap)
+  }
+
+  private static func rests(
+    _ times: [Double], _ positions: [SIMD2<Double>], longestGap: Double
+  ) -> Set<Int> {
+    let gaps = times.indices.dropLast().filter {
+      times[$0 + 1] - times[$0] > longestGap + TimeTolerance.seconds
+    }
+    guard !gaps.isEmpty else { return [] }
+    let usual = UsualStep(times: times, positions: positions)
+    return Set(gaps.filter { usual.spans(positions[$0], positions[$0 + 1]) })
+  }
+
+  /// Indicates whether the interval after a sample is longer than the longest gap.
+  func isGap(_ index: Int) -> Bool {
+    times[index + 1] - times[index] > longestGap + TimeTolerance.seconds
+  }
+
+  /// Indicates whether the contact rests from the sample at a time to the next one.
+  func rests(after time: Double) -> Bool {
+    !rests.isEmpty && rests.contains(lastIndex(notAfter: time + TimeTolerance.seconds))
   }
 
   /// A length that is no more than rounding: 1e-9 of the diagonal of what the track covers.
@@ -61,9 +102,9 @@ struct MotionTrack: Sendable {
     if abs(time - first) <= TimeTolerance.seconds { return positions.first }
     guard let interval = interval(containing: time, hint: &hint) else { return nil }
     let isAtSample =
-      time - times[interval] <= TimeTolerance.seconds || times[interval + 1] - time <= TimeTolerance.seconds
-    guard isAtSample || times[interval + 1] - times[interval] <= longestGap + TimeTolerance.seconds
-    else { return nil }
+      time - times[interval] <= TimeTolerance.seconds
+      || times[interval + 1] - time <= TimeTolerance.seconds
+    guard isAtSample || !isGap(interval) || rests.contains(interval) else { return nil }
     return interpolated(time, interval)
   }
 
@@ -103,7 +144,12 @@ struct MotionTrack: Sendable {
   }
 
   private func interpolated(_ time: Double, _ index: Int) -> SIMD2<Double> {
-    let share = (time - times[index]) / (times[index + 1] - times[index])
+    var start = times[index]
+    if !rests.isEmpty, rests.contains(index) {
+      start = max(times[index + 1] - lastStep, start)
+      guard time > start else { return positions[index] }
+    }
+    let share = (time - start) / (times[index + 1] - start)
     return positions[index] + share * (positions[index + 1] - positions[index])
   }
 }

@@ -66,13 +66,18 @@ public struct PreparedRecording: Sendable {
     self.replay = replay
     self.needs = needs
     strokeNames = recording.strokes.map(\.identifier)
+    let kinds = replay.scoredKinds(of: recording.strokeKinds)
+    let scored = zip(place.first..., recording.strokes).filter { _, stroke in
+      !stroke.samples.isEmpty && kinds.contains(stroke.kind)
+    }
     let screen = DisplayScreen(
-      of: recording, index: index, replay: replay, seed: seed, start: place.recordingStart)
+      replay, clockStart: place.recordingStart ?? scored.first?.1.samples.first?.time,
+      index: index, seed: seed)
     settings = ScoreSettings(
       millimeter: reported.millimeter,
       nominalRate: screen?.ticks.pipeline.refreshRate ?? recording.nominalRate, recording: index)
     var prepared: [PreparedStroke] = []
-    for (index, stroke) in zip(place.first..., recording.strokes) where !stroke.samples.isEmpty {
+    for (index, stroke) in scored {
       var preparation = try StrokePreparation(
         stroke, index: index, recording: recording, reported: reported, replay: replay,
         screen: screen)

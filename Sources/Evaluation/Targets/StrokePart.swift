@@ -3,8 +3,10 @@ import TouchInput
 
 /// A part of the strokes, by what the contact does there or by when it is, with rows of its own.
 ///
-/// Phases partition all targets. So do ages and times to the lift, and speeds if the scale is known.
+/// Kinds and phases partition all targets. So do ages and times to the lift, and speeds if the scale is known.
 public enum StrokePart: Hashable, Sendable {
+  /// Strokes of a kind.
+  case kind(Stroke.Kind)
   /// A phase of the motion.
   case phase(StrokePhase)
   /// A range of speeds.
@@ -19,6 +21,7 @@ public enum StrokePart: Hashable, Sendable {
   /// The name in `scores.csv`, such as `phase:corner`.
   public var name: String {
     switch self {
+    case .kind(let kind): "kind:\(kind.rawValue)"
     case .phase(let phase): "phase:\(phase.rawValue)"
     case .speed(let speed): "speed:\(speed.rawValue)"
     case .age(let age): "age:\(age.rawValue)"
@@ -30,6 +33,7 @@ public enum StrokePart: Hashable, Sendable {
   /// Returns all parts of a grouping, in order.
   package static func all(by grouping: EvaluationPlan.Grouping) -> [StrokePart] {
     switch grouping {
+    case .kind: Stroke.Kind.allCases.map(StrokePart.kind)
     case .phase: StrokePhase.allCases.map(StrokePart.phase)
     case .speed: SpeedClass.allCases.map(StrokePart.speed)
     case .age: AgeClass.allCases.map(StrokePart.age)
@@ -49,6 +53,7 @@ public enum StrokePart: Hashable, Sendable {
   /// Whether a target of those classes belongs to it.
   func contains(_ classes: TargetClasses) -> Bool {
     switch self {
+    case .kind(let own): classes.kind == own
     case .phase(let own): classes.phase == own
     case .speed(let own): classes.speed == own
     case .age(let own): classes.age == own
@@ -60,6 +65,8 @@ public enum StrokePart: Hashable, Sendable {
 
 /// What parts of strokes a target belongs to; nil if nothing is grouped that way.
 struct TargetClasses: Hashable, Sendable {
+  /// The kind of the stroke.
+  var kind: Stroke.Kind?
   /// The phase of the motion at the predicted moment.
   var phase: StrokePhase?
   /// How fast the contact then is; nil also if the scale is not known.

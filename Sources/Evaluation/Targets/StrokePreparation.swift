@@ -39,11 +39,11 @@ struct StrokePreparation {
     let positions = try Self.truePositions(stroke, replay.truth, source: recording.source)
     track = MotionTrack(
       times: samples.map(\.time), positions: positions.map { $0 * reported.factor },
-      longestGap: replay.maximumGap.map { $0 / recording.nominalRate } ?? .infinity)
+      longestGap: replay.maximumGap.map { $0 / recording.nominalRate } ?? .infinity,
+      lastStep: replay.holdsRests ? 1 / recording.nominalRate : nil)
     restingLength = track.roundingLength
     do throws(DisplayFrames.Refusal) {
-      self.screen = try screen?.frames(
-        of: samples.map(\.time), stroke: index, longestGap: track.longestGap)
+      self.screen = try screen?.frames(of: samples.map(\.time), stroke: index, track: track)
     } catch {
       throw PreparationError(
         source: source, problem: "stroke '\(stroke.identifier)' \(error.sentences.problem)",
@@ -70,6 +70,9 @@ struct StrokePreparation {
     var slots: [TargetSlot] = []
     for horizon in horizons {
       var targets = try targets(at: horizon)
+      if groupings.contains(.kind) {
+        for index in targets.indices { targets[index].classes.kind = stroke.kind }
+      }
       if groupings.contains(.phase) { assignPhases(to: &targets, stops: stops) }
       if groupings.contains(.speed) { assignSpeeds(to: &targets) }
       if !Set(groupings).isDisjoint(with: [.age, .ageTime, .liftTime]) {

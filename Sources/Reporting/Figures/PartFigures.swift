@@ -1,10 +1,12 @@
 import Evaluation
+import TouchInput
 
-/// The headline measures by part of the strokes: by phase of the motion, by speed, by age and by time
+/// The headline measures by part of the strokes: by kind, by phase of the motion, by speed, by age and by time
 /// to the lift.
 struct PartFigures {
   /// A way of dividing strokes.
   enum Division: CaseIterable {
+    case kind
     case phase
     case speed
     case age
@@ -14,6 +16,7 @@ struct PartFigures {
     /// What it divides by.
     var noun: String {
       switch self {
+      case .kind: "kind of stroke"
       case .phase: "phase of the motion"
       case .speed: "speed of the contact"
       case .age: "age of the stroke in samples"
@@ -24,6 +27,7 @@ struct PartFigures {
 
     var word: String {
       switch self {
+      case .kind: "kind"
       case .phase: "phase"
       case .speed: "speed"
       case .age: "age"
@@ -35,6 +39,9 @@ struct PartFigures {
     /// What its parts are.
     var definition: String {
       switch self {
+      case .kind:
+        "Contact: from touching down to the lift. Hover: above the surface, or without a pressed "
+          + "button. Motion: relative motion."
       case .phase:
         "Start: within 0.1 s after touching down. Stop: at rest, just before a pause or the lift. "
           + "Corner: the direction turns by more than 45° within 0.1 s. Cruise: everything else."
@@ -48,6 +55,7 @@ struct PartFigures {
     /// Its parts, in order, with their names for people.
     var parts: [(part: StrokePart, title: String)] {
       switch self {
+      case .kind: Stroke.Kind.allCases.map { (.kind($0), $0.rawValue) }
       case .phase: StrokePhase.allCases.map { (.phase($0), $0.rawValue) }
       case .speed:
         SpeedClass.allCases.map {

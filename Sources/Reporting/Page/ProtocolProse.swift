@@ -1,4 +1,5 @@
 import Evaluation
+import TouchInput
 
 /// The choices of an evaluation as sentences.
 enum ProtocolProse {
@@ -18,8 +19,12 @@ enum ProtocolProse {
         name: replay.name == .display ? "Output latencies" : "Horizons",
         sentence: horizons(plan.horizons)),
     ] + screen(replay) + [
-      Choice(name: "Targets", sentence: targets(replay)),
-      Choice(name: "Truth", sentence: truth(replay.truth) + gap(replay.maximumGap)),
+      Choice(name: "Targets", sentence: targets(replay))
+    ] + kinds(replay.kinds) + [
+      Choice(
+        name: "Truth",
+        sentence: truth(replay.truth) + gap(replay.maximumGap)
+          + (replay.holdsRests ? rests : "")),
       Choice(name: "Tail", sentence: tail(replay.tail)),
       Choice(name: "History", sentence: history(replay.history, leastSamples: replay.leastSamples)),
       Choice(name: "Clock", sentence: clock(replay.clock)),
@@ -113,6 +118,16 @@ enum ProtocolProse {
     guard let gap else { return " Gaps of any length are interpolated." }
     return " A target in a gap longer than \(FixedPoint.trimmed(gap, decimals: 3)) nominal "
       + "intervals has no known truth; it is dropped and counted."
+  }
+
+  private static let rests =
+    " A contact that stops without reports rests where it is: a gap whose ends are no farther apart "
+    + "than a usual step has that truth."
+
+  private static func kinds(_ kinds: [Stroke.Kind]?) -> [Choice] {
+    guard let kinds else { return [] }
+    let names = kinds.map(\.rawValue).joined(separator: " and ")
+    return [Choice(name: "Strokes", sentence: "Strokes of the kinds \(names) are scored.")]
   }
 
   private static func tail(_ tail: EvaluationProtocol.Tail) -> String {

@@ -161,11 +161,10 @@ private struct Tally {
       rates.append(1 / median)
     }
     let longest = max(ClockProfile.longShare * median, median + tick)
-    let usualStep = Self.usualStep(recording, longest: longest)
     let gap = RecordingStatistics.gapIntervals / recording.nominalRate
     for stroke in recording.strokes {
       addStart(of: stroke.intervals, median: median)
-      addRests(of: stroke, longest: longest, usualStep: usualStep)
+      addRests(of: stroke, longest: longest)
       addErrors(of: stroke, gap: gap)
     }
   }
@@ -178,14 +177,6 @@ private struct Tally {
     guard 4 * latest.ulp < Quantum.finest / 8 else { return }
     exactRounding = max(exactRounding, 4 * latest.ulp)
     exactIntervals += own
-  }
-
-  private static func usualStep(_ recording: Recording, longest: Double) -> Double {
-    let steps = recording.strokes.flatMap { stroke in
-      zip(stroke.samples.dropFirst(), stroke.samples)
-        .filter { $0.time - $1.time < longest }.map { ($0.position - $1.position).length }
-    }
-    return ValueSpread(steps)?.median ?? 0
   }
 
   private mutating func addStart(of intervals: [Double], median: Double) {
@@ -201,11 +192,13 @@ private struct Tally {
     if first >= max(ClockProfile.longShare * median, median + tick) { lateStarts += 1 }
   }
 
-  private mutating func addRests(of stroke: Stroke, longest: Double, usualStep: Double) {
+  private mutating func addRests(of stroke: Stroke, longest: Double) {
+    let usual = UsualStep(
+      times: stroke.samples.map(\.time), positions: stroke.samples.map(\.position))
     for (sample, before) in zip(stroke.samples.dropFirst(2), stroke.samples.dropFirst())
     where sample.time - before.time >= longest {
       longIntervals += 1
-      if (sample.position - before.position).length <= usualStep { rests += 1 }
+      if usual.spans(before.position, sample.position) { rests += 1 }
     }
   }
 

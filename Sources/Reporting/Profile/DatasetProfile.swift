@@ -8,6 +8,8 @@ package struct DatasetProfile: Hashable, Sendable {
   package let name: String
   /// The formats of the files that hold recordings, each once, in alphabetical order.
   package let formats: [String]
+  /// The number of strokes of each kind.
+  package let kinds: [Stroke.Kind: Int]
   /// Counts of samples and times.
   package let counts: RecordingStatistics
   /// The times.
@@ -63,6 +65,7 @@ package struct DatasetProfile: Hashable, Sendable {
     formats = Set(
       dataset.files.filter { !$0.result.recordings.isEmpty }.map(\.entry.format)
     ).sorted()
+    kinds = KindCounts(dataset.strokeKinds, .sample).strokes
     counts = RecordingStatistics(all)
     clock = ClockProfile(all)
     motion = MotionProfile(all)

@@ -25,6 +25,12 @@ extension DatasetProfile {
   private var amounts: [Field] {
     [
       (.init("formats"), .list(formats.map { .text($0) })),
+      (.init("contact_strokes", title: "contacts"), .integer(kinds[.contact] ?? 0)),
+      (.init("hover_strokes", title: "strokes that hover"), .integer(kinds[.hover] ?? 0)),
+      (
+        .init("motion_strokes", title: "strokes of relative motion"),
+        .integer(kinds[.motion] ?? 0)
+      ),
       (
         .init("single_sample_strokes", title: "strokes of one sample"),
         .integer(counts.singleSampleStrokes)

@@ -4,6 +4,7 @@ import Evaluation
 import Foundation
 import MotionPrediction
 import Reporting
+import TouchInput
 
 /// The flags that evaluate, sweep and check share, and the plan that they make.
 ///
@@ -22,8 +23,8 @@ struct PlanArguments: ParsableArguments {
   @Option(
     name: .customLong("group-by"),
     help: ArgumentHelp(
-      "Add rows by task, participant, device, recording, phase, speed, age, age-ms or lift-ms; or "
-        + "none.",
+      "Add rows by task, participant, device, recording, kind, phase, speed, age, age-ms or lift-ms; "
+        + "or none.",
       valueName: "groups"))
   var groupBy: String?
 
@@ -74,13 +75,16 @@ struct PlanArguments: ParsableArguments {
     groupBy defaultGrouping: [EvaluationPlan.Grouping] = []
   ) throws -> EvaluationPlan {
     let named = datasets.isEmpty ? file?.datasets ?? [] : datasets
-    let replay = try replay.applied(to: file?.replay)
+    var replay = try replay.applied(to: file?.replay)
+    let groupBy = try groupBy.map(Self.groupings) ?? file?.groupBy ?? defaultGrouping
+    // Who asks for rows by kind wants to see all kinds.
+    if groupBy.contains(.kind), replay.kinds == nil { replay.kinds = Stroke.Kind.allCases }
     var plan = EvaluationPlan(
       datasets: named,
       predictors: predictors.isEmpty ? file?.predictors ?? defaults.predictors : predictors,
       horizons: try Self.chosen(horizons, file, replay: replay, frames: defaults.frames),
       replay: replay,
-      groupBy: try groupBy.map(Self.groupings) ?? file?.groupBy ?? defaultGrouping,
+      groupBy: groupBy,
       metricSets: try additionalSets() ?? file?.metricSets ?? [],
       unit: unit ?? file?.unit ?? .automatic,
       seed: seed ?? file?.seed ?? 1,
@@ -150,8 +154,8 @@ struct PlanArguments: ParsableArguments {
     return try text.split(separator: ",").map { part in
       guard let grouping = EvaluationPlan.Grouping(rawValue: part.filter { $0 != " " }) else {
         throw CommandFailure.usage(
-          "--group-by \(text): '\(part)' is none of task, participant, device, recording, phase, "
-            + "speed, age, age-ms and lift-ms")
+          "--group-by \(text): '\(part)' is not a grouping; choose from task, participant, device, "
+            + "recording, kind, phase, speed, age, age-ms and lift-ms")
       }
       return grouping
     }

@@ -29,7 +29,8 @@ struct PlanFile {
 
   private static let keys = [
     "datasets", "predictors", "frames-ahead", "frame-rate", "horizon-ms", "protocol", "tail",
-    "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "observe",
+    "history", "min-samples", "clock", "state", "truth", "targets", "max-gap", "rests", "kind",
+    "observe",
     "refresh-rate", "refresh-phase-ms", "delivery", "input-latency-ms", "dropped-frames",
     "group-by", "metrics", "only-metrics", "unit", "seed", "split", "time-unit", "columns",
   ]
@@ -117,6 +118,9 @@ struct PlanFile {
     if let observe: EvaluationProtocol.Observe = try reader.choice("observe") {
       result.observe = observe
     }
+    if let rests: EvaluationProtocol.Rests = try reader.choice("rests") {
+      result.rests = rests == .gap ? nil : rests
+    }
     if let history = try reader.text("history") {
       result.history = try reader.number("history", history, Int.init)
     }
@@ -126,7 +130,9 @@ struct PlanFile {
     if let gap = try reader.text("max-gap") {
       result.maximumGap = try reader.number("max-gap", gap, Double.init)
     }
+    let kinds = try reader.texts("kind")?.joined(separator: ",")
     do {
+      if let kinds { result.kinds = try StrokeKinds.parse(kinds) }
       try display(reader).apply(to: &result)
       if let contradiction = ProtocolContradiction(in: result) { throw contradiction }
     } catch let contradiction as ProtocolContradiction {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import TouchInput
 
 extension EvaluationProtocol.Name: ExpressibleByArgument {}
 extension EvaluationProtocol.Tail: ExpressibleByArgument {}
@@ -8,6 +9,7 @@ extension EvaluationProtocol.StateScope: ExpressibleByArgument {}
 extension EvaluationProtocol.TruthSource: ExpressibleByArgument {}
 extension EvaluationProtocol.Targets: ExpressibleByArgument {}
 extension EvaluationProtocol.Observe: ExpressibleByArgument {}
+extension EvaluationProtocol.Rests: ExpressibleByArgument {}
 extension EvaluationPlan.ReportUnit: ExpressibleByArgument {}
 extension DisplayPipeline.Delivery: ExpressibleByArgument {}
 
@@ -46,6 +48,15 @@ struct ProtocolArguments: ParsableArguments {
       "Ignore targets inside gaps longer than this many nominal intervals (default: 4).",
       valueName: "intervals"))
   var maximumGap: Double?
+
+  @Option(help: "The truth where a contact stops without reports: it rests (hold), or none (gap).")
+  var rests: EvaluationProtocol.Rests?
+
+  @Option(
+    help: ArgumentHelp(
+      "The strokes to score: contact, hover, motion or all (default: contacts if there are any).",
+      valueName: "kinds"))
+  var kind: String?
 
   @Option(help: "henze2017: observe the whole recording, or only each window.")
   var observe: EvaluationProtocol.Observe?
@@ -99,7 +110,9 @@ struct ProtocolArguments: ParsableArguments {
     if let targets { result.targets = targets }
     if let maximumGap { result.maximumGap = maximumGap }
     if let observe { result.observe = observe }
+    if let rests { result.rests = rests == .gap ? nil : rests }
     do {
+      if let kind { result.kinds = try StrokeKinds.parse(kind) }
       try screen.apply(to: &result)
       if let contradiction = ProtocolContradiction(in: result) { throw contradiction }
     } catch let contradiction as ProtocolContradiction {
@@ -130,8 +143,8 @@ struct ProtocolContradiction: Error {
     } else if replay.name == .henze2017, !Self.isHenze(replay) {
       (key, problem) = (
         "protocol",
-        "henze2017 fixes tail, history, targets and max-gap; leave them out, or use the protocol "
-          + "sample"
+        "henze2017 fixes tail, history, targets, max-gap and rests; leave them out, or use the "
+          + "protocol sample"
       )
     } else if replay.name != .henze2017, replay.observe == .window {
       (key, problem) = ("observe", "window requires the protocol henze2017")
@@ -168,7 +181,31 @@ struct ProtocolContradiction: Error {
 
   private static func isHenze(_ replay: EvaluationProtocol) -> Bool {
     replay.tail == .clamp && replay.history == 11 && replay.targets == .all
-      && replay.maximumGap == nil
+      && replay.maximumGap == nil && !replay.holdsRests
+  }
+}
+
+/// The kinds of strokes that a flag or a plan names.
+enum StrokeKinds {
+  /// The name for all kinds.
+  private static let all = "all"
+
+  /// Reads `contact,hover` or `all`.
+  ///
+  /// - Throws: `ProtocolContradiction` for another name.
+  static func parse(_ text: String) throws(ProtocolContradiction) -> [Stroke.Kind] {
+    if text == all { return Stroke.Kind.allCases }
+    var chosen: Set<Stroke.Kind> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let kind = Stroke.Kind(rawValue: part.filter { $0 != " " }) else {
+        throw ProtocolContradiction(
+          key: "kind",
+          problem: "\(text): '\(part)' is not a kind of stroke; choose from contact, hover, motion "
+            + "and all")
+      }
+      chosen.insert(kind)
+    }
+    return Stroke.Kind.allCases.filter(chosen.contains)
   }
 }
 

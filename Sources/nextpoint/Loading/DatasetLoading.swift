@@ -1,6 +1,7 @@
 import Datasets
 import Evaluation
 import Foundation
+import TouchInput
 
 /// Data sets that were read for scoring, with what could not be read.
 struct LoadedSets {
@@ -119,12 +120,26 @@ extension LoadedDataset {
       StreamedRecordings(
         name: name, recordings: recordings,
         sizes: files.flatMap { $0.result.counts ?? [] }.map {
-          .init(strokes: $0.strokes, samples: $0.samples)
+          .init(strokes: $0.strokes, samples: $0.samples, kinds: Set($0.kinds.keys))
         }
       ) {
         var strokes = DatasetStrokes(dataset)
         return { try strokes.next() }
       })
+  }
+
+  /// Calls a closure with each stroke and the index of its recording, held or read again.
+  ///
+  /// - Throws: A problem if a file cannot be read again.
+  func forEachStroke(_ body: (Int, Stroke) -> Void) throws {
+    guard isSurvey else {
+      for (index, recording) in recordings.enumerated() {
+        for stroke in recording.strokes { body(index, stroke) }
+      }
+      return
+    }
+    var strokes = DatasetStrokes(self)
+    while let (recording, stroke) = try strokes.next() { body(recording, stroke) }
   }
 
   /// The data set as a manifest records it.

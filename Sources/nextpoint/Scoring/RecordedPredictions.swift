@@ -5,13 +5,14 @@ import TouchInput
 
 /// Every single prediction of one recording, with the truth.
 enum RecordedPredictions {
-  /// Replays a recording by the default protocol, with exact truth if it has any.
+  /// Replays all strokes of a recording by the default protocol, with exact truth if it has any.
   ///
   /// Lengths are in millimeters where the scale is known, else in the recording's unit.
   static func raw(
     of recording: Recording, by predictor: ConfiguredPredictor, horizon: Horizon
   ) async throws -> [RawPrediction] {
     var replay = EvaluationProtocol.sample
+    replay.kinds = Stroke.Kind.allCases
     if recording.strokes.allSatisfy({ $0.exactPositions != nil }) { replay.truth = .exact }
     let evaluator = Evaluator(
       plan: EvaluationPlan(

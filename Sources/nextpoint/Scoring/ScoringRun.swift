@@ -172,6 +172,18 @@ struct ScoringRun {
 
   func warnings(about dataset: LoadedDataset) -> [String] {
     var result = dataset.warnings.map(\.description)
+    let leftOut = KindCounts(dataset.strokeKinds, plan.replay).leftOut
+    if plan.replay.kinds == nil, !leftOut.isEmpty {
+      result.append(
+        "\(dataset.name): \(KindCounts.text(leftOut)) strokes are left out, since contacts are "
+          + "scored where there are any; score them too with --kind all, or apart with --group-by "
+          + "kind")
+    }
+    if let stops = stops(of: dataset), stops.unreported > 0 {
+      result.append(
+        "\(dataset.name): \(stops.unreported) of \(stops.stops) stops have no target, since the "
+          + "device reports nothing while the contact rests; score them with --rests hold")
+    }
     if dataset.recordings.contains(where: { $0.scale.unitsPerMillimeter == nil }) {
       result.append(
         "\(dataset.name): the scale is not known, so measures with a threshold in millimeters are "
@@ -181,6 +193,25 @@ struct ScoringRun {
       + subjects.models.warnings(
         dataset: dataset.name, sha256: dataset.sha256,
         participants: dataset.recordings.map(\.participant))
+  }
+}
+
+extension ScoringRun {
+  /// The stops of the scored strokes; nil if the protocol asks for none of them, or holds rests.
+  private func stops(of dataset: LoadedDataset) -> StopCounts? {
+    let replay = plan.replay
+    guard let gap = replay.maximumGap, replay.name == .sample, replay.targets == .all,
+      replay.clock == .recorded, !replay.holdsRests
+    else { return nil }
+    let recordings = dataset.recordings
+    let kinds = dataset.strokeKinds.map { replay.scoredKinds(of: $0.keys) }
+    var counts = StopCounts()
+    // What cannot be read a second time is reported where it is scored.
+    try? dataset.forEachStroke { recording, stroke in
+      guard kinds[recording].contains(stroke.kind) else { return }
+      counts.add(stroke, longestGap: gap / recordings[recording].nominalRate)
+    }
+    return counts
   }
 }
 

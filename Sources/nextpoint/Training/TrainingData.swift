@@ -1,6 +1,7 @@
 import Datasets
 import Evaluation
 import MotionPrediction
+import TouchInput
 
 /// The prepared data sets of a training, with the participant of each recording.
 struct TrainingData {
@@ -15,6 +16,9 @@ struct TrainingData {
   let failures: [EvaluationFailure]
 
   init(_ sets: LoadedSets, plan: EvaluationPlan, jobs: Int) async throws {
+    var plan = plan
+    // A model learns from all kinds of strokes unless some are chosen.
+    plan.replay.kinds = plan.replay.kinds ?? Stroke.Kind.allCases
     var (members, failures): ([Member], [EvaluationFailure]) = ([], [])
     for dataset in sets.datasets {
       let prepared = await Evaluator(plan: plan).prepare(dataset.forEvaluation, jobs: jobs)

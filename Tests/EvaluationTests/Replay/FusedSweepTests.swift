@@ -13,7 +13,8 @@ import TouchInput
   /// How many long strokes the first recording has: enough for several blocks.
   private static let longStrokes = TestSize.of(18, full: 38)
 
-  /// Several blocks of strokes, duplicate and backward times, and strokes shorter than the windows.
+  /// Several blocks of strokes, duplicate and backward times, a rest, a stroke that hovers, and strokes
+  /// shorter than the windows.
   private static let recordings: [Recording] = {
     var random = Xoshiro256StarStar(seed: 2026)
     return (0..<3).map { number in
@@ -22,6 +23,11 @@ import TouchInput
       var strokes = (0..<count).map { Stroke.random("\($0)", &random, count: samples) }
       strokes[1].samples[20].time = strokes[1].samples[19].time
       strokes[2].samples[30].time -= 0.05
+      for index in strokes[1].samples.indices.dropFirst(25) {
+        strokes[1].samples[index].time += 0.4
+      }
+      strokes[1].samples[25].position = strokes[1].samples[24].position
+      strokes[0].kind = .hover
       strokes.append(Stroke.random("short", &random, count: 4))
       return .test(strokes, participant: "\(number % 2)", task: "task \(number)")
     }
@@ -113,7 +119,7 @@ import TouchInput
     window.observe = .window
     return [
       .sample, .sample { $0.state = .stroke }, .sample { $0.clock = .index }, .display, .henze2017,
-      window,
+      window, .sample { $0.rests = .hold }, .sample { $0.kinds = [.hover] },
     ]
   }()
 
@@ -190,7 +196,7 @@ import TouchInput
   @Test(arguments: [false, true])
   func strokesReadOneByOneGiveTheSameBits(isScreen: Bool) async throws {
     let plan = Self.plan(
-      isScreen ? Self.screen : .sample, [.frames(2)],
+      isScreen ? Self.screen : .sample { $0.rests = .hold }, [.frames(2)],
       isScreen ? MetricSet.allCases : MetricSet.standard(and: [.uncertainty]),
       groupBy: isScreen ? [.participant] : [.participant, .phase, .speed])
     let subjects = try (isScreen ? Array(Self.few.suffix(2)) : Self.few).map(
@@ -207,7 +213,10 @@ import TouchInput
           return empty
         },
         sizes: isSized
-          ? recordings.map { .init(strokes: $0.strokes.count, samples: $0.sampleCount) } : nil,
+          ? recordings.map {
+            .init(
+              strokes: $0.strokes.count, samples: $0.sampleCount, kinds: $0.strokeKinds)
+          } : nil,
         strokes: { Self.reading(order) })
       let streamed = Mutex((found: Found(), onRecordings: 0))
       let store = CountingStore()

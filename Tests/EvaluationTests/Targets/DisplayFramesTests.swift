@@ -12,7 +12,7 @@ import Testing
     try DisplayFrames(
       times: milliseconds.map { $0 / 1000 },
       ticks: RefreshTicks(pipeline: pipeline, origin: origin / 1000),
-      longestGap: longestGap / 1000,
+      track: MotionTrack(times: [], positions: [], longestGap: longestGap / 1000),
       dropped: DroppedFrames(share: pipeline.droppedFrames, seed: seed, recording: 0, stroke: 0))
   }
 
