@@ -14,6 +14,10 @@ public struct ReadProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// What the reader of the message can do.
   public var remedy: String
+  /// The number of times that the file has this problem; line and value are those of the first.
+  public var count = 1
+  /// The format that the file was read as, with the reason; nil if another problem of the file states it.
+  public var assumption: String?
 
   /// Creates a problem; `value` is shortened for display by `displayed(_:)` beforehand.
   public init(
@@ -31,9 +35,12 @@ public struct ReadProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem in one line.
   public var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
-    let details = [field.map { "field '\($0)'" }, value.map { "value '\($0)'" }].compactMap { $0 }
+    let details = [
+      field.map { "field '\($0)'" }, value.map { "value '\($0)'" },
+      count > 1 ? "\(count) times, first here" : nil,
+    ].compactMap { $0 }
     let found = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
-    return "\(place): \(message)\(found); \(remedy)"
+    return "\(place): \(message)\(found); \(remedy)" + (assumption.map { " (\($0))" } ?? "")
   }
 }
 
@@ -87,16 +94,40 @@ extension ReadProblem {
   }
 }
 
-/// The problems of one file: the first few in full, the rest as a count.
+/// The problems of one file: each once, with the number of times; the first few, and the rest as a count.
 ///
 /// A file of garbage has a problem in every line; keeping them all would cost memory and help
-/// nobody.
+/// nobody. Two problems are the same if message and field agree.
 struct ProblemLog {
   /// How many problems of one file are kept in full.
   static let capacity = 20
 
+  /// What makes two problems the same.
+  private struct Kind: Hashable {
+    var message: String
+    var field: String?
+
+    init(_ problem: ReadProblem) {
+      message = problem.message
+      field = problem.field.map(Self.withoutIndices)
+    }
+
+    /// The path of a key without the indices of lists: `files[].path` for `files[3].path`.
+    private static func withoutIndices(_ field: String) -> String {
+      guard field.utf8.contains(UInt8(ascii: "[")) else { return field }
+      var isIndex = false
+      return String(
+        field.filter { character in
+          if character == "]" { isIndex = false }
+          defer { if character == "[" { isIndex = true } }
+          return !isIndex
+        })
+    }
+  }
+
   private let file: String
   private var kept: [ReadProblem] = []
+  private var indices: [Kind: Int] = [:]
   private var dropped = 0
   private var closing: [ReadProblem] = []
 
@@ -111,10 +142,16 @@ struct ProblemLog {
   }
 
   mutating func add(_ problem: ReadProblem) {
+    let kind = Kind(problem)
+    if let index = indices[kind] {
+      kept[index].count += 1
+      return
+    }
     guard kept.count < Self.capacity else {
       dropped += 1
       return
     }
+    indices[kind] = kept.count
     kept.append(problem)
   }
 
