@@ -92,7 +92,7 @@ struct PlainCSVPass {
     var result = ReadResult(
       recordings: recordings, problems: problems.problems, linesRead: lines.accepted,
       linesRejected: lines.rejected, isComplete: !lines.gaveUp)
-    if !holdsNothing { result.warnings = warnings(header) }
+    result.warnings = lines.warnings + (holdsNothing ? [] : warnings(header))
     return result
   }
 

@@ -30,7 +30,7 @@ enum DollarXMLReader: RecordingReader {
         path: source.path, limit: sizeLimit, kind: "a gesture file",
         remedy: "split it into a file for each gesture, or convert it to plain CSV")
       let content = DollarXMLContent(file: source.path)
-      content.parse(file.bytes)
+      content.parse(file)
       return file.result(
         content, recordings: content.strokes.isEmpty ? [] : [recording(content, source)],
         empty: "the file holds no points")
@@ -73,8 +73,8 @@ final class DollarXMLContent: XMLContent {
   override var hasData: Bool { !samples.isEmpty || !strokes.isEmpty }
 
   /// Reads the document; afterwards all strokes are closed.
-  override func parse(_ bytes: [UInt8]) {
-    super.parse(bytes)
+  override func parse(_ file: XMLFile) {
+    super.parse(file)
     closeStroke()
   }
 

@@ -51,8 +51,34 @@ struct InkMLSource: Hashable {
   var format: InkMLTraceFormat?
   /// How often it reports, in hertz; nil where it does not say.
   var sampleRate: Double?
-  /// Units to the millimeter, by channel.
-  var resolutions: [String: Double] = [:]
+  /// The resolutions by channel.
+  var resolutions: [String: InkMLResolution] = [:]
+}
+
+/// The resolution of a channel: how many units of the device make one of a unit.
+struct InkMLResolution: Hashable {
+  /// The number of units of the device, above 0.
+  var value: Double
+  /// The unit, such as `cm` for a resolution in `1/cm`; nil if there is none, or the device's own.
+  var unit: String?
+
+  /// A resolution by the attributes of its property; nil if the value is not above 0.
+  ///
+  /// A unit without `1/` means the size of a unit of the device: 0.01 `mm` is 100 `1/mm`.
+  init?(value: Double, units: String?) {
+    guard value > 0, value.isFinite, (1 / value).isFinite else { return nil }
+    self.value = value
+    guard let units, !units.isEmpty else { return }
+    if units == "dpi" {
+      unit = "in"
+    } else if let slash = units.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      let name = String(units[units.utf8.index(after: slash)...])
+      unit = name == "dev" ? nil : name
+    } else if units != "dev" {
+      unit = units
+      if value < 1 { self.value = 1 / value }
+    }
+  }
 }
 
 /// What traces refer to.
@@ -72,6 +98,8 @@ enum InkMLUnit {
   static func millimeters(_ unit: String) -> Double? {
     switch unit {
     case "mm": 1
+    case "himetric": 0.01
+    case "um", "µm", "μm": 0.001
     case "cm": 10
     case "m": 1000
     case "in": 25.4
@@ -81,20 +109,12 @@ enum InkMLUnit {
     }
   }
 
-  /// Units to the millimeter for a resolution such as 100 `1/cm`; nil for what is none.
-  static func resolution(_ value: Double, _ unit: String) -> Double? {
-    guard value > 0, let slash = unit.utf8.lastIndex(of: 0x2F),
-      let length = millimeters(String(unit[unit.utf8.index(after: slash)...]))
-    else { return nil }
-    return value / length
-  }
-
-  /// Units per second; milliseconds by default, nil for a unit that is not one of time.
+  /// Units per second; nil for a unit that is not one of time.
   ///
   /// Dividing by a whole number is exact to half a unit of the last place; a factor would not be.
   static func perSecond(_ unit: String?) -> Double? {
     switch unit {
-    case nil, "ms": 1e3
+    case "ms": 1e3
     case "s": 1
     case "us": 1e6
     case "ns": 1e9
@@ -115,8 +135,20 @@ struct InkMLSampleReader {
 
   /// The unit of positions, if the file states it; otherwise nil.
   let scale: LengthScale?
+  /// What was guessed of the units of X, Y and T.
+  let guesses: Set<Guess>
+  /// The unit of a channel T that is not one of time; nil if there is no such channel.
+  let unitThatIsNoTime: String?
   /// Whether each point has a time.
   var hasTime: Bool { time != nil }
+
+  /// A guess about a unit, by which nothing is lost.
+  enum Guess: Hashable {
+    /// The channel T has the unit `dev` without a resolution, and is read in milliseconds.
+    case deviceTime
+    /// One of X and Y has a length and the other has none, and both are read as they stand.
+    case oneLength
+  }
 
   private let x: Place
   private let y: Place
@@ -128,6 +160,7 @@ struct InkMLSampleReader {
   private let tiltX: Place?
   private let tiltY: Place?
   private let factor: SIMD2<Double>
+  private let resolutions: [String: InkMLResolution]
 
   /// Nil where there are no channels X and Y.
   ///
@@ -142,22 +175,32 @@ struct InkMLSampleReader {
     guard let x = place("X"), let y = place("Y") else { return nil }
     self.x = x
     self.y = y
-    let ticks = timeUnit?.perSecond ?? InkMLUnit.perSecond(place("T")?.channel.unit)
+    let channel = place("T")?.channel
+    let ticks =
+      timeUnit?.perSecond ?? channel.flatMap { Self.ticksPerSecond($0, context.source) }
     time = ticks == nil ? nil : place("T")
     ticksPerSecond = ticks ?? 1
+    unitThatIsNoTime = ticks == nil ? channel?.unit : nil
+    resolutions = context.source.resolutions
     force = place("F")
     azimuth = place("OA")
     altitude = place("OE")
     tiltX = place("OTx") ?? place("OTX")
     tiltY = place("OTy") ?? place("OTY")
+    var guesses: Set<Guess> = []
+    if channel?.unit == "dev", context.source.resolutions["T"]?.unit == nil {
+      guesses.insert(.deviceTime)
+    }
     let lengths = [x, y].map { Self.millimeters($0.channel, context.source) }
     if let perX = lengths[0], let perY = lengths[1] {
       scale = LengthScale(unit: .millimeter)
       factor = SIMD2(Self.signed(perX, x), Self.signed(perY, y))
     } else {
+      if lengths.contains(where: { $0 != nil }) { guesses.insert(.oneLength) }
       scale = nil
       factor = SIMD2(Self.signed(1, x), Self.signed(1, y))
     }
+    self.guesses = guesses
   }
 
   /// The unit in which times are read; nil without a channel T.
@@ -202,13 +245,29 @@ struct InkMLSampleReader {
 
   private func angle(_ place: Place?, _ values: [Double?]) -> Double? {
     guard let place, let value = values[place.index] else { return nil }
-    let angle = value * InkMLUnit.radians(place.channel.unit)
+    let resolution = resolutions[place.channel.name]
+    let unit = resolution?.unit ?? place.channel.unit
+    let angle = value / (resolution?.value ?? 1) * InkMLUnit.radians(unit)
     return angle.isFinite ? angle : nil
   }
 
+  /// Returns the size of a unit of a channel: that of its resolution, in the unit of the resolution or else
+  /// of the channel; nil if it is no length.
   private static func millimeters(_ channel: InkMLChannel, _ source: InkMLSource) -> Double? {
-    if let unit = channel.unit, unit != "dev" { return InkMLUnit.millimeters(unit) }
-    return source.resolutions[channel.name].map { 1 / $0 }
+    let resolution = source.resolutions[channel.name]
+    return (resolution?.unit ?? channel.unit).flatMap(InkMLUnit.millimeters).map {
+      $0 / (resolution?.value ?? 1)
+    }
+  }
+
+  /// Returns the units of a channel T in a second, by its resolution; nil if its unit is not one of time.
+  private static func ticksPerSecond(_ channel: InkMLChannel, _ source: InkMLSource) -> Double? {
+    let resolution = source.resolutions[channel.name]
+    let unit = resolution?.unit ?? channel.unit
+    // Without a unit, and in that of the device, InkML has milliseconds.
+    let perSecond = InkMLUnit.perSecond(unit == nil || unit == "dev" ? "ms" : unit)
+    let ticks = perSecond.map { $0 * (resolution?.value ?? 1) }
+    return ticks.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
   }
 
   private static func signed(_ factor: Double, _ place: Place) -> Double {

@@ -7,6 +7,8 @@ final class InkMLContent: XMLContent {
   private var definitions = InkMLDefinitions()
   private var trace: OpenTrace?
   private var unplaced = 0
+  private var guesses: Set<InkMLSampleReader.Guess> = []
+  private var unitThatIsNoTime: String?
 
   /// A trace whose text is being read.
   private struct OpenTrace {
@@ -29,14 +31,31 @@ final class InkMLContent: XMLContent {
     if let rate = strokes.assumedRate {
       problems.addAlways(
         value: "\(DecimalNumber.shortest(rate)) Hz",
-        message: "traces have no channel T; times are computed from the sample rate",
+        message: unitThatIsNoTime.map {
+          "the channel T has the unit '\(ReadProblem.displayed($0))', which is not one of time; "
+            + "times are computed from the sample rate"
+        } ?? "traces have no channel T; times are computed from the sample rate",
         remedy: "record the channel T to measure anything in time")
+    }
+    if guesses.contains(.deviceTime) {
+      addWarning(
+        "the channel T has the unit dev and no resolution in a unit of time; it is read in milliseconds",
+        remedy: "if that is wrong, give the channel units=\"s\", \"ms\" or \"us\"")
+    }
+    if guesses.contains(.oneLength) {
+      addWarning(
+        "only one of the channels X and Y has a unit of length; both are read in units of the device",
+        remedy: "give both channels units and resolutions")
     }
     if unplaced > 0 {
       problems.addAlways(
         message: "\(unplaced) points have no position or time and were dropped",
         remedy: "this is expected if the pen did not measure them")
     }
+  }
+
+  private func addWarning(_ message: String, remedy: String) {
+    warnings.append(ReadProblem(file: file, message: message, remedy: remedy))
   }
 
   override func begin(_ name: String, _ attributes: [String: String]) {
@@ -87,6 +106,8 @@ final class InkMLContent: XMLContent {
         remedy: "give its traceFormat both")
       return []
     }
+    guesses.formUnion(reader.guesses)
+    unitThatIsNoTime = reader.unitThatIsNoTime ?? unitThatIsNoTime
     var decoder = InkMLTraceDecoder(trace.context.channels)
     var points: [[Double?]] = []
     var place = trace.firstLine

@@ -118,10 +118,14 @@ struct InkMLDefinitions {
   private mutating func setProperty(_ attributes: [String: String]) throws(Fault) {
     guard attributes["name"] == "resolution", let channel = attributes["channel"] else { return }
     let text = attributes["value"] ?? ""
-    guard let value = DecimalNumber.value(text), value > 0 else {
+    let resolution = DecimalNumber.value(text).flatMap {
+      InkMLResolution(value: $0, units: attributes["units"])
+    }
+    source?.value.resolutions[channel] = resolution
+    // Office writes 0 for channels whose resolution nobody needs.
+    guard resolution != nil || !["X", "Y", "T"].contains(channel) else {
       throw Fault(attribute: "value", value: text, message: "not a resolution above 0")
     }
-    source?.value.resolutions[channel] = InkMLUnit.resolution(value, attributes["units"] ?? "")
   }
 
   private mutating func endFormat() {

@@ -11,8 +11,9 @@ import TouchInput
 /// velocity or acceleration, `?` is a value that was not measured: a point without a position is
 /// left out and counted.
 ///
-/// Positions are millimeters where X and Y have a length as unit, or where the `inkSource` states
-/// their resolution to a length; else the dataset's unit. An orientation of `-ve` is turned round.
+/// Positions are millimeters if X and Y have a length as unit, or if the `inkSource` states
+/// their resolution to a length; else the dataset's unit. A resolution holds together with a unit: a value
+/// of 4000 is 100 mm if the unit is `cm` and the resolution 400 `1/cm`. T and angles have resolutions too. An orientation of `-ve` is turned round.
 /// Force is a part of its range where the channel states one, else as it stands. Canvas
 /// transformations and `traceView` are not applied: a predictor meets what the device measured.
 ///
@@ -39,7 +40,7 @@ enum InkMLReader: RecordingReader {
         path: source.path, limit: sizeLimit, kind: "an InkML file",
         remedy: "split it into several files, or convert it to plain CSV")
       let content = InkMLContent(source)
-      content.parse(file.bytes)
+      content.parse(file)
       content.addClosingProblems()
       var result = file.result(
         content, recordings: content.strokes.recordings(source),

@@ -4,9 +4,9 @@
 /// followed, a string ends at its line's end whatever happened to its quotation mark (JSON allows
 /// no line break in one), and an opening brace where none can stand begins the next element. Depth
 /// and length of an element are bounded, so is memory. A `Layout` may allow objects inside of lists,
-/// at the price that a brace after a comma begins no new element there, and objects without an array
-/// around them, as one a line. While no element has been accepted the
-/// scanner gives up by the limits of `LineReader`.
+/// at the price that a brace after a comma begins no new element there, objects without an array
+/// around them, as one a line, and objects and arrays around arrays of elements. While no element has
+/// been accepted the scanner gives up by the limits of `LineReader`.
 struct JSONArrayScanner {
   /// What an array may look like.
   struct Layout {
@@ -16,10 +16,11 @@ struct JSONArrayScanner {
     var nestsObjects = false
     /// Whether objects may stand one after another without an array around them.
     var allowsLines = false
+    /// How deeply an element's own objects and arrays may be nested.
+    var depthLimit = 64
+    /// The objects and arrays that may stand around arrays of elements; nil if none may.
+    var wrappers: JSONWrappers?
   }
-
-  /// How deeply an element's own objects and arrays may be nested.
-  static let depthLimit = 64
 
   /// One element of the array.
   struct Element {
@@ -50,11 +51,16 @@ struct JSONArrayScanner {
   /// Whether scanning ended early because nothing was good.
   private(set) var gaveUp = false
   /// Whether the array was closed; true where it needs no closing bracket.
-  var isClosed: Bool { isLines || hasEnd }
+  var isClosed: Bool { isLines || (hasEnd && outer.isEmpty) }
+  /// Indicates whether objects or arrays around arrays of elements were passed over.
+  private(set) var isWrapped = false
+
+  /// What was read over in the text as a whole; nothing was lost.
+  var warnings: [ReadProblem] { text.warnings }
 
   /// What the array may look like.
   let layout: Layout
-  private let file: InputFile
+  private var text: TextInput
   /// Whether the file is objects without an array around them.
   private var isLines = false
   private var chunk: [UInt8] = []
@@ -63,9 +69,11 @@ struct JSONArrayScanner {
   private var line = 1
   private var isOpen = false
   private var hasEnd = false
+  /// The open brackets and braces around the next element, if there may be wrappers.
+  private var outer: [UInt8] = []
 
   init(_ file: InputFile, layout: Layout = Layout()) {
-    self.file = file
+    text = TextInput(file)
     self.layout = layout
   }
 
@@ -89,6 +97,12 @@ struct JSONArrayScanner {
       case Self.comma, Self.closeBracket:
         hasEnd = byte == Self.closeBracket
         advance(byte)
+        if hasEnd { try closeArray() }
+      case Self.openBracket where layout.wrappers != nil && outer.count < layout.depthLimit:
+        advance(byte)
+        hasEnd = false
+        isWrapped = isWrapped || !outer.isEmpty || accepted + rejected > 0
+        outer.append(byte)
       default:
         guard !shouldGiveUp else {
           gaveUp = true
@@ -96,7 +110,7 @@ struct JSONArrayScanner {
         }
         hasEnd = false
         let start = consumed
-        var element = byte == Self.openBrace ? try object() : try junk()
+        guard var element = byte == Self.openBrace ? try object() : try junk() else { continue }
         element.place = start..<consumed
         return element
       }
@@ -128,6 +142,7 @@ struct JSONArrayScanner {
         guard consumed <= LineReader.lengthLimit else { return false }
       } else if byte == Self.openBracket {
         advance(byte)
+        if layout.wrappers != nil { outer = [byte] }
         return true
       } else if byte == Self.openBrace && layout.allowsLines {
         isLines = true
@@ -143,10 +158,11 @@ struct JSONArrayScanner {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Reads an object whose opening brace is the next byte.
-  private mutating func object() throws(ReadProblem) -> Element {
+  /// Reads an object whose opening brace is the next byte; nil if it is a wrapper, whose array is then open.
+  private mutating func object() throws(ReadProblem) -> Element? {
     var element = Element(line: line, bytes: [], fault: nil)
     var containers: [UInt8] = []
+    var keys = JSONWrapperKeys(layout.wrappers)
     var isInString = false
     var isEscaped = false
     var previous: UInt8 = 0
@@ -168,15 +184,27 @@ struct JSONArrayScanner {
       if isInString {
         if byte == 0x0A || (byte == Self.quote && !isEscaped) { isInString = false }
         isEscaped = byte == Self.backslash && !isEscaped
+        keys.addCharacter(byte, isEnd: !isInString)
         continue
       }
       switch byte {
       case Self.quote:
         isInString = true
         isEscaped = false
+        keys.beginString()
+      case Self.colon: keys.endKey()
       case Self.openBrace, Self.openBracket:
+        if byte == Self.openBracket, previous == Self.colon,
+          keys.mayWrap(depth: containers.count, isInObject: containers.last == Self.openBrace),
+          try beginsElements()
+        {
+          isWrapped = true
+          isLines = false
+          outer += containers.filter { $0 == Self.openBrace } + [byte]
+          return nil
+        }
         containers.append(byte)
-        guard containers.count <= Self.depthLimit else {
+        guard containers.count <= layout.depthLimit else {
           element.fault = .tooDeep
           return element
         }
@@ -196,9 +224,11 @@ struct JSONArrayScanner {
   }
 
   /// Skips what is not an object, up to the next opening brace.
-  private mutating func junk() throws(ReadProblem) -> Element {
+  private mutating func junk() throws(ReadProblem) -> Element? {
     var element = Element(line: line, bytes: [], fault: .notAnObject)
     while let byte = try peek(), byte != Self.openBrace, !shouldGiveUp {
+      let isBracket = byte == Self.openBracket || byte == Self.closeBracket
+      if isBracket, layout.wrappers != nil, !element.bytes.isEmpty { break }
       advance(byte)
       if element.bytes.count < 128 { element.bytes.append(byte) }
       if !Self.isSpace(byte) { hasEnd = byte == Self.closeBracket }
@@ -206,9 +236,68 @@ struct JSONArrayScanner {
     return element
   }
 
+  // MARK: - Wrappers
+
+  /// Skips blanks, and returns whether an object or an array comes next.
+  private mutating func beginsElements() throws(ReadProblem) -> Bool {
+    while let byte = try peek() {
+      guard Self.isSpace(byte) else { return byte == Self.openBrace || byte == Self.openBracket }
+      advance(byte)
+    }
+    return false
+  }
+
+  /// Leaves the array that was closed, and the wrappers that end after it.
+  private mutating func closeArray() throws(ReadProblem) {
+    guard outer.last == Self.openBracket else { return }
+    outer.removeLast()
+    while outer.last == Self.openBrace {
+      guard try skipMembers() else { return }
+    }
+  }
+
+  /// Skips the other members of a wrapper; false if another array of elements, or the file's end, came first.
+  private mutating func skipMembers() throws(ReadProblem) -> Bool {
+    hasEnd = false
+    var keys = JSONWrapperKeys(layout.wrappers)
+    var (depth, isInString, isEscaped) = (0, false, false)
+    var previous: UInt8 = 0
+    while let byte = try peek() {
+      advance(byte)
+      if isInString {
+        if byte == 0x0A || (byte == Self.quote && !isEscaped) { isInString = false }
+        isEscaped = byte == Self.backslash && !isEscaped
+        keys.addCharacter(byte, isEnd: !isInString)
+        continue
+      }
+      switch byte {
+      case Self.quote:
+        (isInString, isEscaped) = (true, false)
+        keys.beginString()
+      case Self.colon: keys.endKey()
+      case Self.openBracket
+      where depth == 0 && previous == Self.colon && keys.mayWrap(depth: 1, isInObject: true):
+        if try beginsElements() {
+          outer.append(byte)
+          return false
+        }
+        depth += 1
+      case Self.openBrace, Self.openBracket: depth += 1
+      case Self.closeBrace where depth == 0:
+        outer.removeLast()
+        hasEnd = true
+        return true
+      case Self.closeBrace, Self.closeBracket: depth = max(0, depth - 1)
+      default: break
+      }
+      if !Self.isSpace(byte) { previous = byte }
+    }
+    return false
+  }
+
   private mutating func peek() throws(ReadProblem) -> UInt8? {
     if position == chunk.count {
-      chunk = Array(try file.read(upTo: 256 * 1024))
+      chunk = Array(try text.read(upTo: 256 * 1024))
       position = 0
       guard !chunk.isEmpty else { return nil }
     }

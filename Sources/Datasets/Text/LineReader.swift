@@ -1,6 +1,6 @@
 /// The lines of a file, streamed, with a count of those read and rejected.
 ///
-/// Lines end with LF or CR LF; a byte order mark at the start of the file is skipped. Memory is
+/// Lines end with LF, CR LF or CR CR LF; a byte order mark at the start of the file is skipped. Memory is
 /// bounded by the length of a line. While no line has been accepted as data, the reader gives up
 /// after `rejectionLimit` rejected lines or `byteLimit` bytes: a file of garbage costs a fraction
 /// of a second whatever its size.
@@ -29,9 +29,8 @@ struct LineReader {
   /// Whether reading ended early because nothing was good.
   private(set) var gaveUp = false
 
-  private let file: InputFile
+  private var text: TextInput
   private let chunkSize: Int
-  private var hash: ContentHash?
   private var position = 0
   private var consumed = 0
   private var number = 0
@@ -44,13 +43,15 @@ struct LineReader {
   ///   - chunkSize: How many bytes are read at once.
   ///   - hashes: Whether `contentHash` is wanted at the end.
   init(_ file: InputFile, chunkSize: Int = 64 * 1024, hashes: Bool = false) {
-    self.file = file
+    text = TextInput(file, hashes: hashes)
     self.chunkSize = chunkSize
-    hash = hashes ? ContentHash() : nil
   }
 
   /// The SHA-256 of all bytes that were read; nil where it was not asked for.
-  var contentHash: String? { hash?.text }
+  var contentHash: String? { text.contentHash }
+
+  /// What was read over in the text as a whole; nothing was lost.
+  var warnings: [ReadProblem] { text.warnings }
 
   /// Counts the current line as understood; `isData` where it held a sample.
   mutating func accept(isData: Bool) {
@@ -90,7 +91,13 @@ struct LineReader {
 
   private mutating func line(upTo end: Int, next: Int, isTooLong: Bool) -> Line {
     var range = position..<min(end, position + Self.lengthLimit)
-    if !isTooLong, let last = range.last, bytes[last] == 0x0D { range = range.lowerBound..<last }
+    if !isTooLong, let last = range.last, bytes[last] == 0x0D {
+      range = range.lowerBound..<last
+      if let doubled = range.last, bytes[doubled] == 0x0D {
+        range = range.lowerBound..<doubled
+        text.note(.doubledReturns)
+      }
+    }
     position = next
     number += 1
     return Line(number: number, range: range, isTooLong: isTooLong)
@@ -120,12 +127,11 @@ struct LineReader {
   }
 
   private mutating func refill() throws(ReadProblem) {
-    let chunk = try file.read(upTo: chunkSize)
+    let chunk = try text.read(upTo: chunkSize)
     bytes.removeSubrange(..<position)
     position = 0
     let isFirst = consumed == 0
     consumed += chunk.count
-    hash?.update(chunk)
     isAtEnd = chunk.isEmpty
     bytes.append(contentsOf: chunk)
     if isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }

@@ -13,11 +13,14 @@ protocol EventArrayAssembly {
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws
   /// Ends the input, and reports what is known only then.
   mutating func finish(_ problems: inout ProblemLog)
+  /// Returns the guesses that were made; nothing was lost.
+  func warnings(file: String) -> [ReadProblem]
 }
 
 extension EventArrayAssembly {
   mutating func begin(line: Int) {}
   mutating func finish(_ problems: inout ProblemLog) {}
+  func warnings(file: String) -> [ReadProblem] { [] }
 }
 
 /// What puts the elements of an array of events together into recordings.
@@ -47,9 +50,11 @@ enum EventArrayPass {
       }
       let outcome = try scanned(
         JSONArrayScanner(file, layout: layout), path: source.path, into: assembly)
-      return ReadResult(
+      var result = ReadResult(
         recordings: outcome.assembly.recordings(source), problems: outcome.problems,
         linesRead: outcome.read, linesRejected: outcome.rejected, isComplete: outcome.isComplete)
+      result.warnings = outcome.warnings
+      return result
     } catch {
       return .failed(error)
     }
@@ -59,6 +64,7 @@ enum EventArrayPass {
   struct Outcome<Assembly> {
     var assembly: Assembly
     var problems: [ReadProblem]
+    var warnings: [ReadProblem]
     var read: Int
     var rejected: Int
     /// Whether the pass went to the end.
@@ -109,7 +115,8 @@ enum EventArrayPass {
     }
     assembly.finish(&problems)
     return Outcome(
-      assembly: assembly, problems: problems.problems, read: scanner.accepted,
+      assembly: assembly, problems: problems.problems,
+      warnings: scanner.warnings + assembly.warnings(file: path), read: scanner.accepted,
       rejected: scanner.rejected, isComplete: !scanner.gaveUp)
   }
 }
@@ -148,7 +155,9 @@ struct EventFault: Error {
     let text = DecodingErrorText(error)
     self.init(
       key: text.key, value: text.key == nil ? ReadProblem.displayed(bytes) : nil,
-      message: "the event cannot be read: \(text.message)")
+      message: text.key == nil && error is DecodingError
+        // Where in the element it breaks would make each of a thousand elements a problem of its own.
+        ? "the event is not valid JSON" : "the event cannot be read: \(text.message)")
   }
 
   private static func message(
@@ -159,7 +168,7 @@ struct EventFault: Error {
     case .cutOff: "the event is cut off by the end of the file"
     case .notClosed: "the event is not closed before the next one begins"
     case .tooLong: "the event is longer than \(layout.lengthLimit) bytes"
-    case .tooDeep: "the event is nested more than \(JSONArrayScanner.depthLimit) deep"
+    case .tooDeep: "the event is nested more than \(layout.depthLimit) deep"
     case .notAnObject: "this is not a touch event"
     }
   }

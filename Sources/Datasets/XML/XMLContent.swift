@@ -14,15 +14,20 @@ class XMLContent {
   private(set) var brokenLine: Int?
   /// What could not be read.
   var problems: ProblemLog
+  /// The guesses that were made while reading; nothing was lost.
+  var warnings: [ReadProblem] = []
   /// The attributes of the outermost element.
   private(set) var rootAttributes: [String: String] = [:]
 
+  /// Where the file is.
+  let file: String
   private let root: String
   private let depthLimit: Int
   private var depth = 0
 
   /// Creates an empty content; elements may be nested `depthLimit` deep.
   init(file: String, root: String, form: String, depthLimit: Int) {
+    self.file = file
     self.root = root
     self.form = form
     self.depthLimit = depthLimit
@@ -45,8 +50,8 @@ class XMLContent {
   private(set) var line = 1
 
   /// Reads the document.
-  func parse(_ bytes: [UInt8]) {
-    var scanner = XMLScanner(bytes)
+  func parse(_ file: XMLFile) {
+    var scanner = XMLScanner(file.bytes, wasUTF16: file.wasUTF16)
     do throws(XMLDamage) {
       while brokenLine == nil, let part = try scanner.next() {
         line = scanner.line

@@ -6,6 +6,10 @@ struct XMLFile {
   let path: String
   /// Its content.
   let bytes: [UInt8]
+  /// What was read over in the text as a whole; nothing was lost.
+  let warnings: [ReadProblem]
+  /// Indicates whether the file was in UTF-16.
+  let wasUTF16: Bool
 
   /// Reads the file; throws above `limit` bytes, and for what is not UTF-8.
   ///
@@ -19,12 +23,15 @@ struct XMLFile {
         file: path, value: "\(file.size) bytes", message: "\(kind) may have at most \(limit) bytes",
         remedy: remedy)
     }
+    var text = TextInput(file)
     var bytes: [UInt8] = []
-    while case let chunk = try file.read(upTo: file.size + 1), !chunk.isEmpty, bytes.count <= limit
+    while case let chunk = try text.read(upTo: file.size + 1), !chunk.isEmpty, bytes.count <= limit
     {
       bytes.append(contentsOf: chunk)
     }
     self.bytes = bytes
+    warnings = text.warnings
+    wasUTF16 = text.peculiarities.contains(.utf16)
     try checkText()
   }
 
@@ -40,9 +47,11 @@ struct XMLFile {
     if recordings.isEmpty && problems.isEmpty {
       problems.add(message: empty, remedy: "it must be \(content.form)")
     }
-    return ReadResult(
+    var result = ReadResult(
       recordings: recordings, problems: problems.problems, linesRead: lines - rejected.count,
       linesRejected: rejected.count, isComplete: content.brokenLine == nil)
+    result.warnings = warnings + content.warnings
+    return result
   }
 
   /// Refuses what is no text.

@@ -19,6 +19,7 @@ struct XMLScanner {
   private(set) var line = 1
 
   private let bytes: [UInt8]
+  private let wasUTF16: Bool
   private var position: Int
   private let start: Int
   /// Where the names of the open elements lie.
@@ -28,8 +29,13 @@ struct XMLScanner {
   private var closed: String?
 
   /// Begins at the start of a text, after a byte order mark.
-  init(_ bytes: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8.
+  ///   - wasUTF16: Indicates whether the file was in UTF-16, so that its declaration may say so.
+  init(_ bytes: [UInt8], wasUTF16: Bool = false) {
     self.bytes = bytes
+    self.wasUTF16 = wasUTF16
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     position = start
   }
@@ -251,7 +257,9 @@ struct XMLScanner {
   /// Returns whether text in an encoding of that name has the meaning that its bytes have in UTF-8.
   private func isReadable(_ encoding: String) -> Bool {
     let name = encoding.lowercased()
-    if ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) { return true }
+    if ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) || (wasUTF16 && name == "utf-16") {
+      return true
+    }
     return ["iso-8859-", "windows-125", "latin"].contains { name.hasPrefix($0) }
       && bytes[start...].allSatisfy { $0 < 0x80 }
   }

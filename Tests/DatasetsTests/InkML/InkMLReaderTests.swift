@@ -108,6 +108,109 @@ import TouchInput
     #expect(samples.count == 2 && samples.allSatisfy(\.isFinite))
   }
 
+  /// A trace whose channels X, Y and T have attributes, and whose device has resolutions.
+  private func source(
+    x: String = "", y: String = "", t: String = "units=\"ms\"", _ resolutions: [String],
+    values: String = "4000 5000 8, 4024 5010 16"
+  ) throws -> ReadResult {
+    let properties = resolutions.map { "<channelProperty \($0)/>" }.joined()
+    return try read(
+      """
+      <definitions><context xml:id="c"><inkSource><traceFormat>
+      <channel name="X" \(x)/><channel name="Y" \(y)/><channel name="T" \(t)/></traceFormat>
+      <channelProperties>\(properties)</channelProperties></inkSource></context></definitions>
+      <trace contextRef="#c">\(values)</trace>
+      """)
+  }
+
+  private static func property(_ channel: String, _ value: String, _ units: String?) -> String {
+    "channel=\"\(channel)\" name=\"resolution\" value=\"\(value)\""
+      + (units.map { " units=\"\($0)\"" } ?? "")
+  }
+
+  private static let lengths: [(String, String, String?, Double)] = [
+    ("cm", "400", "1/cm", 100), ("cm", "400", nil, 100), ("dev", "400", "1/cm", 100),
+    ("", "400", "1/cm", 100), ("mm", "400", "1/cm", 100), ("in", "1000", "1/in", 101.6),
+    ("dev", "1000", "dpi", 101.6), ("pt", "10", nil, 141.111111111111111),
+    ("pc", "10", "1/pc", 1693.33333333333333),
+    ("m", "40000", "1/m", 100), ("himetric", "1", nil, 40), ("himetric", "4", "1/himetric", 10),
+    ("dev", "0.025", "mm", 100), ("mm", "1000000", "1/m", 4),
+  ]
+
+  /// A unit and a resolution hold together, each axis for itself: 4000 at 400 to the cm is 100 mm.
+  @Test(arguments: lengths)
+  func unitAndResolutionHoldTogether(
+    unit: String, value: String, resolution: String?, x: Double
+  ) throws {
+    let result = try source(
+      x: unit.isEmpty ? "" : "units=\"\(unit)\"", y: "units=\"mm\"",
+      [Self.property("X", value, resolution), Self.property("Y", "50", "1/mm")])
+    let recording = try #require(result.recordings.first)
+    #expect(recording.scale.unit == .millimeter && result.problems.isEmpty)
+    let position = try #require(recording.strokes.first?.samples.first?.position)
+    #expect(abs(position.x - x) < 1e-12 * x && position.y == 100)
+  }
+
+  @Test(arguments: ["himetric", "mm", "cm", "in", "pt", "pc", "m"])
+  func unitsWithoutResolutionAreLengths(unit: String) throws {
+    let result = try source(x: "units=\"\(unit)\"", y: "units=\"\(unit)\"", [])
+    let factors = [
+      "himetric": 0.01, "mm": 1, "cm": 10, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "m": 1000,
+    ]
+    let factor = try #require(factors[unit])
+    let x = try #require(result.recordings.first?.strokes.first?.samples.first?.position.x)
+    #expect(abs(x - 4000 * factor) < 1e-9 * x)
+  }
+
+  /// A resolution without any unit of length leaves the units of the device.
+  @Test func aResolutionWithoutAUnitIsNoLength() throws {
+    let result = try source(
+      x: "units=\"dev\"", y: "units=\"dev\"",
+      [Self.property("X", "400", nil), Self.property("Y", "400", "1/dev")])
+    #expect(result.recordings.first?.scale.unit == .pixel && result.warnings.isEmpty)
+    #expect(result.recordings.first?.strokes.first?.samples.first?.position == [4000, 5000])
+  }
+
+  @Test func aLengthOnOneAxisIsAWarning() throws {
+    let result = try source(x: "units=\"cm\"", [])
+    #expect(result.recordings.first?.scale.unit == .pixel && result.problems.isEmpty)
+    #expect(result.warnings.map(\.message).first?.contains("only one of the channels") == true)
+  }
+
+  private static let times: [(String, String?, String?, Double, Int)] = [
+    ("units=\"dev\"", "1", "1/ms", 0.008, 0), ("units=\"dev\"", "1000", "1/s", 0.008, 0),
+    ("units=\"dev\"", "10", "1/ms", 0.0008, 0), ("units=\"dev\"", "1", "1/dev", 0.008, 1),
+    ("units=\"dev\"", "1", nil, 0.008, 1), ("units=\"s\"", "100", nil, 0.08, 0),
+    ("units=\"us\"", nil, nil, 8e-6, 0), ("units=\"s\"", nil, nil, 8, 0),
+    ("", nil, nil, 0.008, 0), ("units=\"dev\"", nil, nil, 0.008, 1),
+  ]
+
+  @Test(arguments: times)
+  func timesHaveResolutions(
+    channel: String, value: String?, units: String?, first: Double, warnings: Int
+  ) throws {
+    let result = try source(t: channel, value.map { [Self.property("T", $0, units)] } ?? [])
+    let time = try #require(result.recordings.first?.strokes.first?.samples.first?.time)
+    #expect(abs(time - first) < 1e-12 && result.problems.isEmpty)
+    #expect(result.warnings.count == warnings)
+  }
+
+  @Test func aUnitThatIsNotOneOfTimeIsNamed() throws {
+    let result = try source(t: "units=\"deg\"", [])
+    #expect(
+      result.problems.first?.message.contains("the unit 'deg', which is not one of time") == true)
+  }
+
+  /// Office writes resolutions of 0 for channels that it does not measure.
+  @Test func aResolutionOfZeroMattersWhereTheChannelIsNeeded() throws {
+    let fine = try source([Self.property("F", "0", "1/dev"), Self.property("OTx", "0", nil)])
+    #expect(fine.problems.isEmpty && fine.sampleCount == 2)
+    for channel in ["X", "Y", "T"] {
+      let bad = try source([Self.property(channel, "0", "1/cm")])
+      #expect(bad.problems.count == 1 && bad.problems.first?.value == "0")
+    }
+  }
+
   @Test func resolutionAndTiltAreApplied() throws {
     let result = try read(
       """

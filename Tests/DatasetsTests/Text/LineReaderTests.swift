@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 7, 1000])
   func linesDoNotDependOnChunks(chunkSize: Int) throws {
     let bytes = Array("ab\r\n\n\rcd\n\u{E9}\r\r\nlast".utf8)
-    let expected = ["ab", "", "\rcd", "\u{E9}\r", "last"].map { Array($0.utf8) }
+    let expected = ["ab", "", "\rcd", "\u{E9}", "last"].map { Array($0.utf8) }
     #expect(try lines(bytes, chunkSize: chunkSize) == expected)
   }
 
@@ -50,7 +50,7 @@ import Testing
       #expect(start.duration(to: .now) < .seconds(20), "\(format)")
     }
     let set = try Dataset.load(DatasetReference(name: "huge", location: .file(path)))
-    #expect(set.problems.first?.message.contains("not recognized") == true)
+    #expect(set.problems.first?.message.contains("bytes of zero") == true)
   }
 
   /// XML has no lines to go on with: its own tests hold what it does with garbage.
