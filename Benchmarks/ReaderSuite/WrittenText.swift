@@ -24,9 +24,13 @@ struct WrittenText {
     case .evemu: Self.evemuHeader + text.evemu
     case .evemuDescription: Self.evemuHeader
     case .getevent: text.getevent
+    case .evtest: Self.evtestHeader + text.evtest
+    case .libinputEvents: text.libinputEvents
     case .inkML: text.inkML
     case .libinputRecord: text.libinputRecord
     case .pointerEvents: text.pointerEvents
+    case .jsPsych: text.jsPsych
+    case .rrweb: text.rrweb
     }
   }
 
@@ -169,6 +173,70 @@ struct WrittenText {
             "    - [  \(seconds), \(microseconds),   \($0.0),  \($0.1),     \($0.2)]\n"
           }.joined()
       }
+  }
+
+  private static let evtestHeader = """
+    Input driver version is 1.0.1
+    Input device name: "a pad"
+    Supported events:
+      Event type 3 (EV_ABS)
+        Event code 53 (ABS_MT_POSITION_X)
+          Min        0
+          Max     4000
+          Resolution      40
+        Event code 54 (ABS_MT_POSITION_Y)
+          Min        0
+          Max     4000
+          Resolution      20
+    Testing ... (interrupt to exit)
+
+    """
+
+  private var evtest: String {
+    lines { sample in
+      let start = "Event: time \(sample.seconds), "
+      let contact = sample.isFirst ? sample.stroke : sample.isLast ? -1 : nil
+      let events =
+        (contact.map { [(57, "ABS_MT_TRACKING_ID", $0)] } ?? [])
+        + [(53, "ABS_MT_POSITION_X", sample.x), (54, "ABS_MT_POSITION_Y", sample.y)]
+      return events.map { "\(start)type 3 (EV_ABS), code \($0.0) (\($0.1)), value \($0.2)\n" }
+        .joined()
+        + "\(start)-------------- SYN_REPORT ------------\n"
+    }
+  }
+
+  private var libinputEvents: String {
+    lines { sample in
+      let (seconds, millis) = (sample.time / 1000, String(sample.time % 1000 + 1000).dropFirst())
+      let time = "+\(seconds).\(millis)s\t"
+      if sample.isLast { return " event7   TOUCH_UP         \(time)0 (0)\n" }
+      let type = sample.isFirst ? "DOWN  " : "MOTION"
+      return
+        " event7   TOUCH_\(type)     \(time)0 (0) 10.00/20.00 (\(sample.x).25/\(sample.y).50mm)\n"
+    }
+  }
+
+  private var jsPsych: String {
+    let trials = strokes { number, samples in
+      let points = samples.map {
+        "{\"x\": \($0.x), \"y\": \($0.y), \"t\": \(8 * ($0.index % Self.strokeLength)), \"event\": \"mousemove\"}"
+      }
+      return "\(number == 0 ? "" : ",\n"){\"trial_type\": \"a\", \"trial_index\": \(number), "
+        + "\"mouse_tracking_data\": [\(points.joined(separator: ", "))]}"
+    }
+    return "[\(trials)]\n"
+  }
+
+  private var rrweb: String {
+    let events = strokes { number, samples in
+      let last = samples.last?.time ?? 0
+      let positions = samples.map {
+        "{\"x\": \($0.x), \"y\": \($0.y), \"id\": 1, \"timeOffset\": \($0.time - last)}"
+      }
+      return "\(number == 0 ? "" : ",\n"){\"type\": 3, \"data\": {\"source\": 1, \"positions\": "
+        + "[\(positions.joined(separator: ", "))]}, \"timestamp\": \(last)}"
+    }
+    return "[\(events)]\n"
   }
 
   private var pointerEvents: String {

@@ -16,12 +16,20 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case evemuDescription = "evemu-description"
   /// The output of Android's getevent with times.
   case getevent
+  /// The text that evtest prints of a Linux input device.
+  case evtest
+  /// The text that libinput debug-events prints.
+  case libinputEvents = "libinput-debug-events"
   /// Ink in the markup language of the W3C.
   case inkML = "inkml"
   /// A recording of Linux input devices by libinput record.
   case libinputRecord = "libinput-record"
   /// A JSON array, or lines, of a browser's pointer events.
   case pointerEvents = "pointer-events-json"
+  /// The data of a jsPsych experiment with the mouse-tracking extension.
+  case jsPsych = "jspsych-mouse-tracking"
+  /// The events of a web page that rrweb recorded.
+  case rrweb
 
   /// The reader of the format.
   public var reader: any RecordingReader.Type {
@@ -33,9 +41,13 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     case .evemu: EvemuReader.self
     case .evemuDescription: EvemuDescriptionReader.self
     case .getevent: GeteventReader.self
+    case .evtest: EvtestReader.self
+    case .libinputEvents: LibinputEventReader.self
     case .inkML: InkMLReader.self
     case .libinputRecord: LibinputRecordReader.self
     case .pointerEvents: PointerEventReader.self
+    case .jsPsych: JSPsychReader.self
+    case .rrweb: RRWebReader.self
     }
   }
 

@@ -9,11 +9,15 @@ import TouchInput
 /// joined with another one, on which the paper's protocol depends. A line that cannot be read is
 /// reported and left out; the stroke continues. There is one recording per file, and one more for each
 /// restart of the clock (`ClockRestarts`).
+///
+/// Six numbers between semicolons may be anything: a line is left out whose epoch is not a time from 2000
+/// to 2100, or whose force is none, and a file whose first line names other columns is not read.
 enum HenzeTextReader: RecordingReader {
   /// The text format of Henze and others, 2017.
   static let format = RecordingFormat.henzeText
 
-  static let form = "epoch_ms;uptime_ms;x;y;pressure;action with action 0 (down), 1 (up), 2 (move)"
+  static let header = "epoch_ms;uptime_ms;x;y;pressure;action"
+  static let form = "\(header) with action 0 (down), 1 (up), 2 (move)"
 
   /// Reads one file; O(bytes) in time, memory for its samples and one line.
   static func read(_ source: RecordingSource) -> ReadResult {
@@ -41,6 +45,8 @@ private struct HenzeTextPass {
   private var clock = ClockRestarts<(sample: TouchSample, line: Int)>()
   private var latest: Double?
   private var restarts = RestartLog()
+  private var isAtStart = true
+  private var isOfOtherColumns = false
 
   init(_ source: RecordingSource) throws(ReadProblem) {
     lines = LineReader(try InputFile(path: source.path))
@@ -49,7 +55,7 @@ private struct HenzeTextPass {
   }
 
   mutating func run() throws(ReadProblem) -> ReadResult {
-    while let line = try lines.next() {
+    while !isOfOtherColumns, let line = try lines.next() {
       readLine(line)
     }
     for held in clock.finish() { add(held.sample) }
@@ -70,9 +76,12 @@ private struct HenzeTextPass {
         scale: source.scale, nominalRate: source.nominalRate, tool: source.tool,
         device: source.device, strokes: strokes)
     }
-    return ReadResult(
+    var result = ReadResult(
       recordings: recordings, problems: problems.problems,
-      linesRead: lines.accepted, linesRejected: lines.rejected, isComplete: !lines.gaveUp)
+      linesRead: lines.accepted, linesRejected: lines.rejected,
+      isComplete: !lines.gaveUp && !isOfOtherColumns)
+    result.warnings = lines.warnings
+    return result
   }
 
   private mutating func readLine(_ line: LineReader.Line) {
@@ -85,6 +94,10 @@ private struct HenzeTextPass {
       return lines.accept(isData: false)
     }
     split(line.range)
+    if isAtStart {
+      isAtStart = false
+      if namesColumns(line) { return }
+    }
     guard fields.count == Self.names.count else {
       return reject(
         line, value: line.range,
@@ -104,6 +117,13 @@ private struct HenzeTextPass {
       return reject(
         line, field: "action", value: fields[5], message: "not an action",
         remedy: "use 0 (down), 1 (up) or 2 (move)")
+    }
+    if let fault = Self.implausible(epoch: values[0], force: values[4]) {
+      return reject(
+        line, field: fault.field, value: fields[fault.index], message: fault.message,
+        remedy:
+          "is this really \(HenzeTextReader.form)? If not, save it as CSV with a header stroke,t_s,x,y"
+      )
     }
     lines.accept(isData: true)
     let sample = TouchSample(
@@ -126,6 +146,42 @@ private struct HenzeTextPass {
   }
 
   private static let names = ["epoch_ms", "uptime_ms", "x", "y", "pressure", "action"]
+
+  /// The years 2000 to 2100 in milliseconds since 1970.
+  private static let epochs = 946_684_800_000.0...4_102_444_800_000.0
+  /// Forces with much to spare: 1 is an average touch, and some devices report up to 255.
+  private static let forces = 0.0...1000.0
+
+  /// Returns what contradicts the format in a line of six numbers; nil if nothing does.
+  private static func implausible(
+    epoch: Double, force: Double
+  ) -> (field: String, index: Int, message: String)? {
+    if !epochs.contains(epoch) {
+      return (
+        "epoch_ms", 0, "not a time in milliseconds since 1970 between the years 2000 and 2100"
+      )
+    }
+    return forces.contains(force) ? nil : ("pressure", 4, "not a force between 0 and 1000")
+  }
+
+  /// Reads a first line of names: those of the format are fine, and no other file is read by position.
+  private mutating func namesColumns(_ line: LineReader.Line) -> Bool {
+    let words = fields.map {
+      String(decoding: lines.bytes[DecimalNumber.trimmed(lines.bytes, $0)], as: UTF8.self)
+    }
+    guard words.count > 1, words.allSatisfy({ $0.first?.isLetter == true }),
+      words.allSatisfy({ DecimalNumber.value($0) == nil })
+    else { return false }
+    if words == Self.names {
+      lines.accept(isData: false)
+      return true
+    }
+    isOfOtherColumns = true
+    reject(
+      line, value: line.range, message: "the first line names other columns than this format has",
+      remedy: "name them with --columns, or save the file as CSV with the columns stroke,t_s,x,y")
+    return true
+  }
 
   private static func phase(action: Double) -> TouchSample.Phase? {
     switch action {

@@ -81,6 +81,39 @@ extension KeyedDecodingContainer {
     }
   }
 
+  /// Returns a number that may be written as a text, as `"12.5"`; nil if it is missing or null.
+  func writtenNumber(forKey key: Key) throws -> Double? {
+    do {
+      return try number(Double.self, forKey: key)
+    } catch {
+      guard let text = try? decode(String.self, forKey: key) else { throw error }
+      let bytes = Array(text.utf8)
+      let range = DecimalNumber.trimmed(bytes, bytes.indices)
+      guard let value = DecimalNumber.value(bytes, range) else { throw error }
+      return value
+    }
+  }
+
+  /// Returns a number that must be there and may be written as a text.
+  func requiredWrittenNumber(forKey key: Key) throws -> Double {
+    guard let value = try writtenNumber(forKey: key) else {
+      return try decode(Double.self, forKey: key)
+    }
+    return value
+  }
+
+  /// Returns a whole number that may be written as a text; nil if it is missing or null.
+  func writtenInteger(forKey key: Key) throws -> Int? {
+    do {
+      return try number(Int.self, forKey: key)
+    } catch {
+      guard let value = try? writtenNumber(forKey: key), let whole = Int(exactly: value) else {
+        throw error
+      }
+      return whole
+    }
+  }
+
   /// Returns a number that must be there.
   func requiredNumber<Number: Decodable & Numeric>(
     _ type: Number.Type, forKey key: Key

@@ -37,6 +37,9 @@ struct EvdevAssembly {
   /// Whether the last report has no end.
   var isCutOff: Bool { hasPending }
 
+  /// The fuzz of the device's positions, in its units.
+  var fuzz: Int { device.fuzz }
+
   /// How many contacts were left out because a report had too many.
   var surplusContacts: Int { touches.surplus }
 

@@ -62,7 +62,8 @@ extension EvdevDevice {
     return movesBothWays && keys.contains(EvdevCode.leftButton) ? .mouse : .unknown
   }
 
-  private var hasPosition: Bool { hasMultiTouch || has(EvdevCode.x, EvdevCode.y) }
+  /// Indicates whether the device reports positions.
+  var hasPosition: Bool { hasMultiTouch || has(EvdevCode.x, EvdevCode.y) }
 
   private var hasMultiTouch: Bool { has(EvdevCode.multiTouchX, EvdevCode.multiTouchY) }
 

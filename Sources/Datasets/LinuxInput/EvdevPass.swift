@@ -33,8 +33,8 @@ enum EvdevLine {
 protocol EvdevLineParser {
   /// The form, for messages.
   static var form: String { get }
-  /// The header so far of the device whose events come next.
-  var device: EvdevDevice { get }
+  /// Returns the header so far of the device with the name that its events have.
+  func device(named name: String) -> EvdevDevice
   /// All devices that the header describes.
   var devices: [EvdevDevice] { get }
   /// Whether a file without a single event is no problem.
@@ -86,7 +86,9 @@ struct EvdevPass<Parser: EvdevLineParser> {
       recordings: assemblies.flatMap { $0.recordings(source) }, problems: problems.problems,
       linesRead: lines.accepted, linesRejected: lines.rejected, isComplete: !lines.gaveUp,
       devices: parser.devices.map(\.deviceClass))
-    result.fuzz = parser.devices.map(\.fuzz).max() ?? 0
+    result.warnings = lines.warnings
+    let fuzzes = assemblies.isEmpty ? parser.devices.map(\.fuzz) : assemblies.map(\.fuzz)
+    result.fuzz = fuzzes.max() ?? 0
     return result
   }
 
@@ -115,7 +117,7 @@ struct EvdevPass<Parser: EvdevLineParser> {
   private mutating func place(_ device: String) -> Int {
     if let place = places[device] { return place }
     places[device] = assemblies.count
-    assemblies.append(EvdevAssembly(parser.device, tool: source.tool))
+    assemblies.append(EvdevAssembly(parser.device(named: device), tool: source.tool))
     return assemblies.count - 1
   }
 

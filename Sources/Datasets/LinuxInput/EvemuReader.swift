@@ -42,7 +42,7 @@ private struct EvemuParser: EvdevLineParser {
     "evemu's text: lines E: seconds.microseconds type code value, after N:, I:, P:, B:, A: lines"
 
   let isDescription: Bool
-  private(set) var device = EvdevDevice()
+  private var device = EvdevDevice()
   /// How many bytes of properties have come.
   private var propertyBytes = 0
   /// How many bytes of capabilities have come for each type of event.
@@ -56,6 +56,8 @@ private struct EvemuParser: EvdevLineParser {
   private static let propertyLimit = 0x20 / 8
 
   var devices: [EvdevDevice] { device == EvdevDevice() ? [] : [device] }
+
+  func device(named name: String) -> EvdevDevice { device }
 
   mutating func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(EvdevFault) -> EvdevLine {
     if bytes[range.lowerBound] == 0x23 { return .remark }

@@ -39,7 +39,7 @@ private struct LibinputRecordParser: EvdevLineParser {
   private(set) var devices: [EvdevDevice] = []
   private var section = Section.other
 
-  var device: EvdevDevice { devices.last ?? EvdevDevice() }
+  func device(named name: String) -> EvdevDevice { devices.last ?? EvdevDevice() }
 
   mutating func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(EvdevFault) -> EvdevLine {
     if bytes[range.lowerBound] == UInt8(ascii: "#") { return .remark }

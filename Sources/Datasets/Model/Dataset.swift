@@ -101,6 +101,8 @@ public enum Dataset {
     }
     var file = LoadedFile(entry: entry, path: path, sha256: "", isMissing: false, result: result)
     (file.state, file.timeDoubt) = (state, doubt)
+    file.assumption = AssumedFormat(format, "\(DatasetDescription.fileName) says so")
+    file.result.problems = file.stating(file.result.problems)
     return checked(file)
   }
 
@@ -184,8 +186,10 @@ public enum Dataset {
   /// Returns the unit of positions in a file that no `dataset.json` describes.
   static func unit(of format: RecordingFormat) -> LengthUnit {
     switch format {
-    case .plainCSV, .evemu, .evemuDescription, .getevent, .libinputRecord, .inkML: .device
-    case .henzeText, .dollarXML, .pointerEvents: .pixel
+    case .plainCSV, .evemu, .evemuDescription, .getevent, .evtest, .libinputRecord, .libinputEvents,
+      .inkML:
+      .device
+    case .henzeText, .dollarXML, .pointerEvents, .jsPsych, .rrweb: .pixel
     case .inkableJSON: .point
     }
   }

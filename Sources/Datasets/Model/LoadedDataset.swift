@@ -64,6 +64,8 @@ public struct LoadedFile: Hashable, Sendable {
   public var isMissing: Bool
   /// What the reader made of it.
   public var result: ReadResult
+  /// The format that it was read as, with the reason; nil if it was not read.
+  public internal(set) var assumption: AssumedFormat?
   /// The file on its disk when it was read; nil where it could not be opened.
   var state: FileState?
   /// The judgment of times that are probably in another unit; nil if they are plausible.
@@ -79,6 +81,14 @@ public struct LoadedFile: Hashable, Sendable {
     self.sha256 = sha256
     self.isMissing = isMissing
     self.result = result
+  }
+
+  /// Returns the problems of a reading of the file, of which the first states the assumed format.
+  package func stating(_ problems: [ReadProblem]) -> [ReadProblem] {
+    guard let assumption, !problems.isEmpty else { return problems }
+    var problems = problems
+    problems[0].assumption = "read as \(assumption)"
+    return problems
   }
 }
 

@@ -14,8 +14,10 @@ extension RecordingFormat {
   private var statedTimeUnit: TimeUnit? {
     switch self {
     case .plainCSV, .inkML: nil
-    case .henzeText, .dollarXML, .pointerEvents: .milliseconds
-    case .inkableJSON, .evemu, .evemuDescription, .getevent, .libinputRecord: .seconds
+    case .henzeText, .dollarXML, .pointerEvents, .jsPsych, .rrweb: .milliseconds
+    case .inkableJSON, .evemu, .evemuDescription, .getevent, .evtest, .libinputRecord,
+      .libinputEvents:
+      .seconds
     }
   }
 

@@ -22,19 +22,22 @@ struct UndescribedFile {
     loaded = LoadedFile(
       entry: entry, path: path, sha256: "", isMissing: false, result: ReadResult())
     do throws(ReadProblem) {
-      guard let format = try FormatSniffer.format(path: path) else {
+      guard let assumption = try FormatSniffer.assumption(path: path) else {
         throw ReadProblem(
           file: path, message: "the format of the file is not recognized",
           remedy:
             "give it as one of \(RecordingFormat.names), with .csv, .txt, .json, .jsonl, .xml, .inkml, .yml or .events"
         )
       }
+      let format = assumption.format
+      loaded.assumption = assumption
       entry.format = format.rawValue
       unit = Dataset.unit(of: format)
       let source = RecordingSource(
         path: path, name: name, scale: LengthScale(unit: unit), options: options)
       loaded.state = try FileState(ofFile: path)
       loaded.result = reading(format, source)
+      loaded.result.problems = loaded.stating(loaded.result.problems)
       // A header may know more than the format: the resolution of its axes, or a unit.
       let scales = Set(loaded.result.recordings.map(\.scale))
       if let scale = scales.first, scales.count == 1 { unit = scale.unit }

@@ -40,24 +40,37 @@ struct PointerEvent: Decodable, Hashable {
     case predicted
   }
 
+  /// Creates an event with a position and a time in milliseconds.
+  init(type: String, timeStamp: Double, position: SIMD2<Double>, buttons: Int) {
+    self.type = type
+    self.timeStamp = timeStamp
+    (x, y) = (position.x, position.y)
+    self.buttons = buttons
+  }
+
   init(from decoder: any Decoder) throws {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     type = try keys.decodeIfPresent(String.self, forKey: .type)
-    pointerId = try keys.decodeIfPresent(Int.self, forKey: .pointerId)
+    if let type, BrowserEvents.areOther(type) {
+      // Of an event that adds nothing, nothing is needed.
+      (timeStamp, x, y) = (0, 0, 0)
+      return
+    }
+    pointerId = try keys.writtenInteger(forKey: .pointerId)
     pointerType = try keys.decodeIfPresent(String.self, forKey: .pointerType)
-    timeStamp = try keys.decode(Double.self, forKey: .timeStamp)
+    timeStamp = try keys.requiredWrittenNumber(forKey: .timeStamp)
     // Client coordinates do not move with scrolling, which is no motion of the pointer.
     let pairs: [(CodingKeys, CodingKeys)] = [(.pageX, .pageY), (.offsetX, .offsetY)]
     let (keyX, keyY) =
       pairs.first { keys.contains($0.0) && !keys.contains(.clientX) } ?? (.clientX, .clientY)
-    x = try keys.decode(Double.self, forKey: keyX)
-    y = try keys.decode(Double.self, forKey: keyY)
-    pressure = try keys.decodeIfPresent(Double.self, forKey: .pressure)
-    tiltX = try keys.decodeIfPresent(Double.self, forKey: .tiltX)
-    tiltY = try keys.decodeIfPresent(Double.self, forKey: .tiltY)
-    altitudeAngle = try keys.decodeIfPresent(Double.self, forKey: .altitudeAngle)
-    azimuthAngle = try keys.decodeIfPresent(Double.self, forKey: .azimuthAngle)
-    buttons = try keys.decodeIfPresent(Int.self, forKey: .buttons)
+    x = try keys.requiredWrittenNumber(forKey: keyX)
+    y = try keys.requiredWrittenNumber(forKey: keyY)
+    pressure = try keys.writtenNumber(forKey: .pressure)
+    tiltX = try keys.writtenNumber(forKey: .tiltX)
+    tiltY = try keys.writtenNumber(forKey: .tiltY)
+    altitudeAngle = try keys.writtenNumber(forKey: .altitudeAngle)
+    azimuthAngle = try keys.writtenNumber(forKey: .azimuthAngle)
+    buttons = try keys.writtenInteger(forKey: .buttons)
     coalesced =
       try keys.decodeIfPresent([PointerEvent].self, forKey: .coalescedEvents)
       ?? keys.decodeIfPresent([PointerEvent].self, forKey: .coalesced) ?? []

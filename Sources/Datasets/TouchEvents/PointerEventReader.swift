@@ -14,9 +14,10 @@ import TouchInput
 /// ones, they are its samples, the last of them the one that was delivered, because the browser may
 /// have moved the event itself to the frame's time; a `pointermove` that only repeats what
 /// `pointerrawupdate` brought adds nothing. Predicted events are the device's own predictions.
-/// Pressure becomes force but for a mouse, which has none; a pen's angles are kept. Other pointer
-/// events, such as `pointerenter`, are understood and add nothing. There is one recording for each
-/// kind of pointer.
+/// Pressure becomes force but for a mouse, which has none; a pen's angles are kept. Numbers may be
+/// written as texts. Other pointer events, such as `pointerenter` and `click`, are understood and add
+/// nothing; events of other kinds, such as `mousemove`, are counted in one warning. There is one
+/// recording for each kind of pointer. Objects and arrays around arrays of events are passed over.
 ///
 /// An element of type `pointerfacts`, which the live page writes, has no sample. It begins a section
 /// with recordings of its own: `participant` and `task` are those of its events, and `trial` is put before the names
@@ -28,7 +29,12 @@ enum PointerEventReader: RecordingReader {
 
   /// An event with its lists: a mouse of 8 kHz has 130 samples a frame of 60 Hz.
   static let layout = JSONArrayScanner.Layout(
-    lengthLimit: 256 * 1024, nestsObjects: true, allowsLines: true)
+    lengthLimit: 256 * 1024, nestsObjects: true, allowsLines: true,
+    wrappers: JSONWrappers(
+      elementKeys: [
+        "type", "pointerId", "timeStamp", "clientX", "pageX", "offsetX", "coalescedEvents",
+        "coalesced", "predictedEvents", "predicted",
+      ], isDeep: true))
 
   /// Reads one file; O(n log n) in time for n bytes, memory for its events.
   ///
@@ -73,6 +79,7 @@ struct PointerEventAssembly: RecordingAssembly {
   private var clocks: [String: Clock] = [:]
   private var line = 0
   private var restarts = RestartLog()
+  private var others = BrowserEvents()
 
   /// A `pointermove` may have the time of its frame and come before raw updates of that frame, in seconds.
   private static let frame = 0.02
@@ -84,9 +91,9 @@ struct PointerEventAssembly: RecordingAssembly {
   mutating func begin(line: Int) { self.line = line }
 
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
-    let event = try decoder.decode(PointerEvent.self, from: element)
-    guard let type = event.type, type.hasPrefix("pointer") || type.hasSuffix("pointercapture")
-    else {
+    let event = try BrowserEvents.pointerEvent(element, decoder)
+    if let type = event.type, others.skip(type) { return }
+    guard let type = event.type, BrowserEvents.arePointers(type) else {
       throw EventFault(
         key: "type", value: event.type.map { ReadProblem.displayed($0) },
         message: "not the type of a pointer event", remedy: "use pointerdown, pointermove and so on"
@@ -148,6 +155,8 @@ struct PointerEventAssembly: RecordingAssembly {
     if sections[last].events[pointer] == nil { sections[last].order.append(pointer) }
     sections[last].events[pointer, default: []].append(event)
   }
+
+  func warnings(file: String) -> [ReadProblem] { others.warnings(file: file) }
 
   func recordings(_ source: RecordingSource) -> [Recording] {
     sections.flatMap { recordings(of: $0, source) }

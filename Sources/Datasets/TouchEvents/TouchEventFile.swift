@@ -43,7 +43,11 @@ package struct TouchEventFile: Sendable {
       JSONArrayScanner(file, layout: layout), path: path, into: TouchEventAssembly())
     batches = outcome.assembly.batches
     keepsBatches = outcome.assembly.keepsBatches
-    problems = outcome.problems
+    var problems = outcome.problems
+    if !problems.isEmpty {
+      problems[0].assumption = "read as touch events, \(RecordingFormat.inkableJSON.rawValue)"
+    }
+    self.problems = problems
     counts = (outcome.read, outcome.rejected)
   }
 

@@ -74,7 +74,7 @@ private struct RecordingsToReplay {
             nominalRate: file.result.recordings.first?.nominalRate
               ?? loaded.description.nominalRate,
             batches: events.delivered.map { $0.located(.precise) }))
-        problems += events.problems
+        problems += file.stating(events.problems)
         continue
       }
       problems += file.result.problems

@@ -29,6 +29,21 @@ struct ReaderFixture: CustomTestStringConvertible {
     ReaderFixture(name: "libinput record", format: .libinputRecord, text: libinputRecord),
     ReaderFixture(name: "pointer events", format: .pointerEvents, text: "[\(pointers(","))]\n"),
     ReaderFixture(name: "pointer events, lines", format: .pointerEvents, text: pointers("\n")),
+    ReaderFixture(
+      name: "pointer events, wrapped", format: .pointerEvents,
+      text: "{\"user\": \"a\", \"log\": {\"events\": [\(pointers(","))], \"n\": [1]}}\n"),
+    ReaderFixture(
+      name: "getevent, header", format: .getevent,
+      text: geteventHeader + getevent(end: "SYN_REPORT")),
+    ReaderFixture(name: "evtest", format: .evtest, text: evtest),
+    ReaderFixture(name: "libinput debug-events", format: .libinputEvents, text: libinputEvents),
+    ReaderFixture(name: "jsPsych", format: .jsPsych, text: "[\(jsPsych)]\n"),
+    ReaderFixture(
+      name: "jsPsych, wrapped", format: .jsPsych, text: "{\"trials\": [\(jsPsych)], \"v\": 7}\n"),
+    ReaderFixture(name: "rrweb", format: .rrweb, text: "[\(rrweb(",\n"))]\n"),
+    ReaderFixture(name: "rrweb, lines", format: .rrweb, text: rrweb("\n")),
+    ReaderFixture(
+      name: "rrweb, wrapped", format: .rrweb, text: "{\"events\": [\(rrweb(","))]}\n"),
   ]
 
   private static let plainCSV =

@@ -12,13 +12,19 @@ enum ReaderLaws {
     if let broken = broken(result, of: bytes, path: path) { return broken }
     guard result.isComplete else { return nil }
     switch format {
-    case .inkableJSON, .pointerEvents:
-      let layout =
-        format == .pointerEvents ? PointerEventReader.layout : JSONArrayScanner.Layout()
+    case .inkableJSON, .pointerEvents, .jsPsych, .rrweb:
+      let layout: JSONArrayScanner.Layout =
+        switch format {
+        case .pointerEvents: PointerEventReader.layout
+        case .jsPsych: JSPsychReader.layout
+        case .rrweb: RRWebReader.layout
+        default: JSONArrayScanner.Layout()
+        }
       return try coversAll(path, bytes: bytes, layout: layout) ? nil : "bytes of no element"
     default:
       let counted = result.linesRead + result.linesRejected
-      return counted == lines(bytes) ? nil : "\(counted) of \(lines(bytes)) lines"
+      let lines = lines(try text(path))
+      return counted == lines ? nil : "\(counted) of \(lines) lines"
     }
   }
 
@@ -34,6 +40,14 @@ enum ReaderLaws {
       return "a problem of several lines"
     }
     return result.recordings.lazy.compactMap(broken).first
+  }
+
+  /// The text of a file as readers get it.
+  private static func text(_ path: String) throws -> [UInt8] {
+    var input = TextInput(try InputFile(path: path))
+    var text: [UInt8] = []
+    while case let piece = try input.read(upTo: 1 << 16), !piece.isEmpty { text += piece }
+    return text
   }
 
   /// The lines of a file: each ends with a line feed or with the file.
@@ -54,12 +68,15 @@ enum ReaderLaws {
       scanner.accept()
       if element.fault == .notAnArray { return true }
       let gap = bytes[end..<element.place.lowerBound]
+      // What stands around arrays of elements is skipped with its arrays.
+      if scanner.isWrapped { return true }
       guard
         (end == 0 ? gap.filter { $0 != UInt8(ascii: "[") } : Array(gap)).allSatisfy(
           between.contains)
       else { return false }
       end = element.place.upperBound
     }
+    if scanner.isWrapped { return true }
     return bytes[end...].allSatisfy { between.contains($0) || end == 0 && $0 == UInt8(ascii: "[") }
   }
 

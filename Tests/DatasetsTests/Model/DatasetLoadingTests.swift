@@ -82,7 +82,10 @@ import TouchInput
 
   @Test(arguments: [
     ("a.csv", csv, "plain-csv", LengthUnit.device, 100.0),
-    ("a.txt", "1;1000;1;1;1;0\n1;1020;2;2;1;1\n", "henze-2017-text", .pixel, 50),
+    (
+      "a.txt", "1396861885739;1000;1;1;1;0\n1396861885759;1020;2;2;1;1\n", "henze-2017-text",
+      .pixel, 50
+    ),
     ("a.dat", csv, "plain-csv", .device, 100),
     (
       "a.json", InkableFixture.array(InkableFixture.stroke(samples: 9)), "inkable-json", .point, 240

@@ -12,7 +12,8 @@ import TouchInput
   private func read(_ text: String) throws -> ReadResult {
     let folder = try ScratchFolder()
     let path = try folder.write(text, to: "a.json")
-    return PointerEventReader.read(RecordingSource(path: path, scale: LengthScale(unit: .pixel)))
+    return PointerEventReader.read(
+      RecordingSource(path: path, name: "a.json", scale: LengthScale(unit: .pixel)))
   }
 
   private func event(
@@ -194,11 +195,11 @@ import TouchInput
   }
 
   @Test(arguments: [
-    ("{\"type\":\"click\",\"pointerId\":1,\"timeStamp\":1,\"clientX\":1,\"clientY\":1}", "type"),
+    ("{\"type\":\"tick\",\"pointerId\":1,\"timeStamp\":1,\"clientX\":1,\"clientY\":1}", "type"),
     ("{\"type\":\"pointermove\",\"timeStamp\":1,\"clientX\":1,\"clientY\":1}", "pointerId"),
     ("{\"type\":\"pointermove\",\"pointerId\":1,\"clientX\":1,\"clientY\":1}", "timeStamp"),
     ("{\"type\":\"pointermove\",\"pointerId\":1,\"timeStamp\":1,\"clientX\":1}", "clientY"),
-    ("{\"isTrusted\":true}", "timeStamp"),
+    ("{\"isTrusted\":true}", "isTrusted"),
   ])
   func badEventsCostThemselvesOnly(bad: String, key: String) throws {
     let result = try read(array([event("down", 1, 1), bad, event("up", 2, 2)]))
@@ -206,6 +207,92 @@ import TouchInput
     let problem = try #require(result.problems.first)
     #expect(problem.line == 2 && problem.field == key && !problem.remedy.isEmpty)
     #expect(result.recordings.first?.strokes.map(\.samples.count) == [2])
+  }
+
+  /// `click`, `auxclick` and `contextmenu` are pointer events of the standard, and `dblclick` follows from them.
+  @Test(arguments: [
+    "click", "auxclick", "contextmenu", "dblclick", "pointerenter", "gotpointercapture",
+    "lostpointercapture",
+  ])
+  func eventsWithoutMotionAreSkippedSilently(type: String) throws {
+    let more = "{\"type\":\"\(type)\",\"pointerId\":1,\"timeStamp\":3,\"clientX\":1,\"clientY\":1}"
+    let result = try read(array([event("down", 1, 1), event("up", 2, 2), more]))
+    #expect(result.problems.isEmpty && result.warnings.isEmpty && result.linesRead == 3)
+    #expect(result.sampleCount == 2)
+  }
+
+  @Test func eventsOfOtherKindsAreOneWarning() throws {
+    let others = ["mousemove", "mousemove", "wheel", "touchmove", "keydown", "scroll"].map {
+      "{\"type\":\"\($0)\",\"timeStamp\":3}"
+    }
+    let result = try read(array([event("down", 1, 1), event("up", 2, 2)] + others))
+    #expect(result.problems.isEmpty && result.sampleCount == 2 && result.warnings.count == 1)
+    #expect(result.warnings.first?.message.hasPrefix("6 events") == true)
+    #expect(result.warnings.first?.value == "mousemove, wheel, touchmove, keydown, …")
+    let alone = try read(array(others))
+    #expect(alone.problems.count == 1 && alone.recordings.isEmpty)
+  }
+
+  /// What a page writes that stringifies its events: one line that names the trap.
+  @Test(arguments: [
+    "{\"isTrusted\":true}", "{\"event\":{\"isTrusted\":true},\"time\":12}",
+    "{\"type\":\"pointermove\",\"isTrusted\":true}",
+  ])
+  func stringifiedEventsAreExplainedOnce(element: String) throws {
+    let elements = Array(repeating: element, count: 30)
+    let texts = [
+      array(elements), elements.joined(separator: "\n"), "{\"log\":\(array(elements))}", element,
+    ]
+    for text in texts {
+      let folder = try ScratchFolder()
+      let path = try folder.write(text, to: "a.json")
+      let set = try Dataset.load(DatasetReference(name: "a", location: .file(path)))
+      let problem = try #require(set.problems.first)
+      #expect(set.problems.count == 1 && set.recordings.isEmpty, "\(set.problems)")
+      #expect(problem.message.contains("stringified"))
+      #expect(problem.remedy.contains("docs/reference/files.md#pointer-events"))
+    }
+  }
+
+  @Test func numbersMayBeTexts() throws {
+    func stroke(_ quote: String) -> String {
+      array(
+        ["down", "move", "up"].enumerated().map { index, type in
+          let (time, x) = ("\(quote)\(1000 + 8 * index).5\(quote)", "\(quote)\(index).25\(quote)")
+          return
+            "{\"type\":\"pointer\(type)\",\"pointerId\":\(quote)1\(quote),\"pointerType\":\"pen\","
+            + "\"timeStamp\":\(time),\"clientX\":\(x),\"clientY\":\(x),\"pressure\":\(quote)0.5\(quote),"
+            + "\"buttons\":\(quote)1\(quote)}"
+        })
+    }
+    let (plain, texts) = (try read(stroke("")), try read(stroke("\"")))
+    #expect(texts.problems.isEmpty && texts.recordings == plain.recordings)
+    #expect(texts.sampleCount == 3)
+    let bad = try read(stroke("\"").replacingOccurrences(of: "\"0.25\"", with: "\"left\""))
+    #expect(bad.linesRejected == 1 && bad.problems.first?.field == "clientX")
+  }
+
+  @Test func wrappersAroundArraysAreSkipped() throws {
+    let events = [event("down", 1, 1), event("move", 9, 2), event("up", 17, 3)]
+    let more = ["down", "up"].enumerated().map { event($1, 100 + Double($0), 5) }
+    let plain = try read(array(events + more))
+    let texts = [
+      "{\"events\":\(array(events + more))}",
+      "{\"user\":{\"id\":7},\"data\":\(array(events + more)),\"n\":[1]}",
+      "{\"session\":{\"log\":\(array(events + more))},\"end\":true}",
+      "[\(array(events)),\(array(more))]",
+      "\(array(events))\n\(array(more))\n",
+      "{\"events\":\(array(events))}\n{\"events\":\(array(more))}\n",
+      "[{\"events\":\(array(events))},{\"events\":\(array(more))}]",
+      "{\"a\":\(array(events)),\"b\":\(array(more))}",
+    ]
+    for text in texts {
+      let result = try read(text)
+      #expect(result.problems.isEmpty && result.recordings == plain.recordings, "\(text)")
+      #expect(result.linesRead == 5)
+      let cut = try read(String(text.dropLast(text.hasSuffix("\n") ? 2 : 1)))
+      #expect(cut.problems.last?.message.contains("cut off") == true, "\(text)")
+    }
   }
 
   /// A frame of a fast mouse has lists longer than an element of other formats may be.

@@ -72,6 +72,7 @@ struct DatasetsInfoCommand: ParsableCommand {
     .init("device_predictions", title: "device predictions"),
     .init("exact_truth", title: "exact truth"),
     .init("rejected_lines", title: "rejected lines"), .init("sha256"),
+    .init("read_as", title: "read as"),
   ]
 
   private typealias Described = (dataset: LoadedDataset, profile: DatasetProfile)
@@ -128,6 +129,16 @@ struct DatasetsInfoCommand: ParsableCommand {
     }.joined(separator: ", ")
   }
 
+  /// Returns the assumed formats with their reasons, and the number of files of each if there are several.
+  private static func assumptions(_ files: [LoadedFile]) -> String {
+    let all = files.compactMap(\.assumption)
+    let distinct = all.reduce(into: [AssumedFormat]()) { if !$0.contains($1) { $0.append($1) } }
+    return distinct.map { assumption in
+      let count = all.count { $0 == assumption }
+      return distinct.count > 1 ? "\(count) files \(assumption)" : "\(assumption)"
+    }.joined(separator: "; ")
+  }
+
   private func row(_ dataset: LoadedDataset) -> [OutputTable.Cell] {
     let description = dataset.description
     let recordings = dataset.recordings
@@ -150,7 +161,7 @@ struct DatasetsInfoCommand: ParsableCommand {
       .integer(Set(recordings.map(\.task)).count), .integer(dataset.strokeCount),
       .integer(dataset.sampleCount), .measured(statistics.contactTime),
       .integer(predictions), .text(isExact ? "yes" : "no"), .integer(dataset.rejectedLines),
-      .text(dataset.sha256),
+      .text(dataset.sha256), .text(Self.assumptions(dataset.files)),
     ]
   }
 }

@@ -48,6 +48,7 @@ struct DatasetsValidateCommand: ParsableCommand {
     .init("backward_times", title: "backward times"), .init("gaps"),
     .init("longest_interval_ms", title: "longest interval (ms)"),
     .init("median_interval_ms", title: "median interval (ms)"),
+    .init("format"), .init("format_reason", title: "because"),
   ]
 
   private func row(_ file: LoadedFile, of dataset: LoadedDataset) -> [OutputTable.Cell] {
@@ -67,6 +68,7 @@ struct DatasetsValidateCommand: ParsableCommand {
       .integer(statistics.backwardTimes), .integer(statistics.gaps),
       .measured(statistics.longestInterval.map { $0 * 1000 }),
       .measured(statistics.medianInterval.map { $0 * 1000 }),
+      .text(file.assumption?.format.rawValue ?? ""), .text(file.assumption?.reason ?? ""),
     ]
   }
 
