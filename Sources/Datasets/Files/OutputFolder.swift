@@ -30,7 +30,9 @@ package final class OutputFolder: Sendable {
     do {
       try UnfinishedOutput.begin(temporary) {
         let above = URL(fileURLWithPath: temporary).deletingLastPathComponent().path
-        try FileManager.default.createDirectory(atPath: above, withIntermediateDirectories: true)
+        if !FileManager.default.fileExists(atPath: above) {
+          try FileManager.default.createDirectory(atPath: above, withIntermediateDirectories: true)
+        }
         // Fails if something has the name.
         try FileManager.default.createDirectory(
           atPath: temporary, withIntermediateDirectories: false)

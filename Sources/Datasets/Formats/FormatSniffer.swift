@@ -154,9 +154,17 @@ enum FormatSniffer {
     return [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains { separator in
       let names = line.split(separator: separator, omittingEmptySubsequences: false)
       return names.count >= 2
-        && names.allSatisfy { DecimalNumber.value(Array($0), 0..<$0.count) == nil }
+        && names.allSatisfy { isName(Array($0)) }
         && names.contains { name in name.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }
     }
+  }
+
+  /// The length of the longest name of a column, in bytes; what is longer is prose.
+  private static let nameLength = 48
+
+  private static func isName(_ name: [UInt8]) -> Bool {
+    name.count <= nameLength && DecimalNumber.value(name, name.indices) == nil
+      && name.count { $0 == UInt8(ascii: " ") } <= 4
   }
 
   private static func byExtension(_ path: String) -> AssumedFormat? {

@@ -21,9 +21,9 @@ struct AxisScale: Hashable, Sendable {
   ///   - count: The approximate number of intervals between ticks.
   /// - Returns: An axis that begins and ends on a tick.
   static func linear(_ values: [Double], includesZero: Bool, count: Int = 5) -> AxisScale {
-    let finite = values.filter(\.isFinite)
-    var low = max(finite.min() ?? 0, -greatestEnd)
-    var high = min(finite.max() ?? 1, greatestEnd)
+    let finite = values.filter(\.isFinite).map { min(max($0, -greatestEnd), greatestEnd) }
+    var low = finite.min() ?? 0
+    var high = finite.max() ?? 1
     if includesZero {
       low = min(low, 0)
       high = max(high, 0)
@@ -45,6 +45,7 @@ struct AxisScale: Hashable, Sendable {
   /// Returns a logarithmic axis with about four to eight round ticks; values must be above 0.
   static func logarithmic(_ values: [Double]) -> AxisScale {
     let positive = values.filter { $0.isFinite && $0 > 0 }
+      .map { min(max($0, leastEnd), greatestEnd) }
     let least = positive.min() ?? 1
     let greatest = max(positive.max() ?? 10, least * 1.0001)
     let margin = exp((log(greatest) - log(least)) * 0.07)
@@ -70,6 +71,8 @@ struct AxisScale: Hashable, Sendable {
 
   /// A smaller range leaves no room for steps between its ends.
   private static let leastRange = 1e-290
+  /// Below this, a number has no margin of normal numbers.
+  private static let leastEnd = 1e-300
   /// Beyond this, the difference of the two ends may overflow.
   private static let greatestEnd = 4e307
 

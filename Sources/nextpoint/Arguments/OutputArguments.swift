@@ -16,7 +16,7 @@ struct FormatArguments: ParsableArguments {
 
 /// What happens to output that exists already.
 struct ForceArguments: ParsableArguments {
-  @Flag(help: "Replace an existing file, or a folder that holds only what this command writes.")
+  @Flag(help: "Replace a file, or a folder that this command wrote.")
   var force = false
 
   /// Refuses, before any work, files that exist and may not be replaced; nil passes.

@@ -5,12 +5,13 @@ import Reporting
 extension RunFolder {
   /// What the commands that work in run directories write into them.
   ///
-  /// A directory is recognized by the content of its manifest or of its plan, not by their names, which
-  /// other programs use too.
+  /// A directory is recognized by the content of its manifest, its plan or a piece, not by their names,
+  /// which other programs use too.
   static let content = FolderContent("a run directory") { folder in
-    guard (try? RunFolder.manifest(in: folder)) != nil || SweepRecord(in: folder) != nil else {
-      return nil
-    }
+    guard
+      (try? RunFolder.manifest(in: folder)) != nil || SweepRecord(in: folder) != nil
+        || PieceFile.isIn("\(folder)/\(SweepRecord.shardsName)")
+    else { return nil }
     return isWritten
   }
 

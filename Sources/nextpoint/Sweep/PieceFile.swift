@@ -63,6 +63,19 @@ enum PieceFile {
     SweepRecord.pieceName.prefix + String(format: "%05d", piece) + ".predictions.csv"
   }
 
+  /// Indicates whether a folder holds a file that begins like a piece.
+  static func isIn(_ folder: String) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains { name in
+      guard name.hasSuffix(SweepRecord.pieceName.suffix),
+        let file = FileHandle(forReadingAtPath: "\(folder)/\(name)"),
+        let start = try? file.read(upToCount: 1 << 16),
+        let line = start.split(separator: UInt8(ascii: "\n")).first
+      else { return false }
+      return (try? JSONDecoder().decode(PieceHeader.self, from: line)) != nil
+    }
+  }
+
   /// Writes a piece; the header's length and hash are those of the result.
   static func write(_ result: some Encodable, header: PieceHeader, to path: String) throws {
     let body = try encoder.encode(result)

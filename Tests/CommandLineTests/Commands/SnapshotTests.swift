@@ -146,7 +146,8 @@ import Testing
       "datasets validate part.csv",
       "datasets convert good.csv --output set", "datasets convert good.csv --output set",
       "datasets samples good.csv", "datasets samples nosuch",
-      "replay", "replay good.csv", "replay part.csv", "replay empty.csv",
+      "replay", "replay good.csv", "replay good.csv", "replay part.csv --force",
+      "replay empty.csv --force",
       "replay good.csv --limit 0",
     ]
     let lines = try commands.map { command in

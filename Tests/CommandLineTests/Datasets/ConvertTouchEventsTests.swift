@@ -42,7 +42,7 @@ import Testing
       FileManager.default.contentsOfDirectory(atPath: workspace.url("ink").path).sorted()
         .first { $0.hasPrefix("motions") })
     try workspace.nextpoint(
-      "ink", "--input", "ink/\(name)", "--mode", "ink", "--svg", "ink.svg"
+      "ink", "--input", "ink/\(name)", "--mode", "ink", "--svg", "ink.svg", "--force"
     ).expect(code: 0)
     #expect(try workspace.text("ink.svg").contains("data-role=\"actual\""))
   }

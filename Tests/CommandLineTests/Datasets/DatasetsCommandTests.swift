@@ -172,7 +172,7 @@ import Testing
     #expect(try synthesize("b", "--seed", "5") != committed)
     try workspace.nextpoint(
       "datasets", "synthesize", "--rate", "60", "--noise", "noisy", "--output", "a"
-    ).expectRefusal(code: 64, saying: "a/noisy-60hz: the output folder exists", "--force")
+    ).expectRefusal(code: 64, saying: "a/noisy-60hz: exists already", "--force")
     try workspace.nextpoint("datasets", "synthesize", "--rate", "soon", "--output", "c")
       .expectRefusal(code: 64, saying: "'soon'")
     #expect(!workspace.exists("c"))

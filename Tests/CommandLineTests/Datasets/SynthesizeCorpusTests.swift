@@ -59,7 +59,7 @@ import Testing
     #expect(try bytes("b", "7") == first)
     #expect(try bytes("c", "8") != first)
     try synthesize("--model", "spiral", "--output", "a").expectRefusal(
-      code: 64, saying: "a/spiral-pen-240hz: the output folder exists", "--force")
+      code: 64, saying: "a/spiral-pen-240hz: exists already", "--force")
   }
 
   @Test func aDigitizerOfOnesOwnIsAFile() throws {

@@ -38,7 +38,7 @@ import Testing
     file.callbacks.append([])
     try workspace.write("events.json", file.json(keepingCallbacks: true))
     let drawn = try workspace.nextpoint(
-      "ink", "--input", "events.json", "--mode", mode, "--svg", "ink.svg")
+      "ink", "--input", "events.json", "--mode", mode, "--svg", "ink.svg", "--force")
     drawn.expect(code: 0)
     #expect(drawn.standardError.isEmpty, "\(drawn.standardError)")
     return try workspace.text("ink.svg").split(separator: "\n").map(String.init)
@@ -69,7 +69,8 @@ import Testing
   /// Half the width of a straight ribbon along y = 0, in the unit of the events.
   private func halfWidth(_ arguments: String...) throws -> Double {
     try workspace.nextpoint(
-      arguments: ["ink", "--input", "events.json", "--mode", "ink", "--svg", "ink.svg"] + arguments
+      arguments: ["ink", "--input", "events.json", "--mode", "ink", "--svg", "ink.svg", "--force"]
+        + arguments
     ).expect(code: 0)
     let picture = try workspace.text("ink.svg")
     let quad = try #require(

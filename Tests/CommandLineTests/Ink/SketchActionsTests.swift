@@ -31,7 +31,9 @@ import Testing
   private func drawn(_ script: String, _ arguments: String...) throws -> String {
     try workspace.write("script.txt", script)
     let result = try workspace.nextpoint(
-      arguments: ["ink", "--input", "events.json", "--actions", "script.txt", "--svg", "ink.svg"]
+      arguments: [
+        "ink", "--input", "events.json", "--actions", "script.txt", "--svg", "ink.svg", "--force",
+      ]
         + arguments)
     result.expect(code: 0)
     #expect(result.standardError.isEmpty)

@@ -181,7 +181,7 @@ import TouchInput
     let scratch = try ScratchFolder()
     let folder = scratch.url("figures")
     let figures = await TestReport.figures(PlausibleRun(datasets: ["a"]).table())
-    let names = try figures.write(to: folder.path)
+    let names = try figures.write(to: folder.path, replacing: false)
     #expect(names == figures.all.map { "\($0.name).svg" })
     let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(found) == Set(names))
@@ -195,7 +195,9 @@ import TouchInput
     let file = scratch.url("file")
     try AtomicFile.write("x", to: file.path, replacing: true)
     let figures = await TestReport.figures(PlausibleRun(datasets: ["a"]).table())
-    let error = #expect(throws: FileWriteError.self) { try figures.write(to: file.path) }
+    let error = #expect(throws: FileWriteError.self) {
+      try figures.write(to: file.path, replacing: false)
+    }
     #expect(error?.description.contains(file.path) == true)
   }
 }
