@@ -24,9 +24,11 @@ import Testing
       guard !file.hasPrefix("ink") else { continue }
       #expect(pixels.count(near: Self.light.ink) > Self.fewestPixels, "\(file) has no text")
     }
-    let bars = try #require(files.first { $0.hasSuffix("-error.svg") })
-    let pixels = try picture(of: bars, in: workspace)
-    for color in Self.light.lines { #expect(pixels.count(near: color) > 100, "\(bars): \(color)") }
+    let chart = try #require(files.first { $0.hasSuffix("-error.svg") })
+    let pixels = try picture(of: chart, in: workspace)
+    for color in Self.light.lines {
+      #expect(pixels.count(near: color) > Self.fewestPixels, "\(chart): \(color)")
+    }
   }
 
   @Test func aDarkBackgroundIsOfAttributesToo() throws {
