@@ -2,8 +2,8 @@ import Foundation
 
 /// The probable unit of times, judged by the intervals that input devices have.
 package enum TimeUnitGuess {
-  /// The median intervals of input devices, in seconds.
-  package static let plausibleIntervals = 1e-4...0.2
+  /// The median intervals of input devices: 0.1 to 200 ms, in seconds, with room for rounding.
+  package static let plausibleIntervals = 0.99999e-4...0.200001
   /// The usual interval, in seconds, to which the probable unit is nearest.
   private static let usualInterval = 0.01
   /// The times of recordings with an epoch in seconds: the years 2001 to 2096.

@@ -50,6 +50,7 @@ public enum Dataset {
     case .file(let path):
       result = loadLoneFile(path, name: reference.name, options, reading)
     }
+    result.combineWarnings()
     result.addTimeWarnings()
     return result
   }

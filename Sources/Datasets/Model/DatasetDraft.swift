@@ -60,7 +60,8 @@ package struct DatasetDraft {
     description.nominalRate = given.rate ?? (description.nominalRate * 100).rounded() / 100
     if let unit = given.unit ?? Self.unit(of: description.files) { description.unit = unit }
     for index in description.files.indices {
-      description.files[index].nominalRate = nil
+      description.files[index].nominalRate = Self.ownRate(
+        description.files[index].nominalRate, description.nominalRate, given)
       if given.unit != nil { description.files[index].unit = nil }
       guard let pattern = given.pattern else { continue }
       let path = description.files[index].path
@@ -96,6 +97,12 @@ package struct DatasetDraft {
     file = UndescribedFile(file.loaded.path, name: file.loaded.entry.path, options, Dataset.whole)
     (file.columns, file.timeUnit) = (columns, doubt.probable)
     return file
+  }
+
+  /// Returns the rate of a file that is another than the dataset's; nil if that holds.
+  private static func ownRate(_ rate: Double?, _ common: Double, _ given: Given) -> Double? {
+    guard given.rate == nil, let rate, abs(rate / common - 1) > 0.1 else { return nil }
+    return (rate * 100).rounded() / 100
   }
 
   /// Moves a setting from the files to the dataset if all have the same.

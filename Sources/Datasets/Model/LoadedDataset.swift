@@ -93,6 +93,24 @@ public struct LoadedFile: Hashable, Sendable {
 }
 
 extension LoadedDataset {
+  /// Leaves a warning that several files have to the first of them, with their number.
+  mutating func combineWarnings() {
+    var counts: [String: Int] = [:]
+    for warning in warnings { counts[warning.message, default: 0] += 1 }
+    var seen: Set<String> = []
+    for index in files.indices where !files[index].result.warnings.isEmpty {
+      files[index].result.warnings = files[index].result.warnings.compactMap { warning in
+        guard seen.insert(warning.message).inserted else { return nil }
+        var warning = warning
+        let others = (counts[warning.message] ?? 1) - 1
+        if others > 0 {
+          warning.message += " (and \(others) other \(others == 1 ? "file" : "files") alike)"
+        }
+        return warning
+      }
+    }
+  }
+
   /// Adds a warning for each unit of time that is probably not the one of the files.
   mutating func addTimeWarnings() {
     var seen: Set<[TimeUnit]> = []

@@ -102,7 +102,8 @@ package struct UndescribedFolder {
     _ folder: String, _ prefix: String, depth: Int, into paths: inout [String]
   ) throws(ReadProblem) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names.sorted() where !name.hasPrefix(".") {
+    for name in names.sorted()
+    where !name.hasPrefix(".") && name != DatasetDescription.fileName {
       var isFolder: ObjCBool = false
       let path = "\(folder)/\(name)"
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }

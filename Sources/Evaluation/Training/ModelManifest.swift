@@ -27,6 +27,9 @@ package struct ModelManifest: Hashable, Sendable, Codable {
   package var weightsSHA256: String?
   /// The numerical environment.
   package var environment: NumericalEnvironment
+  /// The unit of the times and the columns in the files, if they were given; see `EvaluationPlan`.
+  package var timeUnit: String?
+  package var columns: String?
 
   /// A data set that the model has seen.
   package struct Seen: Hashable, Sendable, Codable {

@@ -105,7 +105,13 @@ struct ScoringRun {
       if let problem = storage.problem { throw problem }
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
-    try outcome.checkScored(UnscoredCauses(sets, horizons: outcome.plan.horizons))
+    do {
+      try outcome.checkScored(UnscoredCauses(sets, horizons: outcome.plan.horizons))
+    } catch {
+      // A unit of times that is probably another may be the reason.
+      for warning in outcome.warnings { Terminal.warn(warning) }
+      throw error
+    }
     return outcome
   }
 

@@ -76,11 +76,12 @@ struct TrainingData {
       guard !own.isEmpty else { return nil }
       return ModelManifest.Seen(dataset: member.dataset.identity, participants: own.sorted())
     }
-    return try ModelManifest(
+    var manifest = ModelManifest(
       version: Version.number, commit: Version.commit, settings: settings, replay: plan.replay,
       horizons: plan.horizons, seen: seen, examples: examples,
-      searchLogSHA256: searchLog, weightsSHA256: weights, environment: .current
-    ).json()
+      searchLogSHA256: searchLog, weightsSHA256: weights, environment: .current)
+    (manifest.timeUnit, manifest.columns) = (plan.timeUnit, plan.columns)
+    return try manifest.json()
   }
 }
 

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     "evaluate log.csv --predictor hold", "compare hold linear --dataset log.csv",
     "sweep run --dataset log.csv --predictor hold --output run",
-    "train log.csv --output m.npm --set epochs=1", "replay log.csv",
+    "train log.csv --kind linear --output m.npm", "replay log.csv",
     "ink --strokes log.csv --svg a.svg", "ink --gallery log.csv --svg b.svg",
     "predictors draw linear --dataset log.csv --output c.svg", "datasets info log.csv",
     "datasets validate log.csv", "datasets samples log.csv",

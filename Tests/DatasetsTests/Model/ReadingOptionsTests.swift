@@ -49,7 +49,7 @@ import TouchInput
   }
 
   /// Slow, fast, usual and coarse clocks are no reason for a warning.
-  @Test(arguments: [0.008, 0.0167, 0.2, 0.0001, 3600])
+  @Test(arguments: [0.008, 0.0167, 0.2, 0.0001, 5e-5])
   func plausibleTimesAreNotDoubted(interval: Double) throws {
     try folder.write(table(interval), to: "a.csv")
     #expect(try timeWarnings(load("a.csv")).isEmpty)
@@ -149,7 +149,7 @@ import TouchInput
     let warnings = loaded.warnings.map(\.description)
     #expect(warnings.contains { $0.contains("read 2 files as plain-csv, in the unit device") })
     #expect(warnings.contains { $0.contains("skipped 3 files") && $0.contains("README.md") })
-    #expect(loaded.recordings.map { $0.nominalRate.rounded() } == [63, 125])
+    #expect(zip(loaded.recordings, [62.5, 125]).allSatisfy { abs($0.nominalRate - $1) < 0.1 })
     #expect(Dataset.size(of: reference) > 0)
     var strokes = DatasetStrokes(try Dataset.survey(reference))
     var count = 0

@@ -148,7 +148,9 @@ struct DatasetsInitCommand: ParsableCommand {
     if let columns = description.columns { parts.append("columns \(columns)") }
     let people = Set(description.files.compactMap(\.participant))
     parts.append(
-      people.isEmpty ? "no participants from file names" : "\(people.count) participants")
+      people.isEmpty
+        ? "no participants from file names"
+        : "\(people.count) \(people.count == 1 ? "participant" : "participants")")
     return parts.joined(separator: ", ") + "; correct it where that is wrong"
   }
 }
