@@ -20,7 +20,7 @@ struct DatasetsInitCommand: ParsableCommand {
 
       EXAMPLES
         nextpoint datasets init study
-        nextpoint datasets init study --participant-pattern 'p{participant}_{task}.csv'
+        nextpoint datasets init study --participant-pattern 'p{participant}.csv'
       """)
 
   @Argument(help: ArgumentHelp("A folder, or files.", valueName: "folder|file"))
@@ -36,9 +36,8 @@ struct DatasetsInitCommand: ParsableCommand {
   @Option(help: "The data set's name (default: that of the folder).")
   var name: String?
 
-  @Option(
-    help: "The unit of positions: \(LengthUnit.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var unit: LengthUnit?
+  @Option(help: "The unit of positions.")
+var unit: LengthUnit?
 
   @Option(help: ArgumentHelp("The device's nominal rate.", valueName: "hz"))
   var rate: Double?
