@@ -121,7 +121,7 @@ struct ColumnGuess {
     for (target, usual) in Self.labels {
       let found = names.filter { usual.contains($0.joined) }
         .min { (usual.firstIndex(of: $0.joined) ?? 0) < (usual.firstIndex(of: $1.joined) ?? 0) }
-      if let found { mapping.names[target] = found.text }
+      if let found, found.text != target.usualName { mapping.names[target] = found.text }
     }
     self.mapping = mapping
   }

@@ -127,6 +127,7 @@ struct PlainCSVHeader: Equatable {
     rows: (UInt8) -> [[String]] = { _ in [] }
   ) throws(Fault) {
     var best: (names: [String], separator: UInt8)?
+    let isText = Self.isText(bytes[range])
     for mark in separator.map({ [$0] }) ?? Self.separators {
       guard let names = Self.names(bytes, range, separator: mark) else { continue }
       if let header = try? PlainCSVHeader(names: names, options: options) {
@@ -136,12 +137,17 @@ struct PlainCSVHeader: Equatable {
       }
       if names.count > best?.names.count ?? 0 { best = (names, mark) }
     }
-    guard let best else {
+    guard let best, isText else {
       throw Fault(
         column: "", message: "the first line is not a header",
         remedy: "the first line must name the columns: \(Self.form)")
     }
     self = try PlainCSVHeader(names: best.names, options: options) { rows(best.separator) }
+  }
+
+  /// Returns whether a line has no control characters but tabs.
+  static func isText(_ line: ArraySlice<UInt8>) -> Bool {
+    !line.contains { $0 < 0x20 && $0 != 0x09 }
   }
 
   /// Returns the names in a line of UTF-8 or else Latin-1; nil if quotation marks are out of place.
@@ -201,7 +207,7 @@ struct PlainCSVHeader: Equatable {
         "'\(name)' holds text such as '\(ReadProblem.displayed(value))', and times must be numbers: "
         + "convert it to seconds, or name a column of numbers with --columns t=NAME/ms"
     }
-    return "name the columns \(listed(wanted)), or say which they are, such as "
+    return "the first line must name the columns \(listed(wanted)), or say which they are with "
       + "--columns t=NAME/ms,x=NAME,y=NAME"
   }
 

@@ -40,7 +40,7 @@ package struct SampleLines {
     let hasNumbers = readings.contains { separator, fields in
       fields.contains { Self.isNumber($0, separator: separator) }
     }
-    guard options.columns != nil || !hasNumbers else {
+    guard options.columns != nil || !hasNumbers && PlainCSVHeader.isText(bytes[...]) else {
       let best = readings.first { separator, fields in
         fields.count >= 3 && fields.prefix(3).allSatisfy { Self.isNumber($0, separator: separator) }
       }

@@ -26,7 +26,8 @@ import Testing
   @Test func aWrongColumnIsNamedWithTheColumnsThatMustBe() throws {
     try workspace.write("wrong.csv", recordings.csv().replacing("t_s", with: "time"))
     try workspace.nextpoint("evaluate", "wrong.csv", "--predictor", "hold").expectRefusal(
-      code: 65, saying: "wrong.csv:1: ", "'t_s'", "stroke,time,x,y", "must name the columns")
+      code: 65, saying: "wrong.csv:1: ", "'t_s'", "stroke,time,x,y",
+      "give --columns t=time,x=x,y=y, or")
   }
 
   /// A bad line is told with its number; the scores are those of the file without it.

@@ -54,9 +54,16 @@ import TouchInput
     #expect(text.contains("NEXTPOINT_DATASETS"))
   }
 
+  @Test func aFolderOfRecordingsIsADataset() throws {
+    let path = "\(folder.path)/sets/loose"
+    #expect(
+      try locator.resolve(path) == [DatasetReference(name: "loose", location: .folder(path))])
+  }
+
   @Test func aFolderWithoutDatasetsSaysSo() throws {
+    try folder.write("nothing\n", to: "sets/empty/notes.txt")
     let problem = try #require(throws: ReadProblem.self) {
-      try locator.resolve("\(folder.path)/sets/loose")
+      try locator.resolve("\(folder.path)/sets/empty")
     }
     #expect(problem.message.contains("dataset.json") && !problem.remedy.isEmpty)
   }

@@ -37,7 +37,7 @@ struct DatasetsInitCommand: ParsableCommand {
   var name: String?
 
   @Option(help: "The unit of positions.")
-var unit: LengthUnit?
+  var unit: LengthUnit?
 
   @Option(help: ArgumentHelp("The device's nominal rate.", valueName: "hz"))
   var rate: Double?
