@@ -23,6 +23,8 @@ package struct ClockProfile: Hashable, Sendable {
   package let quantum: Double?
   /// Indicates whether nearly all intervals are those of a steady clock that are dated by that tick.
   package let tickExplainsJitter: Bool
+  /// The share of the intervals of up to four median ones that are not the median one, within half a tick.
+  package let unusualShare: Double
   /// The mean interval from sample to sample where samples are delivered in bunches, and otherwise the
   /// median one, in seconds; nil if there is none.
   package let sampleInterval: Double?
@@ -50,7 +52,7 @@ package struct ClockProfile: Hashable, Sendable {
   /// one is from the last, by that with the displacement stretched to the recorded interval.
   ///
   /// Summed over samples whose two intervals are above 0 and no gap. Below 1 the recorded intervals are
-  /// worse than none; nil if the second sum is 0.
+  /// worse than none; nil if the second sum is no more than rounding.
   package let steadyClockRatio: Double?
 
   /// How many intervals at the start of a stroke a burst is looked for in.
@@ -89,19 +91,24 @@ package struct ClockProfile: Hashable, Sendable {
     openings = tally.openings.compactMap { ValueSpread($0) }
     (bursts, lateStarts, strokes) = (tally.bursts, tally.lateStarts, tally.strokes)
     (longIntervals, rests) = (tally.longIntervals, tally.rests)
-    steadyClockRatio = tally.recordedError > 0 ? tally.steadyError / tally.recordedError : nil
+    steadyClockRatio =
+      tally.recordedError > Self.rounding * tally.travel
+      ? tally.steadyError / tally.recordedError : nil
     sampleInterval = RecordingStatistics.sampleInterval(recordings)
     regularizationRatio = RegularizationGain(recordings).ratio
-    tickExplainsJitter =
-      zip(median, quantum).map { median, quantum in
-        let usual = tally.intervals.filter { 0...(RecordingStatistics.gapIntervals * median) ~= $0 }
-        let near = usual.count { abs($0 - median) <= Self.dated(quantum) }
-        return Double(near) >= Self.explainedShare * Double(usual.count)
-      } ?? false
+    let (middle, tick) = (median ?? 0, quantum ?? 0)
+    let distances = tally.intervals
+      .filter { 0...(RecordingStatistics.gapIntervals * middle) ~= $0 }.map { abs($0 - middle) }
+    let near = distances.count { $0 <= Self.dated(tick) }
+    tickExplainsJitter = tick > 0 && Double(near) >= Self.explainedShare * Double(distances.count)
+    unusualShare = Double(distances.count { $0 > tick / 2 }) / Double(max(1, distances.count))
   }
 
   /// How far a tick moves an interval at most, in seconds, with its own rounding.
   fileprivate static func dated(_ quantum: Double?) -> Double { 1.05 * (quantum ?? 0) }
+
+  /// An error of this share of the distance traveled is rounding.
+  private static let rounding = 1e-9
 
   /// The share of intervals that differ from the median by one tick at most if the tick is the cause.
   private static let explainedShare = 0.95
@@ -141,6 +148,8 @@ private struct Tally {
   var rests = 0
   var steadyError = 0.0
   var recordedError = 0.0
+  /// The distance over which these errors are summed.
+  var travel = 0.0
   /// The intervals of recordings whose times are exact enough to tell a tick of 1 µs.
   var exactIntervals: [Double] = []
   var exactRounding = 0.0
@@ -210,6 +219,7 @@ private struct Tally {
       guard before > 0, interval > 0, before <= gap, interval <= gap else { continue }
       let last = samples[index - 1].position - samples[index - 2].position
       let next = samples[index].position - samples[index - 1].position
+      travel += next.length
       steadyError += (next - last).length
       recordedError += (next - last * (interval / before)).length
     }

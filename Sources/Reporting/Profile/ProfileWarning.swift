@@ -45,7 +45,7 @@ extension DatasetProfile {
     static let tick = 0.05
     /// A tick of this share of the median interval is the interval itself, of a steady clock.
     static let steadyTick = 0.75
-    /// Intervals of 0 with which a tick of the usual interval is no steady clock.
+    /// Intervals of 0, or of several ticks, with which a tick of the usual interval is no steady clock.
     static let equalTimes = 0.01
     /// The ratio of the errors with `regularise` and without, below.
     static let regularization = 0.95
@@ -164,7 +164,8 @@ extension DatasetProfile {
     let tick = quantum / median
     guard tick >= Threshold.steadyTick else { return tick >= Threshold.tick }
     return Double(counts.duplicateTimes) >= Threshold.equalTimes * Double(intervals)
-      || clock.steadyClockRatio.map { $0 < Threshold.steadyClock } ?? false
+      || clock.unusualShare >= Threshold.equalTimes
+        && clock.steadyClockRatio.map { $0 < Threshold.steadyClock } ?? false
   }
 
   /// What to try against an unsteady clock: `regularise` only if it helps on these recordings.

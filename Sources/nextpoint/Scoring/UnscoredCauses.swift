@@ -19,10 +19,10 @@ struct UnscoredCauses {
     var sentences: [String] = []
     var reaches = false
     for file in sets.datasets.flatMap(\.files) {
-      sentences += Self.rejection(of: file)
+      let rejection = Self.rejection(of: file)
       let times = StrokeTimes(file.result.recordings, horizons: horizons)
       reaches = reaches || times.reaches || file.result.counts != nil
-      sentences += times.causes.map { "\(file.path): \($0)" }
+      sentences += rejection.isEmpty ? times.causes.map { "\(file.path): \($0)" } : rejection
     }
     self.sentences = sentences
     areDecisive = !reaches

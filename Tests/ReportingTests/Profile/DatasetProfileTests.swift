@@ -238,7 +238,14 @@ import TouchInput
         $0.code == .coarseClock || $0.code == .unsteadyDelivery
       }.map(\.text).joined()
     }
-    #expect(text(Self.ticking(256, rate: 120)).contains("regularise+"))
+    // Sampled steadily, delivered early or late.
+    let late = Self.stroke(
+      "1",
+      (0..<400).map { index in
+        let time = 10 * Double(index) + [0, 3.1, -2.3, 4.2, -3.4][index % 5]
+        return (milliseconds: time, x: Double(index))
+      })
+    #expect(text(late).contains("regularise+"))
     // Sampled when the clock ticks: the recorded times are right, and intervals truly differ.
     let uneven = Self.stroke(
       "1",
