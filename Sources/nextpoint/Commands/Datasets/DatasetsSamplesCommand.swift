@@ -6,6 +6,7 @@ struct DatasetsSamplesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "samples",
     abstract: "Print samples in the input format of 'nextpoint predict'.",
+    usage: "nextpoint datasets samples <datasets> ... [<options>]",
     discussion: """
       Prints t_s,x,y in the recorded unit, with an empty line between strokes.
       'nextpoint evaluate --predictions' scores predictions made from these lines in

@@ -7,6 +7,7 @@ struct DatasetsValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check every file: hash, syntax, timestamps, gaps.",
+    usage: "nextpoint datasets validate <dataset> ... [<options>]",
     discussion: """
       Exits with 3 if something cannot be read or does not match its dataset.json,
       and with 65 if nothing can be read. Duplicate and backward timestamps, gaps
