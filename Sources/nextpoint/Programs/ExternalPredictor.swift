@@ -11,7 +11,8 @@ import TouchInput
 /// the program answers each sample with one line a horizon before it is sent the next, so that it
 /// cannot see the future. Each answer repeats the sample and the horizon that it is about, and that is
 /// checked. The program learns the horizons from `{horizon-ms}` in its command, which is replaced by
-/// them, and from the environment variable `NEXTPOINT_HORIZON_MS`.
+/// them, and from the environment variable `NEXTPOINT_HORIZON_MS`. With `ask=true` it is asked for any other horizon
+/// by the line `t_s,x,y,ahead_s`, which repeats the latest sample, and answers that with one line.
 ///
 /// A copy shares the process, so that the laws of the catalogue's predictors on copies do not hold.
 /// Where the replay makes one, for a window or a stroke by itself, the empty line stands before it.
@@ -23,6 +24,7 @@ struct ExternalPredictor: CataloguePredictor {
   struct Parameters: PredictorParameters {
     var command = ""
     var timeout = 10.0
+    var ask = false
 
     static let fields: [ParameterField<Parameters>] = [
       .text(
@@ -31,6 +33,9 @@ struct ExternalPredictor: CataloguePredictor {
       .number(
         "timeout", get: { $0.timeout }, set: { $0.timeout = $1 }, in: 0.001...3600, unit: "s",
         "How long an answer may take before the program counts as failed"),
+      .flag(
+        "ask", get: { $0.ask }, set: { $0.ask = $1 }, principal: false,
+        "Whether the program is also asked for horizons that were not given, by t_s,x,y,ahead_s"),
     ]
 
     func validateRelations() throws(ParameterError) {
@@ -43,7 +48,9 @@ struct ExternalPredictor: CataloguePredictor {
 
   private let process: ExternalProcess
   private let horizons: [Double]
+  private let asks: Bool
   private var answers: [SIMD2<Double>?] = []
+  private var latest: EchoedSample?
 
   init(_ parameters: Parameters, context: PredictorContext) throws(ParameterError) {
     self.init(parameters, context: context, programs: ExternalPrograms())
@@ -51,27 +58,35 @@ struct ExternalPredictor: CataloguePredictor {
 
   init(_ parameters: Parameters, context: PredictorContext, programs: ExternalPrograms) {
     horizons = context.horizons
+    asks = parameters.ask
     process = ExternalProcess(parameters, horizons: horizons, programs: programs)
   }
 
   mutating func beginStroke() {
     answers = []
+    latest = nil
     process.beginStroke()
   }
 
   mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
-    answers = process.answers(to: EchoedSample(time: sample.time, position: sample.position))
+    let echoed = EchoedSample(time: sample.time, position: sample.position)
+    answers = process.answers(to: echoed)
+    latest = echoed
   }
 
   func predict(ahead horizon: Double) -> Prediction? {
     // A program may have rounded milliseconds.
-    let place = zip(answers, horizons).first { abs($0.1 - horizon) <= 1e-6 }
-    return place?.0.flatMap { Prediction(position: $0).ifFinite }
+    if let given = zip(answers, horizons).first(where: { abs($0.1 - horizon) <= 1e-6 }) {
+      return given.0.flatMap { Prediction(position: $0).ifFinite }
+    }
+    guard asks, horizon.isFinite, let latest else { return nil }
+    return process.answer(to: latest, ahead: horizon).flatMap { Prediction(position: $0).ifFinite }
   }
 
   mutating func reset() {
     answers = []
+    latest = nil
     process.stop()
   }
 }
@@ -163,31 +178,52 @@ private final class ExternalProcess: Sendable {
 
   /// Returns the program's answers to a sample by horizon; none after a failure.
   func answers(to sample: EchoedSample) -> [SIMD2<Double>?] {
+    unlessFailed { (state) throws(Failure) in
+      try refuseUnasked(&state)
+      let separator = state.beginsStroke && !state.sent.isEmpty ? "\n" : ""
+      let answers = try ask("\(separator)\(sample)", about: sample, horizons, &state)
+      state.beginsStroke = false
+      state.sent = state.sent.suffix(Self.remembered - 1) + [sample]
+      return answers
+    } ?? []
+  }
+
+  /// Returns the program's answer at a horizon that was not given; nil if it abstains or has failed, and if another
+  /// sample was sent since.
+  func answer(to sample: EchoedSample, ahead horizon: Double) -> SIMD2<Double>? {
+    unlessFailed { (state) throws(Failure) in
+      guard state.sent.last == sample, !state.beginsStroke else { return [] }
+      return try ask("\(sample),\(horizon)", about: sample, [horizon], &state)
+    }?.first ?? nil
+  }
+
+  /// Returns what `body` returns; nil, once and for all, after a failure.
+  private func unlessFailed(
+    _ body: (inout State) throws(Failure) -> [SIMD2<Double>?]
+  ) -> [SIMD2<Double>?]? {
     state.withLock { state in
-      guard !state.hasFailed, !programs.hasFailed(command) else { return [] }
-      do throws(Failure) { return try ask(sample, &state) } catch {
+      guard !state.hasFailed, !programs.hasFailed(command) else { return nil }
+      do throws(Failure) { return try body(&state) } catch {
         state.program?.stop()
         state = State(hasFailed: true)
         programs.report(error.problem, of: command)
-        return []
+        return nil
       }
     }
   }
 
+  /// Sends a line and reads an answer for each horizon.
   private func ask(
-    _ sample: EchoedSample, _ state: inout State
+    _ text: String, about sample: EchoedSample, _ horizons: [Double], _ state: inout State
   ) throws(Failure) -> [SIMD2<Double>?] {
-    try refuseUnasked(&state)
     if state.program == nil { state.program = try started() }
     guard var program = state.program else { return [] }
     defer { state.program = program }
     var deadline = ContinuousClock.now + .seconds(timeout)
-    let separator = state.beginsStroke && !state.sent.isEmpty ? "\n" : ""
     var answers: [SIMD2<Double>?] = []
     do throws(LineProgram.Fault) {
-      try program.send("\(separator)\(sample)\n", by: deadline)
-    } catch { throw failure(error, answers: 0) }
-    state.beginsStroke = false
+      try program.send("\(text)\n", by: deadline)
+    } catch { throw failure(error, answers: 0, of: horizons.count) }
     while answers.count < horizons.count {
       let line: String
       do throws(LineProgram.Fault) {
@@ -196,11 +232,11 @@ private final class ExternalProcess: Sendable {
           guard .now < deadline else { throw .silent }
           continue
         }
-      } catch { throw failure(error, answers: answers.count) }
-      answers.append(try answer(line, to: sample, place: answers.count, state.sent))
+      } catch { throw failure(error, answers: answers.count, of: horizons.count) }
+      answers.append(
+        try answer(line, to: sample, horizons, place: answers.count, earlier: state.sent))
       deadline = .now + .seconds(timeout)
     }
-    state.sent = state.sent.suffix(Self.remembered - 1) + [sample]
     return answers
   }
 
@@ -214,7 +250,8 @@ private final class ExternalProcess: Sendable {
 
   /// Reads an answer and holds it to what was asked.
   private func answer(
-    _ line: String, to sample: EchoedSample, place: Int, _ earlier: [EchoedSample]
+    _ line: String, to sample: EchoedSample, _ horizons: [Double], place: Int,
+    earlier: [EchoedSample]
   ) throws(Failure) -> SIMD2<Double>? {
     let row: PredictionRow
     do throws(PredictionRow.Fault) { row = try PredictionRow(line) } catch {
@@ -248,7 +285,9 @@ private final class ExternalProcess: Sendable {
     }
   }
 
-  private func failure(_ fault: LineProgram.Fault, answers: Int) -> Failure {
+  private func failure(
+    _ fault: LineProgram.Fault, answers: Int, of count: Int
+  ) -> Failure {
     let problem =
       switch fault {
       case .deaf:
@@ -261,7 +300,7 @@ private final class ExternalProcess: Sendable {
         "wrote \(bytes) bytes without the end of a line; it must write one line a horizon for each "
           + "sample"
       case .silent:
-        "gave \(answers) of \(horizons.count) answers within \(timeout) s; it must write one "
+        "gave \(answers) of \(count) answers within \(timeout) s; it must write one "
           + "line a horizon for each sample, and flush it"
       }
     return Failure(problem: problem)

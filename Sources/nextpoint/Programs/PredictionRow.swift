@@ -49,7 +49,7 @@ struct PredictionRow: Sendable {
 }
 
 /// A sample as sent to a program, and as repeated in its answer.
-struct EchoedSample: Sendable, CustomStringConvertible {
+struct EchoedSample: Sendable, Equatable, CustomStringConvertible {
   let time: Double
   let position: SIMD2<Double>
 

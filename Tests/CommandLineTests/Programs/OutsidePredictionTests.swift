@@ -42,6 +42,30 @@ import Testing
     try expectEqualRows(result, of: "polynomial", and: "external", count: 3 * 2)
   }
 
+  /// A display asks for the time from the latest sample to a refresh, which is none of the horizons of the plan.
+  @Test(arguments: ["75", "144"])
+  func aProgramAnswersTheHorizonsOfADisplay(refreshRate: String) throws {
+    let workspace = try withExecutable()
+    try workspace.write(
+      "mine.sh",
+      """
+      while IFS=, read -r t x y h; do
+        if [ -n "$h" ]; then echo "$t,$x,$y,$h,$x,$y"; continue; fi
+        [ -z "$t" ] || echo "$t,$x,$y,$1,,"
+      done
+
+      """)
+    let command = "sh mine.sh $(echo $NEXTPOINT_HORIZON_MS | awk '{print $1 / 1000}')"
+    let result = try workspace.nextpoint(
+      arguments: [
+        "evaluate", "set", "--predictor", "hold", "--predictor",
+        "external:command=\"\(command)\",ask=true", "--format", "csv", "--protocol", "display",
+        "--refresh-rate", refreshRate, "--horizon-ms", "20",
+      ])
+    result.expect(code: 0)
+    try expectEqualRows(result, of: "hold", and: "external", count: 2)
+  }
+
   /// The horizons also come by the environment.
   @Test func aProgramMayReadItsHorizonsFromTheEnvironment() throws {
     let workspace = try withExecutable()
