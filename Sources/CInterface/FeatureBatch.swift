@@ -38,10 +38,22 @@ struct FeatureBatch {
     var reader = FeatureReader(
       layout, unitsPerMillimeter: context.unitsPerMillimeter, nominalRate: context.nominalRate)
     var values = [Float](repeating: 0, count: layout.count)
+    var restarts = MotionRestarts()
     for stroke in 0..<strokes.strokeCount {
-      if strokes.begins(stroke) { reader.beginStroke() }
+      if strokes.begins(stroke) {
+        reader.beginStroke()
+        restarts.beginStroke()
+      }
       for index in strokes.samples(of: stroke) {
-        guard reader.observe(strokes.sample(index)), let frame = reader.frame else {
+        let sample = strokes.sample(index)
+        guard sample.isFinite else {
+          write(nil, at: index)
+          continue
+        }
+        let restart = restarts.observe(sample)
+        if restart.isNeeded { reader.beginStroke() }
+        if let second = restart.second { reader.observe(second) }
+        guard reader.observe(sample), !restarts.hasJumped, let frame = reader.frame else {
           write(nil, at: index)
           continue
         }

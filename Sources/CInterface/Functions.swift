@@ -298,3 +298,19 @@ extension UnsafeMutableBufferPointer<CChar> {
     self[length] = 0
   }
 }
+
+/// Observes a sample and predicts at each horizon.
+@c @implementation
+public func nextpoint_step(
+  _ predictor: OpaquePointer?, _ sample: UnsafePointer<nextpoint_sample>?,
+  _ horizons: UnsafePointer<Double>?, _ horizonCount: Int,
+  _ positions: UnsafeMutablePointer<Double>?
+) {
+  guard let positions else { return }
+  let asked = UnsafeBufferPointer(start: horizons, count: horizons.count(horizonCount))
+  guard let handle = PredictorHandle.at(predictor), let sample else {
+    for index in 0..<2 * asked.count { positions[index] = .nan }
+    return
+  }
+  handle.step(TouchSample(sample.pointee), horizons: asked, into: positions)
+}

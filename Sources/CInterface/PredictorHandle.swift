@@ -16,6 +16,10 @@ class PredictorHandle {
   func position(ahead horizon: Double) -> SIMD2<Double>? { nil }
   func predict(ahead horizon: Double) -> Prediction? { nil }
   func predict(_ batch: StrokeBatch) {}
+  func step(
+    _ sample: TouchSample, horizons: UnsafeBufferPointer<Double>,
+    into positions: UnsafeMutablePointer<Double>
+  ) {}
 
   /// A handle of a predictor whose type is found here, once.
   static func holding(_ predictor: some Predictor) -> PredictorHandle { Holder(predictor) }
@@ -53,4 +57,15 @@ private final class Holder<P: Predictor>: PredictorHandle {
   }
   override func predict(ahead horizon: Double) -> Prediction? { predictor.predict(ahead: horizon) }
   override func predict(_ batch: StrokeBatch) { batch.run(on: &predictor) }
+  override func step(
+    _ sample: TouchSample, horizons: UnsafeBufferPointer<Double>,
+    into positions: UnsafeMutablePointer<Double>
+  ) {
+    predictor.observe(sample)
+    for (index, horizon) in horizons.enumerated() {
+      let position = predictor.position(ahead: horizon)
+      positions[2 * index] = position?.x ?? .nan
+      positions[2 * index + 1] = position?.y ?? .nan
+    }
+  }
 }

@@ -279,8 +279,9 @@ typedef struct nextpoint_features {
 size_t nextpoint_feature_count(
     const nextpoint_feature_layout *layout, char *message, size_t message_capacity);
 
-/* Reads strokes of one recording, and writes the features after each sample, as `nextpoint train` computes
-   them. context may be null; of strokes, lift-offs play no part. False as in nextpoint_predict_strokes. */
+/* Reads strokes of one recording, and writes the features after each sample, as a predictor of the layout sees
+   them: NAN also where the contact has just jumped. context may be null; of strokes, lift-offs play no part.
+   False as in nextpoint_predict_strokes. */
 bool nextpoint_motion_features(
     const nextpoint_feature_layout *layout, const nextpoint_context *context,
     const nextpoint_strokes *strokes, const nextpoint_features *features, char *message,
@@ -310,6 +311,17 @@ size_t nextpoint_catalogue_count(void);
 /* A text of row 0 to nextpoint_catalogue_count() - 1, in the order of `nextpoint predictors list`.
    0 where there is no such row or no such text. A filter and a modifier may share a name. */
 size_t nextpoint_catalogue_text(size_t row, int what, char *text, size_t text_capacity);
+
+/*
+ * One sample in one call.
+ */
+
+/* Observes a sample and predicts at each horizon: the same as nextpoint_observe and nextpoint_position for each of
+   horizon_count horizons, in seconds after the sample. positions receives x and y for each, NAN where the predictor
+   abstains. */
+void nextpoint_step(
+    nextpoint_predictor *predictor, const nextpoint_sample *sample, const double *horizons_s,
+    size_t horizon_count, double *positions);
 
 #ifdef __cplusplus
 }

@@ -80,10 +80,7 @@ public struct LearnedPredictor: CataloguePredictor {
   private var regions: RegionTracker
   /// The newest sample's answers at the horizons of `regions`; reused storage.
   private var expected: [SIMD2<Double>?]
-  private var jumps = JumpDetector(settle: 0)
-  private var start = StaleStart()
-  /// Whether the contact has just jumped.
-  private var hasJumped = false
+  private var restarts = MotionRestarts()
 
   /// Creates a predictor of the package's own model.
   ///
@@ -116,9 +113,7 @@ public struct LearnedPredictor: CataloguePredictor {
 
   /// Begins a new contact: clears the history of positions and keeps what was learned from errors.
   public mutating func beginStroke() {
-    jumps.beginStroke()
-    start = StaleStart()
-    hasJumped = false
+    restarts.beginStroke()
     beginMotion()
   }
 
@@ -134,13 +129,9 @@ public struct LearnedPredictor: CataloguePredictor {
   /// Observes the next sample, and computes what serves all horizons.
   public mutating func observe(_ sample: TouchSample) {
     guard sample.isFinite else { return }
-    let verdict = jumps.observe(sample)
-    hasJumped = verdict != .plausible
-    if verdict == .jump { beginMotion() }
-    if let second = start.observe(sample) {
-      beginMotion()
-      take(second)
-    }
+    let restart = restarts.observe(sample)
+    if restart.isNeeded { beginMotion() }
+    if let second = restart.second { take(second) }
     take(sample)
   }
 
@@ -190,7 +181,7 @@ public struct LearnedPredictor: CataloguePredictor {
   public func position(ahead horizon: Double) -> SIMD2<Double>? {
     guard horizon.isFinite, features.newest != nil else { return nil }
     if horizon <= 0 { return features.samples.position(before: -horizon)?.ifFinite }
-    if hasJumped { return features.newest?.position }
+    if restarts.hasJumped { return features.newest?.position }
     return adapts
       ? adaptation.position(ahead: horizon, model: outlook)?.ifFinite
       : outlook?.position(ahead: horizon)
@@ -237,39 +228,5 @@ struct LearnedOutlook: Sendable {
   /// Returns a displacement, shortened to what `speedLimit` allows in `horizon` seconds.
   func bounded(_ displacement: SIMD2<Double>, ahead horizon: Double) -> SIMD2<Double> {
     displacement.clamped(toLength: speedLimit * horizon)
-  }
-}
-
-/// Finds strokes whose first position is stale: the contact was reported only after it had left it.
-///
-/// Touch screens that wait until a contact has moved report the first position late, often with the time of
-/// the next one. The first displacement is then many times the second, and is no evidence about the motion.
-private struct StaleStart: Sendable {
-  private var first: TouchSample?
-  private var second: TouchSample?
-  private var isDecided = false
-
-  /// The first displacement, and its speed, as multiples of the second from which on it is stale.
-  private static let factor = 4.0
-
-  /// Returns the second sample of the stroke, with the third, if the first is stale; else nil.
-  mutating func observe(_ sample: TouchSample) -> TouchSample? {
-    guard !isDecided else { return nil }
-    guard let first else {
-      self.first = sample
-      return nil
-    }
-    guard let second else {
-      self.second = sample
-      return nil
-    }
-    isDecided = true
-    let (early, late) = (second.time - first.time, sample.time - second.time)
-    let (begun, gone) = (
-      (second.position - first.position).length, (sample.position - second.position).length
-    )
-    let ratio = late > 0 ? max(early / late, 1) : 1
-    let longest = Self.factor * ratio * gone * (1 + TimeTolerance.share)
-    return gone > 0 && begun > longest ? second : nil
   }
 }

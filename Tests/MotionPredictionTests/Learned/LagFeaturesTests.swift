@@ -163,8 +163,7 @@ import TouchInput
       FeatureReader(.lags(), unitsPerMillimeter: 2, nominalRate: 90),
       FeatureReader(MotionFeatureLayout(), unitsPerMillimeter: 2, nominalRate: 90)
     )
-    var plain = MotionFeatures(
-      MotionFeatureLayout(), unitsPerMillimeter: 2, nominalRate: 90)
+    var plain = MotionFeatures(MotionFeatureLayout(), unitsPerMillimeter: 2)
     for sample in samples {
       #expect(reader.observe(sample) && thinned.observe(sample))
       plain.observe(sample)

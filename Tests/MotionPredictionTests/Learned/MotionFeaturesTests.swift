@@ -12,10 +12,9 @@ import TouchInput
   private static func features(
     _ stroke: TestStroke,
     layout: MotionFeatureLayout = MotionFeatureLayout(velocities: 3, hasShape: true),
-    unitsPerMillimeter: Double? = nil, rate: Double = 60
+    unitsPerMillimeter: Double? = nil
   ) -> MotionFeatures {
-    var features = MotionFeatures(
-      layout, unitsPerMillimeter: unitsPerMillimeter, nominalRate: rate)
+    var features = MotionFeatures(layout, unitsPerMillimeter: unitsPerMillimeter)
     for sample in stroke.samples { features.observe(sample) }
     return features
   }
@@ -115,7 +114,7 @@ import TouchInput
         })
     }
     let slow = Self.features(stroke(60))
-    let fast = Self.features(stroke(rate), rate: rate)
+    let fast = Self.features(stroke(rate))
     // Not exact: 1/60 s is no whole number of float64 steps.
     for (a, b) in zip(slow.values, fast.values) { #expect(abs(a - b) < 1e-5) }
   }
@@ -128,7 +127,7 @@ import TouchInput
       samples.append(TouchSample(time: time, position: SIMD2(Double(index), 0)))
     }
     let layout = MotionFeatureLayout(displacements: 2)
-    let features = Self.features(TestStroke(samples: samples), layout: layout, rate: 240)
+    let features = Self.features(TestStroke(samples: samples), layout: layout)
     // Four samples to a displacement: the interval is the reference interval.
     #expect(abs(features.values[2 * 2]) < 1e-5)
   }

@@ -14,12 +14,11 @@ package struct FeatureReader: Sendable {
   /// - Parameters:
   ///   - layout: What is computed.
   ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil if not known.
-  ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
+  ///   - nominalRate: How often the device reports, in hertz; of lags it sets how many samples are held.
   package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
     switch layout.kind {
     case .displacements:
-      displacements = MotionFeatures(
-        layout, unitsPerMillimeter: unitsPerMillimeter, nominalRate: nominalRate)
+      displacements = MotionFeatures(layout, unitsPerMillimeter: unitsPerMillimeter)
     case .lags:
       lags = LagFeatures(layout, nominalRate: nominalRate)
     }

@@ -57,18 +57,15 @@ package struct MotionFeatures: Sendable {
   /// - Parameters:
   ///   - layout: What is computed.
   ///   - unitsPerMillimeter: Units of the positions to the millimeter; nil if not known.
-  ///   - nominalRate: How often the device reports, in hertz; it sets how many samples are held.
-  package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?, nominalRate: Double) {
+  package init(_ layout: MotionFeatureLayout, unitsPerMillimeter: Double?) {
     self.layout = layout
     self.unitsPerMillimeter = unitsPerMillimeter.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     values = Array(repeating: 0, count: layout.count)
     displacements = Array(repeating: .zero, count: layout.displacements)
     intervals = Array(repeating: 0, count: layout.displacements)
-    // Twice the nominal count, since devices may report faster than they say.
-    let thinning = (2 * nominalRate * layout.referenceInterval).rounded(.up)
-    let most = thinning >= 1 ? Int(min(thinning, Double(Self.mostThinning))) : 1
+    // Devices may report faster than they say: the window is long enough for any of them.
     window = ObservationWindow(
-      capacity: max(Self.meanCount + 1, most * layout.displacements + 1))
+      capacity: max(Self.meanCount + 1, Self.mostThinning * layout.displacements + 1))
   }
 
   /// The samples that are held, in order of time.
