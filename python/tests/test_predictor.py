@@ -3,6 +3,8 @@
 import copy
 import pickle
 import threading
+import time
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -219,3 +221,134 @@ def test_answers_are_written_where_they_are_wanted():
     for wrong in (np.empty((9, 2, 3)), np.empty((9, 2, 2), np.float32), np.empty((9, 2, 4))[:, :, ::2]):
         with pytest.raises(ValueError, match=r"of the shape \(9, 2, 2\) is needed"):
             nextpoint.Predictor("rls", horizons=[0.01, 0.05]).predict_stroke(t, xy, out=wrong)
+
+
+@pytest.mark.parametrize("spelling", ["linear", "rls", "recommended", "hedge", "regularise+kalman"])
+def test_a_step_is_observe_and_predict(spelling):
+    t, xy = motion()
+    settings = {"rate": 120, "horizons": [0.02, 0.04]}
+    one, other = nextpoint.Predictor(spelling, **settings), nextpoint.Predictor(spelling, **settings)
+    for stroke in range(2):
+        for moment, position in zip(t + stroke, xy, strict=True):
+            found = one.step(moment, position)
+            other.observe(moment, position)
+            np.testing.assert_array_equal(found, other.predict())
+            assert found.shape == (2, 2)
+            found[:] = 0  # It is the caller's own.
+        one.end_stroke(t[-1] + stroke)
+        other.end_stroke(t[-1] + stroke)
+    whole = nextpoint.Predictor(spelling, **settings)
+    whole.predict_stroke(t, xy)
+    whole.end_stroke(t[-1])
+    expected = whole.predict_stroke(t + 1, xy)[-1]
+    np.testing.assert_array_equal(one.predict(), expected)
+
+
+@pytest.mark.parametrize("xy", [(1, 2), [1.0, 2.0], np.array([1, 2]), np.array([1, 2], np.float32),
+                                np.ma.masked_array([1.0, 2.0])])
+def test_a_step_takes_any_pair(xy):
+    predictor = nextpoint.Predictor("hold")
+    np.testing.assert_array_equal(predictor.step(np.float32(0.5), xy), [[1, 2]])
+
+
+@pytest.mark.parametrize(("t", "xy"), [
+    (0, 1), (0, (1, 2, 3)), (0, ("a", "b")), ("now", (1, 2)), ([0, 1], (1, 2)),
+])
+def test_a_step_of_something_else_is_refused(t, xy):
+    predictor = nextpoint.Predictor("hold")
+    predictor.step(0, (5, 6))
+    with pytest.raises(TypeError, match="a step takes a time and a pair"):
+        predictor.step(t, xy)
+    np.testing.assert_array_equal(predictor.predict(), [[5, 6]])
+
+
+def test_a_history_takes_24_bytes_a_sample_or_none():
+    t, xy = motion(20_000)
+    for kept in (True, False):
+        predictor = nextpoint.Predictor("linear", history=kept)
+        predictor.step(t[0], xy[0])
+        tracemalloc.start()
+        before = tracemalloc.get_traced_memory()[0]
+        for moment, position in zip(t[1:].tolist(), xy[1:].tolist(), strict=True):
+            predictor.step(moment, position)
+        grown = (tracemalloc.get_traced_memory()[0] - before) / len(t)
+        tracemalloc.stop()
+        assert grown < (24 * 1.15 if kept else 0.5)
+    with pytest.raises(TypeError, match="keeps no history, so that it cannot be pickled"):
+        pickle.dumps(predictor)
+    twin = predictor.copy()
+    np.testing.assert_array_equal(twin.predict(), predictor.predict())
+
+
+def test_copying_takes_the_same_time_after_many_samples():
+    def seconds(count: int) -> float:
+        t, xy = motion(count)
+        predictor = nextpoint.Predictor("linear")
+        predictor.observe(t, xy)
+        times = []
+        for _ in range(30):
+            begin = time.perf_counter()
+            predictor.copy()
+            times.append(time.perf_counter() - begin)
+        return min(times)
+
+    assert seconds(400_000) < 5 * seconds(400) + 20e-6
+
+
+def test_histories_of_copies_are_their_own():
+    t, xy = motion(60)
+    one = nextpoint.Predictor("rls", rate=120)
+    copies = []
+    for index in range(60):
+        one.step(t[index], xy[index])
+        if index % 20 == 10:
+            copies.append((one.copy(), index))
+    for twin, index in copies:
+        for later in range(index + 1, 60):
+            twin.observe(t[later], xy[later], force=0.5)
+        restored = pickle.loads(pickle.dumps(twin))
+        np.testing.assert_array_equal(restored.predict(), twin.predict())
+        np.testing.assert_array_equal(twin.predict(), one.predict())
+    one.reset()
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(one)).predict(), one.predict())
+    np.testing.assert_array_equal(copies[0][0].predict(), copies[1][0].predict())
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_a_pickle_replays_whatever_was_done(data):
+    predictor = nextpoint.Predictor("hedge", horizons=[0.02])
+    clock = 0.0
+    for _ in range(data.draw(st.integers(0, 12))):
+        act = data.draw(st.sampled_from(["step", "observe", "pen", "begin", "end", "nan", "copy"]))
+        clock += data.draw(st.floats(0.001, 0.02))
+        xy = data.draw(hnp.arrays(np.float64, 2, elements=st.floats(-1e3, 1e3)))
+        if act == "step":
+            predictor.step(clock, xy)
+        elif act == "observe":
+            predictor.observe([clock, clock + 0.001], [xy, xy + 1])
+        elif act == "pen":
+            predictor.observe(clock, xy, force=0.3, azimuth=np.nan)
+        elif act == "begin":
+            predictor.begin_stroke()
+        elif act == "end":
+            predictor.end_stroke(clock)
+        elif act == "nan":
+            predictor.step(np.nan, xy)
+            predictor.step(clock, (np.nan, 1))
+            predictor.step(np.nan, (0.0, 0.0))
+        else:
+            predictor = predictor.copy()
+    restored = pickle.loads(pickle.dumps(predictor))
+    np.testing.assert_array_equal(restored.answers().force, predictor.answers().force)
+    np.testing.assert_array_equal(restored.predict(), predictor.predict())
+    restored.step(clock + 0.01, (3, 4))
+    predictor.step(clock + 0.01, (3, 4))
+    np.testing.assert_array_equal(restored.predict(), predictor.predict())
+
+
+@pytest.mark.parametrize("rate", [np.int64(120), np.float32(120), np.array(120), 120])
+def test_numbers_of_numpy_are_numbers(rate):
+    predictor = nextpoint.Predictor("rls", rate=rate, units_per_mm=np.int32(4), horizons=np.float32(0.02))
+    assert predictor.rate == 120
+    assert "rate=120" in repr(pickle.loads(pickle.dumps(predictor)))

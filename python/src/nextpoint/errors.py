@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
+from pathlib import Path
+
 
 class NextpointError(RuntimeError):
     """The work failed: a file could not be written, or a program or predictor failed."""
@@ -9,6 +13,10 @@ class NextpointError(RuntimeError):
 
 class UsageError(NextpointError, ValueError):
     """A spelling, an option or an argument is not understood, or an output exists already."""
+
+
+class UnknownOptionError(UsageError, TypeError):
+    """A function has no argument of this name; the message names the one that is probably meant."""
 
 
 class NoDataError(NextpointError, FileNotFoundError):
@@ -21,3 +29,16 @@ class MissingLibraryError(ImportError):
 
 class NextpointWarning(UserWarning):
     """Something was left out or is doubtful; the message says what."""
+
+
+def warn(text: str) -> None:
+    """Warn at the line that called the package."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and _is_inside(frame.f_code.co_filename):
+        frame = frame.f_back
+        level += 1
+    warnings.warn(text, NextpointWarning, stacklevel=level)
+
+
+def _is_inside(file: str) -> bool:
+    return file.startswith(str(Path(__file__).parent)) or file.endswith("contextlib.py")

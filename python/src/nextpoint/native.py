@@ -178,6 +178,9 @@ def _load() -> ctypes.CDLL:
         "nextpoint_end_stroke": (None, [handle, ctypes.c_double]),
         "nextpoint_reset": (None, [handle]),
         "nextpoint_predict": (ctypes.c_bool, [handle, ctypes.c_double, ctypes.c_void_p]),
+        "nextpoint_step": (
+            None,
+            [handle, ctypes.c_void_p, ctypes.c_void_p, size, ctypes.c_void_p]),
         "nextpoint_predict_strokes": (
             ctypes.c_bool,
             [handle, ctypes.POINTER(Strokes), ctypes.POINTER(Answers), ctypes.c_char_p, size]),

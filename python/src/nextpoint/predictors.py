@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 import threading
 import weakref
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from numpy.typing import ArrayLike
 from . import arrays, models, native
 from .arrays import Floats
 from .errors import NextpointError
+from .history import PEN, PLAIN, History, events
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,21 @@ class Answers:
 
 @dataclass(frozen=True)
 class _Block:
-    """Samples that were observed together, as arrays that nothing changes any more."""
+    """Samples that are observed together."""
 
     t: Floats
     xy: Floats
     force: Floats | None
     altitude: Floats | None
     azimuth: Floats | None
+
+
+#: Observes a sample and predicts; without declared types, since its arguments are prepared.
+_native_step = native.library["nextpoint_step"]
+_native_step.restype = None
+#: A sample, and the bytes of its time and position.
+_Sample = ctypes.c_double * 6
+_PLACED = struct.Struct("3d")
 
 
 class Predictor:
@@ -80,6 +90,8 @@ class Predictor:
         Units of the positions per millimeter, if known. Predictors with constants in pixels need it.
     refresh_rate
         Refreshes of the display per second, where a predictor depends on it.
+    history
+        Whether to keep the samples, which pickling needs.
 
     Raises
     ------
@@ -91,8 +103,9 @@ class Predictor:
     Several threads may use one predictor: calls are taken one after another. Which comes first is up to
     the threads, so give each stream of samples its own predictor (`copy` is cheap).
 
-    A predictor keeps its samples (24 bytes each) so that it can be pickled: as its spelling and its
-    history, which is observed again when it is loaded. `reset` forgets both.
+    A predictor keeps its samples, 24 bytes each and 48 with a pen's values, so that it can be pickled: as its
+    spelling, the bytes of its model file, and its history, which is observed again when it is loaded. `reset`
+    forgets the history, and with ``history=False`` there is none.
     """
 
     def __init__(
@@ -103,6 +116,7 @@ class Predictor:
         horizons: ArrayLike | None = None,
         units_per_mm: float | None = None,
         refresh_rate: float | None = None,
+        history: bool = True,
     ) -> None:
         self._spelling = str(spelling)
         self._horizons = arrays.horizons(horizons, arrays.STANDARD_HORIZONS)
@@ -112,17 +126,30 @@ class Predictor:
             "refresh_rate": None if refresh_rate is None else _positive("refresh_rate", refresh_rate),
         }
         self._model = models.named(self._spelling)
+        self._history = History() if history else None
+        self._create()
+
+    def _create(self) -> None:
         context = native.context(
-            rate=_positive("rate", rate), units_per_mm=self._context["units_per_mm"],
+            rate=float(self._context["rate"] or 0), units_per_mm=self._context["units_per_mm"],
             refresh_rate=self._context["refresh_rate"], horizons=self._horizons)
         self._own(native.create(self._spelling, context, self._model))
-        self._history: list[_Block | float | None] = []
         self._in_stroke = False
+        #: The first times of a stroke, until their unit is judged.
+        self._first: list[float] | None = []
 
     def _own(self, handle: int) -> None:
         self._handle = handle
         self._lock = threading.RLock()
         weakref.finalize(self, native.library.nextpoint_free, handle)
+        self._sample = _Sample(*[np.nan] * 6)
+        self._row = memoryview(self._sample).cast("B")[:_PLACED.size]
+        self._out = np.empty((len(self._horizons), 2))
+        # As ctypes passes them, so that a step converts nothing.
+        self._step = (
+            ctypes.c_void_p(handle), ctypes.c_void_p(ctypes.addressof(self._sample)),
+            ctypes.c_void_p(self._horizons.ctypes.data), ctypes.c_size_t(len(self._horizons)),
+            ctypes.c_void_p(self._out.ctypes.data))
 
     @property
     def spelling(self) -> str:
@@ -147,22 +174,69 @@ class Predictor:
         """
         with self._lock:
             native.library.nextpoint_begin_stroke(self._handle)
-            self._history.append(None)
+            if self._history is not None:
+                self._history.begin()
+            if self._first:
+                self._first = []
             self._in_stroke = True
 
     def end_stroke(self, t: float) -> None:
         """Tell that the contact was lifted at a time in seconds; the next sample begins a new one."""
         with self._lock:
             native.library.nextpoint_end_stroke(self._handle, float(t))
-            self._history.append(float(t))
+            if self._history is not None:
+                self._history.end(float(t))
             self._in_stroke = False
 
     def reset(self) -> None:
         """Forget everything, what was learned too."""
         with self._lock:
             native.library.nextpoint_reset(self._handle)
-            self._history.clear()
+            if self._history is not None:
+                self._history.clear()
+            self._first = []
             self._in_stroke = False
+
+    def step(self, t: float, xy: Sequence[float] | Floats) -> Floats:
+        """Observe one sample, and return positions at the predictor's horizons, of shape ``(h, 2)``.
+
+        The same as `observe` and `predict`, in one call of the library.
+
+        Parameters
+        ----------
+        t
+            Seconds.
+        xy
+            A pair.
+        """
+        with self._lock:
+            if not self._in_stroke:
+                self.begin_stroke()
+            try:
+                x, y = xy
+                _PLACED.pack_into(self._sample, 0, t, x, y)
+            except (struct.error, TypeError, ValueError):
+                raise TypeError(
+                    f"a step takes a time and a pair, not {t!r} and {xy!r}; observe takes several") from None
+            if self._first is not None:
+                self._judge(t)
+            _native_step(*self._step)
+            history = self._history
+            if history is not None and t == t:
+                if history.width != PLAIN:
+                    history.use(PLAIN)
+                history.rows.frombytes(self._row)
+            return self._out.copy()
+
+    def _judge(self, *times: float) -> None:
+        """Refuse the first times of a stroke if they are probably not seconds."""
+        first = self._first
+        if first is None:
+            return
+        first.extend(times)
+        if len(first) > arrays.FEWEST_INTERVALS:
+            self._first = None
+            arrays.check_unit([np.array(first)], self.rate)
 
     def observe(
         self,
@@ -254,6 +328,7 @@ class Predictor:
             Positions of shape ``(n, h, 2)``: after sample i, at horizon j; NaN where the predictor abstains.
         """
         block = _block(t, xy, force, altitude, azimuth)
+        arrays.check_unit([block.t], self.rate)
         asked = arrays.horizons(horizons, self._horizons.tolist())
         shape = (len(block.t), len(asked), 2)
         position = np.empty(shape) if out is None else out
@@ -287,6 +362,7 @@ class Predictor:
             As in `predict_stroke`.
         """
         block = _block(t, xy, force, altitude, azimuth)
+        arrays.check_unit([block.t], self.rate)
         asked = arrays.horizons(horizons, self._horizons.tolist())
         shares = arrays.floats(levels, "levels").reshape(-1)
         shape = (len(block.t), len(asked))
@@ -315,14 +391,19 @@ class Predictor:
         )
 
     def copy(self) -> Predictor:
-        """Return a predictor in the same state, independent from here on."""
+        """Return a predictor in the same state, independent from here on.
+
+        The time does not depend on how much was observed: the history is shared. What the predictor holds,
+        such as a window of samples, is duplicated when one of the two observes the next sample.
+        """
         with self._lock:
             twin = Predictor.__new__(Predictor)
             twin._spelling, twin._horizons = self._spelling, self._horizons
             twin._context, twin._model = self._context, self._model
             twin._own(native.copied(self._handle))
-            twin._history = list(self._history)
+            twin._history = None if self._history is None else self._history.fork()
             twin._in_stroke = self._in_stroke
+            twin._first = None if self._first is None else list(self._first)
             return twin
 
     def __copy__(self) -> Predictor:
@@ -333,8 +414,11 @@ class Predictor:
 
     def __reduce__(self) -> tuple[Any, ...]:
         with self._lock:
-            state = (self._spelling, self._context, self._horizons, list(self._history))
-        return _restored, state
+            if self._history is None:
+                raise TypeError(
+                    f"{self!r} keeps no history, so that it cannot be pickled; create it with history=True")
+            blocks = self._history.blocks()
+            return _restored, (self._spelling, self._context, self._horizons, self._model, blocks)
 
     def __repr__(self) -> str:
         return f"Predictor({self._spelling!r}, rate={self.rate:g}, horizons={self._horizons.tolist()})"
@@ -372,20 +456,25 @@ class Predictor:
         with self._lock:
             if len(block.t) and not self._in_stroke:
                 self.begin_stroke()
+            if self._first is not None:
+                self._judge(*block.t[:arrays.FEWEST_INTERVALS + 1].tolist())
             if not native.library.nextpoint_predict_strokes(
                 self._handle, ctypes.byref(strokes), ctypes.byref(asked), message, len(message)
             ):
                 raise NextpointError(message.value.decode(errors="replace"))
-            self._history.append(block)
+            if self._history is not None:
+                self._history.extend(block.t, block.xy, [block.force, block.altitude, block.azimuth])
 
-    def _replay(self, history: Sequence[_Block | float | None]) -> None:
-        for entry in history:
-            if entry is None:
+    def _replay(self, blocks: list[Floats]) -> None:
+        self._first = None
+        for event, what in events(blocks):
+            if event == "begin":
                 self.begin_stroke()
-            elif isinstance(entry, _Block):
-                self._observe(entry)
+            elif event == "end":
+                self.end_stroke(what)
             else:
-                self.end_stroke(entry)
+                pen = what[:, 3:].T if what.shape[1] == PEN else (None, None, None)
+                self.observe(what[:, 0], what[:, 1:3], force=pen[0], altitude=pen[1], azimuth=pen[2])
 
 
 def _matrices(parts: Floats) -> Floats:
@@ -422,16 +511,13 @@ def _restored(
     spelling: str,
     context: dict[str, float | None],
     horizons: Floats,
-    history: list[_Block | float | None],
+    model: bytes | None,
+    blocks: list[Floats],
 ) -> Predictor:
-    rate = context["rate"]
-    assert rate is not None
-    predictor = Predictor(
-        spelling,
-        rate=rate,
-        horizons=horizons,
-        units_per_mm=context["units_per_mm"],
-        refresh_rate=context["refresh_rate"],
-    )
-    predictor._replay(history)
+    predictor = Predictor.__new__(Predictor)
+    predictor._spelling, predictor._context = spelling, context
+    predictor._horizons, predictor._model = horizons, model
+    predictor._history = History()
+    predictor._create()
+    predictor._replay(blocks)
     return predictor
