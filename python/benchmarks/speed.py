@@ -8,15 +8,17 @@ The second compares with the loop of the Swift benchmark: PROGRAM is PredictionB
 samples (1,000,000 by default), in strokes of 10,000, on one thread, ask at four horizons after each, and must
 get the same sum.
 
-The first prints, for a stroke of SAMPLES samples (20,000 by default), the shortest time of several rounds
-per sample, the other way's time as a multiple of it, and the largest difference of the answers, in one run.
-All are asked 33.3 ms ahead after each sample. filterpy and pykalman are left out where they are not
-installed.
+The first prints, for a stroke of SAMPLES samples (20,000 by default), the shortest processor time of several
+rounds per sample, in one run: of whole strokes (predict_stroke), of streams (step, sample by sample), and of
+the other way; and the largest difference of the answers. All are asked 33.3 ms ahead after each sample. Then
+it prints the time of a step as a multiple of ten lines of ctypes that call the library with `linear`.
+filterpy and pykalman are left out where they are not installed.
 """
 
 from __future__ import annotations
 
 import csv
+import ctypes
 import importlib.util
 import subprocess
 import sys
@@ -27,6 +29,7 @@ from collections.abc import Callable
 import numpy as np
 
 import nextpoint
+from nextpoint import native
 from nextpoint.arrays import Floats
 
 HORIZON = 0.0333
@@ -62,6 +65,42 @@ def ours(spelling: str) -> Way:
         return predictor.predict_stroke(t, xy)[:, 0]
 
     return way
+
+
+def stream(spelling: str, *, history: bool = True) -> Way:
+    """Return nextpoint's predictor of a stream, one sample at a time."""
+
+    def way(t: Floats, xy: Floats) -> Floats:
+        predictor = nextpoint.Predictor(spelling, rate=RATE, horizons=[HORIZON], history=history)
+        found = np.empty_like(xy)
+        for i, (time_s, position) in enumerate(zip(t.tolist(), xy.tolist(), strict=True)):
+            found[i] = predictor.step(time_s, position)[0]
+        return found
+
+    return way
+
+
+class Sample(ctypes.Structure):
+    """``nextpoint_sample``."""
+
+    _fields_ = tuple((name, ctypes.c_double) for name in ("t", "x", "y", "force", "altitude", "azimuth"))
+
+
+def ctypes_loop(t: Floats, xy: Floats) -> Floats:
+    """Predict with `linear` by ten lines of ctypes."""
+    library, nan = ctypes.CDLL(str(native.find("libnextpoint-c.so", "NEXTPOINT_LIBRARY"))), float("nan")
+    handle, double = ctypes.c_void_p, ctypes.c_double
+    library.nextpoint_create.restype = handle
+    library.nextpoint_position.argtypes = [handle, double, ctypes.POINTER(double), ctypes.POINTER(double)]
+    predictor, x, y = handle(library.nextpoint_create(b"linear", None, None, 0)), double(), double()
+    sample, found = Sample(0, 0, 0, nan, nan, nan), np.full_like(xy, np.nan)
+    library.nextpoint_begin_stroke(predictor)
+    for i, (time_s, position) in enumerate(zip(t.tolist(), xy.tolist(), strict=True)):
+        sample.t, (sample.x, sample.y) = time_s, position
+        library.nextpoint_observe(predictor, ctypes.byref(sample))
+        if library.nextpoint_position(predictor, HORIZON, ctypes.byref(x), ctypes.byref(y)):
+            found[i] = x.value, y.value
+    return found
 
 
 def linear_loop(t: Floats, xy: Floats) -> Floats:
@@ -128,9 +167,9 @@ def seconds(way: Way, t: Floats, xy: Floats) -> tuple[float, Floats]:
     """Return the shortest time of several rounds, and the answers."""
     times, answers = [], np.empty(0)
     for _ in range(ROUNDS):
-        begin = time.perf_counter()
+        begin = time.process_time()
         answers = way(t, xy)
-        times.append(time.perf_counter() - begin)
+        times.append(time.process_time() - begin)
     return min(times), answers
 
 
@@ -181,14 +220,41 @@ def main() -> None:
         (kalman, "filterpy, sample by sample", filterpy_loop, "filterpy"),
         (kalman, "pykalman, whole stroke", pykalman_whole, "pykalman"),
     ]
-    print("| nextpoint | µs a sample | instead | times as long | difference |\n|---|---|---|---|---|")
+    print("| nextpoint | µs a sample, whole stroke | stream | instead | its µs a sample | difference |")
+    print("|---|---|---|---|---|---|")
     for spelling, name, way, package in rows:
         if package and importlib.util.find_spec(package) is None:
             continue
         own, expected = seconds(ours(spelling), t, xy)
+        streamed, same = seconds(stream(spelling), t, xy)
         other, found = seconds(way, t, xy)
+        if not np.array_equal(same, expected, equal_nan=True):
+            sys.exit(f"{spelling}: a stream and a whole stroke differ")
         difference = np.max(np.abs(found[SETTLED:] - expected[SETTLED:]))
-        print(f"| `{spelling}` | {1e6 * own / count:.2f} | {name} | {other / own:.3g} | {difference:.0e} |")
+        whole, single, theirs = (1e6 * value / count for value in (own, streamed, other))
+        print(f"| `{spelling}` | {whole:.3g} | {single:.3g} | {name} | {theirs:.3g} | {difference:.0e} |")
+    beside_ctypes(t, xy)
+
+
+def beside_ctypes(t: Floats, xy: Floats) -> None:
+    """Print the time of a step as a multiple of that of ten lines of ctypes with `linear`."""
+    ways: dict[str, Way] = {
+        "`linear`, ten lines of ctypes": ctypes_loop,
+        "`linear`": stream("linear"),
+        "`linear`, `history=False`": stream("linear", history=False),
+        "`rls`": stream("rls"),
+        "`recommended`": stream("recommended"),
+    }
+    shortest = dict.fromkeys(ways, float("inf"))
+    for _ in range(4 * ROUNDS):
+        for name, way in ways.items():
+            begin = time.process_time()
+            way(t, xy)
+            shortest[name] = min(shortest[name], time.process_time() - begin)
+    base = shortest["`linear`, ten lines of ctypes"]
+    print("\n| a stream | µs a sample | ratio |\n|---|---|---|")
+    for name, value in shortest.items():
+        print(f"| {name} | {1e6 * value / len(t):.2f} | {value / base:.2f} |")
 
 
 if __name__ == "__main__":

@@ -275,6 +275,77 @@ def test_a_predictor_reads_the_model_that_it_names(tmp_path, examples):
         Predictor(spelling)
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_layout_of_examples_becomes_a_model_file(tmp_path, small, layout):
+    examples = nextpoint.training_examples(small[0], layout, horizons=[0.0333])
+    network = relu_network(np.random.default_rng(1), layout.count, 16)
+    spelling = examples.save_model(tmp_path / "mine.npm", network)
+    assert difference(small, spelling, examples, [network]) < 1e-5
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.npm"]
+
+
+def sampled(rate: float, seconds: float = 0.6) -> Stroke:
+    t = np.arange(round(seconds * rate)) / rate
+    return Stroke("1", t, np.column_stack([300 * np.cos(3 * t), 200 * np.sin(5 * t)]))
+
+
+def jumping() -> Stroke:
+    """A motion that jumps to another place, and whose first position is reported late."""
+    stroke = sampled(60, 1.5)
+    stroke.xy[40:] += 3000
+    stroke.xy[0] -= 500
+    return stroke
+
+
+@pytest.mark.parametrize("layout", [Layout(displacements=8), Layout("lags", velocities=2)])
+@pytest.mark.parametrize("stated", [30, 60, 240])
+@pytest.mark.parametrize("stroke", [sampled(60), sampled(240), sampled(1000), jumping()],
+                         ids=["60 Hz", "240 Hz", "1 kHz", "jumps"])
+def test_features_are_what_the_predictor_sees(tmp_path, small, layout, stated, stroke):
+    examples = nextpoint.training_examples(small[0], layout, horizons=[0.0333])
+    network = relu_network(np.random.default_rng(2), layout.count, 16)
+    spelling = examples.save_model(tmp_path / "mine.npm", network)
+    features = nextpoint.features(stroke, layout, rate=stated)
+    inputs = np.nan_to_num(examples.standardized(features.values))
+    expected = features.positions(models.answers(network, inputs), [0.03, 0.1])
+    found = Predictor(f"{spelling},adapt=false", rate=stated, horizons=[0.03, 0.1]).predict_stroke(
+        stroke.t, stroke.xy)
+    known = np.isfinite(features.frame[:, 0])
+    assert known.mean() > 0.9
+    np.testing.assert_allclose(found[known], expected[known], rtol=1e-4, atol=0.02)
+
+
+def test_a_pickled_predictor_carries_its_model(tmp_path, examples):
+    network = relu_network(np.random.default_rng(1), examples.layout.count, 16)
+    predictor = Predictor(examples.save_model(tmp_path / "mine.npm", network))
+    predictor.observe([0, 0.01, 0.03], [[0, 0], [1, 0], [3, 1]])
+    pickled, expected = pickle.dumps(predictor), predictor.predict()
+    (tmp_path / "mine.npm").write_bytes(b"another")
+    np.testing.assert_array_equal(pickle.loads(pickled).predict(), expected)
+    (tmp_path / "mine.npm").unlink()
+    again = pickle.loads(pickle.dumps(pickle.loads(pickled)))
+    np.testing.assert_array_equal(again.predict(), expected)
+    np.testing.assert_array_equal(again.copy().predict(), expected)
+
+
+def test_a_refused_file_is_not_left_behind(tmp_path, examples, monkeypatch):
+    network = relu_network(np.random.default_rng(1), examples.layout.count, 16)
+    monkeypatch.setattr(models, "answers", lambda network, inputs: np.ones((len(inputs), 16), np.float32))
+    for force in (False, True):
+        with pytest.raises(nextpoint.NextpointError, match=r"mine\.npm: differs from the network"):
+            examples.save_model(tmp_path / "mine.npm", network, force=force)
+        assert not list(tmp_path.iterdir())
+    monkeypatch.undo()
+    examples.save_model(tmp_path / "mine.npm", network)
+    before = (tmp_path / "mine.npm").read_bytes()
+    monkeypatch.setattr(models, "answers", lambda network, inputs: np.ones((len(inputs), 16), np.float32))
+    with pytest.raises(nextpoint.NextpointError, match="differs from the network"):
+        examples.save_model(tmp_path / "mine.npm", network, force=True)
+    assert (tmp_path / "mine.npm").read_bytes() == before
+    with pytest.raises(nextpoint.NoDataError, match="there is no such folder"):
+        examples.save_model(tmp_path / "nowhere" / "mine.npm", network)
+
+
 def test_a_layout_that_is_not_is_refused():
     with pytest.raises(nextpoint.UsageError, match="displacements is 33; give a number from 1 to 32"):
         nextpoint.features([], Layout(displacements=33))

@@ -32,7 +32,7 @@ def test_evaluate_returns_what_the_command_prints():
          "rls:taps=4", "--horizon-ms", "33.3", "--group-by", "task", "--format", "csv"],
         capture_output=True, text=True, check=True).stdout
     header, *rows = (line.split(",") for line in text.splitlines())
-    assert list(table.columns) == header
+    assert list(table.columns) == [*header, "spelling"]
     assert len(table) == len(rows)
     place = header.index("error_mean")
     found = [repr(float(value)) for value in table["error_mean"]]

@@ -8,11 +8,13 @@
 Times and horizons are seconds, and positions are in one unit of length.
 """
 
+from . import plots
 from .errors import (
     MissingLibraryError,
     NextpointError,
     NextpointWarning,
     NoDataError,
+    UnknownOptionError,
     UsageError,
 )
 from .frames import as_polars
@@ -20,11 +22,15 @@ from .models import TrainingExamples, training_examples
 from .motion import Features, Layout, features
 from .native import canonical
 from .own import predictor
+from .plain import read, write
 from .predictors import Answers, Predictor
 from .program import program
-from .recordings import Recording, Recordings, Stroke, read, write
+from .recordings import Recording, Recordings, Stroke
 from .runs import Run
 from .scores import compare, evaluate, sweep, train, tune
+
+#: The version of the package.
+__version__ = "0.1.0"
 
 __all__ = [
     "Answers",
@@ -40,12 +46,15 @@ __all__ = [
     "Run",
     "Stroke",
     "TrainingExamples",
+    "UnknownOptionError",
     "UsageError",
+    "__version__",
     "as_polars",
     "canonical",
     "compare",
     "evaluate",
     "features",
+    "plots",
     "predictor",
     "program",
     "read",

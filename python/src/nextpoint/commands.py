@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
+import functools
 import logging
 import os
 import re
@@ -10,18 +12,18 @@ import signal
 import subprocess
 import sys
 import threading
-import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from . import native
 from .errors import (
     MissingLibraryError,
     NextpointError,
-    NextpointWarning,
     NoDataError,
+    UnknownOptionError,
     UsageError,
+    warn,
 )
 
 #: Receives the tool's notes, such as where a run was written.
@@ -35,7 +37,20 @@ _REDRAW = "\r\x1b[K"
 _BAR = re.compile(r"\r\x1b\[K[^\r\n]*[█░][^\r\n]* left")
 _PREFIX = re.compile(r"^(error|warning|note): ", re.IGNORECASE)
 
-Option = str | int | float | bool | Sequence[str | int | float] | None
+#: A value of an option; arrays and numbers of NumPy count as lists and numbers.
+Option = Any
+#: Options that the functions of this package set themselves.
+_OWN = frozenset({
+    "help", "version", "format", "dataset", "predictor", "predictions", "output", "metric", "objective",
+    "horizon", "kind", "set", "horizon-ms", "frames-ahead", "frame-rate", "weights", "examples-only",
+})
+#: Options of the tool that are arguments of another name here.
+_ARGUMENTS = {
+    "horizon-ms": "horizons", "dataset": "data", "predictor": "predictors", "force": "force=True",
+    "metric": "metric", "set": "settings",
+}
+_USAGE = re.compile(r"^Usage: nextpoint |^\s*See 'nextpoint ")
+_OPTION = re.compile(r"(?<![\w-])--([a-z][a-z-]*[a-z])(?: (?=[^\s']+: ))?")
 
 
 def executable() -> Path:
@@ -46,23 +61,86 @@ def executable() -> Path:
 def options(values: dict[str, Option]) -> list[str]:
     """Return options of the command line: ``max_gap=4`` becomes ``--max-gap 4``.
 
-    None and False are left out, True is an option without a value, and a sequence is joined by commas.
+    None and False are left out, True is an option without a value, and a sequence or array is joined by
+    commas.
     """
     arguments: list[str] = []
-    for name, value in values.items():
+    for name, given in values.items():
+        value = plain(given)
         if value is None or value is False:
             continue
         arguments.append("--" + name.replace("_", "-"))
         if value is True:
             continue
-        if isinstance(value, str) or not isinstance(value, Sequence):
-            arguments[-1] += f"={value}"
-        else:
-            arguments[-1] += "=" + ",".join(str(item) for item in value)
+        arguments[-1] += "=" + (",".join(map(str, value)) if isinstance(value, list) else str(value))
     return arguments
 
 
-def run(arguments: Sequence[str], *, progress: bool | None = None) -> str:
+def plain(value: Any) -> Any:
+    """Return numbers and arrays of NumPy, pandas and Polars as numbers and lists of Python."""
+    if isinstance(value, (str, bytes, Path)):
+        return value
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if hasattr(value, "to_list"):
+        return value.to_list()
+    if isinstance(value, Iterable):
+        return [plain(one) for one in value]
+    return value
+
+
+def check_options(command: str, values: dict[str, Option]) -> None:
+    """Refuse options that a command does not have.
+
+    Raises
+    ------
+    TypeError
+        With the option that is probably meant.
+    """
+    unknown = [name for name in values if name.replace("_", "-") not in _known_options(command)]
+    if not unknown:
+        return
+    known = sorted(name.replace("-", "_") for name in _known_options(command))
+    close = difflib.get_close_matches(unknown[0], [*known, *_FUNCTION_ARGUMENTS], 1, 0.5)
+    remedy = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
+    raise UnknownOptionError(f"{command} has no option {unknown[0]!r}; {remedy}")
+
+
+#: Arguments that most functions have beside options.
+_FUNCTION_ARGUMENTS = (
+    "horizons", "frames_ahead", "frame_rate", "progress", "predictors", "data", "horizon", "output")
+
+
+#: The commands whose options are those of a subcommand.
+_SUBCOMMANDS = {"sweep": ["sweep", "run"]}
+
+
+@functools.cache
+def _known_options(command: str) -> frozenset[str]:
+    text = run([*_SUBCOMMANDS.get(command, [command]), "--help"], progress=False)
+    return frozenset(re.findall(r"^  (?:-\w, )?--([a-z][a-z-]*)", text, re.MULTILINE)) - _OWN
+
+
+def spoken(text: str) -> str:
+    """Return a message of the tool with the names of arguments in place of options."""
+    text = "\n".join(line for line in text.splitlines() if not _USAGE.match(line))
+    text = re.sub(r"(?:(?:use|pass|give|add) )?--force\b", "pass force=True", text)
+
+    def argument(found: re.Match[str]) -> str:
+        name = found[1]
+        return _ARGUMENTS.get(name, name.replace("-", "_")) + (" = " if found[0].endswith(" ") else "")
+
+    parts = re.split(r"('nextpoint [^']*')", text)
+    return "".join(part if part.startswith("'nextpoint ") else _OPTION.sub(argument, part) for part in parts)
+
+
+def run(
+    arguments: Sequence[str],
+    *,
+    progress: bool | None = None,
+    translate: Callable[[str], str] = str,
+    environment: dict[str, str] | None = None,
+) -> str:
     """Run a command and return its standard output.
 
     Parameters
@@ -71,6 +149,10 @@ def run(arguments: Sequence[str], *, progress: bool | None = None) -> str:
         The command's name and its arguments.
     progress
         Whether to show a progress bar on standard error; by default in a notebook and on a terminal.
+    translate
+        Puts what the caller knows into each message.
+    environment
+        Variables in addition to those of this process.
 
     Raises
     ------
@@ -89,14 +171,14 @@ def run(arguments: Sequence[str], *, progress: bool | None = None) -> str:
         For each warning of the tool.
     """
     shows = _shows_progress() if progress is None else progress
-    environment = {**os.environ, "NO_COLOR": "1", "TERM": "xterm"}
-    environment.setdefault("OPENBLAS_NUM_THREADS", "1")
+    variables = {**os.environ, **(environment or {}), "NO_COLOR": "1", "TERM": "xterm"}
+    variables.setdefault("OPENBLAS_NUM_THREADS", "1")
     reading, writing = os.openpty() if shows else os.pipe()
     command = [str(executable()), *arguments]
     output: list[bytes] = []
     try:
         with _held_back_interrupts() as interrupts:
-            process = _started(command, writing, environment)
+            process = _started(command, writing, variables)
         with _ending_with(process):
             if interrupts:
                 raise KeyboardInterrupt
@@ -109,7 +191,7 @@ def run(arguments: Sequence[str], *, progress: bool | None = None) -> str:
             process.stdout.close()
     finally:
         os.close(reading)
-    _report(messages, process.returncode)
+    _report(messages, process.returncode, translate)
     return b"".join(output).decode()
 
 
@@ -193,7 +275,7 @@ def _read(descriptor: int, *, shown: bool) -> str:
     return _BAR.sub("", messages).replace(_REDRAW, "").replace("\r\n", "\n")
 
 
-def _report(messages: str, code: int) -> None:
+def _report(messages: str, code: int, translate: Callable[[str], str]) -> None:
     """Pass the tool's messages on: notes to the log, warnings as warnings, errors as exceptions."""
     found: list[tuple[str, str]] = []
     for line in messages.splitlines():
@@ -204,9 +286,10 @@ def _report(messages: str, code: int) -> None:
             found[-1] = ("error", f"{found[-1][1]}\n{line}")
         elif line:
             found.append(("note", line))
+    found = [(kind, spoken(translate(text))) for kind, text in found]
     for kind, text in found:
         if kind == "warning":
-            warnings.warn(text, NextpointWarning, stacklevel=4)
+            warn(text)
         elif kind == "note":
             logger.info(text)
     if code in (0, 3):
@@ -217,7 +300,8 @@ def _report(messages: str, code: int) -> None:
     lacking = native.missing(messages)
     if lacking:
         raise MissingLibraryError(lacking)
-    raise _ERRORS.get(code, NextpointError)(told or messages.strip() or f"ended with {code}")
+    told = told or spoken(translate(messages.strip())) or f"ended with {code}"
+    raise _ERRORS.get(code, NextpointError)(told)
 
 
 def main() -> None:

@@ -118,6 +118,8 @@ def frame(text: str, measure: str | None = None) -> pd.DataFrame:
     columns = zip(*rows, strict=True) if rows else ((),) * len(header)
     result: pd.DataFrame = pandas().DataFrame(
         {name: _column(name, values) for name, values in zip(header, columns, strict=True)})
+    if "predictor" in result and "spelling" not in result:
+        result["spelling"] = spellings(result)
     shared: list[Any] = list(result["unit"].dropna().unique()) if "unit" in result else []
     length = str(shared[0]) if len(shared) == 1 else "unit"
     measures = _measures()
@@ -131,6 +133,17 @@ def frame(text: str, measure: str | None = None) -> pd.DataFrame:
         name: measures[name]["title"] for name in result.columns if name in measures
     }
     return result
+
+
+def spellings(table: pd.DataFrame) -> list[str]:
+    """Return the spelling of each row's predictor, such as ``rls:taps=4``."""
+    kinds = [str(one) for one in table["predictor"]]
+    if "parameters" not in table:
+        return kinds
+    return [
+        f"{kind}:{parameters}" if isinstance(parameters, str) else kind
+        for kind, parameters in zip(kinds, table["parameters"], strict=True)
+    ]
 
 
 def _column(name: str, values: Sequence[str]) -> Any:

@@ -215,17 +215,21 @@ class TrainingExamples:
             settings["hidden"] = "x".join(str(len(layer.offset)) for layer in stacks[0][:-1])
         flat = np.concatenate([_flat(stack, way, kind) for stack, way in zip(stacks, ways, strict=True)])
         target = Path(path).resolve()
-        with tempfile.TemporaryDirectory(prefix="nextpoint-") as work:
-            weights = Path(work) / "weights.f32"
+        if target.exists() and not force:
+            raise UsageError(f"{target}: exists already; choose another name, or pass force=True")
+        if not target.parent.is_dir():
+            raise NoDataError(f"{target.parent}: there is no such folder; create it, or choose another")
+        # Beside its place until it has been compared, so that it appears whole and right or not at all.
+        with tempfile.TemporaryDirectory(prefix=".nextpoint-", dir=target.parent) as work:
+            weights, file = Path(work) / "weights.f32", Path(work) / target.name
             flat.astype("<f4").tofile(weights)
             self._source.run(
-                ["--kind", kind, f"--weights={weights}", f"--output={target}",
-                 *commands.options({"force": force})], settings, progress=progress)
-        spelling = f"learned:model={target}"
-        self._compare(spelling, list(networks), passes)
-        return spelling
+                ["--kind", kind, f"--weights={weights}", f"--output={file}"], settings, progress=progress)
+            self._compare(file, target, list(networks), passes)
+            file.replace(target)
+        return f"learned:model={target}"
 
-    def _compare(self, spelling: str, networks: list[Any], passes: list[Any]) -> None:
+    def _compare(self, file: Path, target: Path, networks: list[Any], passes: list[Any]) -> None:
         """Hold what the file predicts to what the networks say."""
         from .predictors import Predictor
 
@@ -239,16 +243,18 @@ class TrainingExamples:
                 answers(network, inputs) + (0 if way is None else answers(way, inputs))
                 for network, way in zip(networks, passes, strict=True)], axis=0)
             expected = found.positions(outputs, asked)
-            said = Predictor(f"{spelling},adapt=false", horizons=asked).predict_stroke(
+            said = Predictor(f'learned:adapt=false,model="{file}"', horizons=asked).predict_stroke(
                 stroke.t, stroke.xy)
             with np.errstate(invalid="ignore"):
-                reach = np.hypot(*np.moveaxis(found.frame[:, 0:2], 1, 0))[:, None] * np.maximum(
+                # Rounding errors grow with what the network answers.
+                size = np.maximum(np.abs(outputs).max(axis=1), 1)
+                reach = (size * np.hypot(*np.moveaxis(found.frame[:, 0:2], 1, 0)))[:, None] * np.maximum(
                     asked * 60, 1)
                 difference = np.hypot(*np.moveaxis(said - expected, -1, 0)) / reach
             worst = float(np.max(difference[there]))
             if not worst < _TOLERANCE:
                 raise NextpointError(
-                    f"{spelling} differs from the network by {worst:.1e} of the motion; the network has "
+                    f"{target}: differs from the network by {worst:.1e} of the motion; the network has "
                     "more in it than its layers say: give a plain stack of Linear and ReLU")
 
 
@@ -264,13 +270,14 @@ class _Source:
         self, arguments: Sequence[str], settings: dict[str, Any], *, progress: bool | None
     ) -> None:
         """Run ``nextpoint train`` with these settings and arguments."""
-        from .scores import _located, _repeated
+        from .located import located
+        from .scores import _repeated
 
         chosen = [f"{name}={value}" for name, value in settings.items()]
-        with _located(self.data) as places:
+        with located(self.data) as places:
             commands.run(
                 ["train", *places, *_repeated("set", chosen), *commands.options(self.options),
-                 *arguments], progress=progress)
+                 *arguments], progress=progress, translate=places.spoken)
 
 
 def training_examples(
@@ -301,6 +308,7 @@ def training_examples(
     """
     from .scores import _horizon_options
 
+    commands.check_options("train", options)
     asked = layout.knots if horizons is None else horizons
     source = _Source(
         data, dict(settings or {}), {**_horizon_options(asked, None, None), **options})

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 import inspect
-import sys
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 import numpy as np
 
+from .adapters import adapted
 from .arrays import Floats
 from .errors import UsageError
 from .recordings import Recording
@@ -89,27 +90,35 @@ def predictor(
 
 
 class OwnPredictor:
-    """A function, class or object as `evaluate` replays it."""
+    """A function, class or object as `evaluate` replays it.
 
-    def __init__(self, target: Any) -> None:
+    Parameters
+    ----------
+    target
+        What predicts.
+    name
+        The name in tables, by default that of the target.
+    """
+
+    def __init__(self, target: Any, name: str | None = None) -> None:
         found = getattr(target, _SETTINGS, None)
         self._settings = found if isinstance(found, _Settings) else _Settings()
-        self._target = target
         if not inspect.isfunction(target) and not self._predicts(target):
             raise TypeError(
                 f"{target!r} is no predictor: give a spelling such as 'linear', a function "
                 "f(t, xy, horizons), or an object or class with a method predict(t, xy, horizons)")
+        own = name or self._settings.name or getattr(target, "__name__", None) or type(target).__name__
+        #: The name in tables.
+        self.name = str(own)
+        if not self.name.strip() or re.search(r"[=\x00-\x1f]", self.name):
+            raise UsageError(
+                f"a predictor cannot be called {self.name!r}; choose a name without = and control characters")
+        self._target = target if self._settings.batch else adapted(target)
 
     @staticmethod
     def _predicts(target: Any) -> bool:
         return callable(getattr(target, "predict", None)) or (
             callable(target) and not inspect.isclass(target))
-
-    @property
-    def name(self) -> str:
-        """The name in tables."""
-        named = self._settings.name or getattr(self._target, "__name__", None)
-        return str(named or type(self._target).__name__)
 
     def replay(
         self, recordings: Sequence[Recording], horizons: Floats, *, by_stroke: bool = False
@@ -140,43 +149,23 @@ class OwnPredictor:
         target = self._target
         if inspect.isclass(target):
             return target()
-        if callable(getattr(target, "predict", None)):
+        if callable(getattr(target, "predict", None)) and not getattr(target, "is_stateless", False):
             return copy.deepcopy(target)
         return target
 
-    def steps(self, horizons: Floats) -> Callable[[Floats, Floats], Floats]:
-        """Return what answers the samples of one recording, one after another.
-
-        Its arguments are the times and positions of the stroke so far, of which it hands the newest
-        `window` to the predictor, as copies; with one sample, a stroke begins.
-        """
-        if self._settings.batch:
-            raise UsageError(
-                f"{self.name} answers batches, which are for nextpoint.evaluate; a program is asked for "
-                "one history at a time: leave batch=True out")
-        window = self._settings.window or sys.maxsize
-        model = self._fresh()
-        predict = getattr(model, "predict", model)
-        begin = getattr(model, "begin_stroke", None)
-
-        def step(t: Floats, xy: Floats) -> Floats:
-            if len(t) == 1 and callable(begin):
-                begin()
-            first = max(0, len(t) - window)
-            answer = predict(t[first:].copy(), xy[first:].copy(), horizons.copy())
-            return _positions(answer, (len(horizons), 2), f"{self.name}, at {t[-1]} s")
-
-        return step
+    def steps(self) -> Steps:
+        """Return what answers the samples of one recording, one after another."""
+        return Steps(self.name, self._fresh(), self._settings.window, self._settings.batch)
 
     def _replay_alone(
         self, recording: Recording, horizons: Floats, results: list[Floats], by_stroke: bool
     ) -> None:
-        step = self.steps(horizons)
+        steps = self.steps()
         for index, (stroke, result) in enumerate(zip(recording, results, strict=True)):
             if by_stroke and index:
-                step = self.steps(horizons)
-            for newest in range(len(stroke)):
-                result[newest] = step(stroke.t[:newest + 1], stroke.xy[:newest + 1])
+                steps = self.steps()
+            for latest in range(len(stroke)):
+                result[latest] = steps.advance(stroke.t[:latest + 1], stroke.xy[:latest + 1], horizons)
 
     def _replay_together(
         self, recordings: Sequence[Recording], horizons: Floats, results: list[list[Floats]],
@@ -205,20 +194,85 @@ class OwnPredictor:
                 t[place, width - count:] = source.t[sample + 1 - count:sample + 1]
                 xy[place, width - count:] = source.xy[sample + 1 - count:sample + 1]
             numbers = (np.array(rows),) if has_state else ()
-            answer = _positions(
-                predict(t, xy, horizons.copy(), *numbers), (len(rows), len(horizons), 2),
-                f"{self.name}, batch {step}")
+            latest = t[:, -1].copy()
+            answer = predict(t, xy, horizons.copy(), *numbers)
+            answer = _positions(answer, (len(rows), len(horizons), 2), self.name, latest, horizons)
             for row, (stroke, sample), positions in zip(rows, now, answer, strict=True):
                 results[row][stroke][sample] = positions
 
 
-def _positions(answer: Any, shape: tuple[int, ...], where: str) -> Floats:
-    """Return an answer as a new array, whether it is an array, a list, or a tensor of PyTorch."""
+class Steps:
+    """A predictor in one recording.
+
+    The arguments of its methods are the times and positions of the stroke so far; with one sample, a stroke
+    begins. The predictor gets copies of the latest `window`.
+    """
+
+    def __init__(self, name: str, model: Any, window: int | None, batch: bool) -> None:
+        self._name = name
+        self._model = model
+        self._window = window
+        self._batch = batch
+        #: The model before the latest sample.
+        self._before: Any = None
+        self._has_state = hasattr(model, "predict") and not getattr(model, "is_stateless", False)
+
+    def advance(self, t: Floats, xy: Floats, horizons: Floats, *, keeps_state: bool = False) -> Floats:
+        """Return the positions after the next sample, of shape ``(h, 2)``."""
+        if keeps_state and self._has_state:
+            self._before = copy.deepcopy(self._model)
+        return self._answer(self._model, t, xy, horizons)
+
+    def ask(self, t: Floats, xy: Floats, horizons: Floats) -> Floats:
+        """Return the positions at other horizons after the latest sample, which changes nothing.
+
+        What has a state is asked as it was before that sample, if `advance` was told to keep that.
+        """
+        model = self._model if self._before is None else copy.deepcopy(self._before)
+        return self._answer(model, t, xy, horizons)
+
+    def _answer(self, model: Any, t: Floats, xy: Floats, horizons: Floats) -> Floats:
+        begin = getattr(model, "begin_stroke", None)
+        if len(t) == 1 and callable(begin):
+            begin()
+        predict = getattr(model, "predict", model)
+        first = max(0, len(t) - (self._window or len(t)))
+        shape = (len(horizons), 2)
+        if not self._batch:
+            answer = predict(t[first:].copy(), xy[first:].copy(), horizons.copy())
+            return _positions(answer, shape, self._name, t[-1:], horizons)
+        missing = max(0, (self._window or 0) - len(t))
+        times = np.concatenate([np.full(missing, np.nan), t[first:]])[None]
+        positions = np.concatenate([np.full((missing, 2), np.nan), xy[first:]])[None]
+        rows = (np.zeros(1, dtype=int),) if hasattr(model, "predict") else ()
+        answer = predict(times, positions, horizons.copy(), *rows)
+        found: Floats = _positions(answer, (1, *shape), self._name, t[-1:], horizons)[0]
+        return found
+
+
+def _positions(answer: Any, shape: tuple[int, ...], name: str, times: Floats, horizons: Floats) -> Floats:
+    """Return an answer as a new array, whether it is an array, a list, or a tensor of PyTorch.
+
+    Raises
+    ------
+    ValueError
+        If it has another shape, or a position that is not finite and does not abstain.
+    """
     if hasattr(answer, "detach"):
         answer = answer.detach().cpu().numpy()
+    if isinstance(answer, np.ma.MaskedArray):
+        answer = np.ma.filled(answer.astype(np.float64), np.nan)
     positions = np.array(answer, dtype=np.float64)
     if positions.shape != shape:
         raise ValueError(
-            f"{where}: the answer has the shape {positions.shape}, and {shape} is needed: "
-            "x and y for each horizon")
+            f"{name}, at {times[0]:.12g} s: the answer has the shape {positions.shape}, and {shape} is "
+            "needed: x and y for each horizon")
+    is_position = np.isfinite(positions).all(axis=-1)
+    wrong = np.argwhere(~(is_position | np.isnan(positions).all(axis=-1)))
+    if len(wrong):
+        *row, horizon = wrong[0].tolist()
+        raise ValueError(
+            f"{name}, at {times[row[0] if row else 0]:.12g} s, {horizons[horizon]:g} s ahead: the answer is "
+            f"{positions[tuple(wrong[0])].tolist()}, and two finite numbers are needed, or NaN for both to "
+            "abstain")
     return positions

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import frames
+from .arrays import STANDARD_HORIZONS, nearest
 from .errors import UsageError
 
 if TYPE_CHECKING:
@@ -33,12 +35,6 @@ def _axes(ax: Axes | None) -> Axes:
     return plt.subplots()[1]
 
 
-def spelling(row: Any) -> str:
-    """Return the spelling of a row's predictor, such as ``rls:taps=4``."""
-    parameters = row["parameters"]
-    return f"{row['predictor']}:{parameters}" if isinstance(parameters, str) else row["predictor"]
-
-
 def whole(scores: pd.DataFrame, dataset: str | None = None) -> pd.DataFrame:
     """Return the rows that the report draws: of all participants together, on one data set.
 
@@ -58,7 +54,7 @@ def whole(scores: pd.DataFrame, dataset: str | None = None) -> pd.DataFrame:
     if rows.empty:
         raise UsageError(f"there are no scores of {dataset}; there are {names}")
     named: pd.DataFrame = rows.copy()
-    named["spelling"] = [spelling(row) for _, row in rows.iterrows()]
+    named["spelling"] = frames.spellings(rows)
     return named
 
 
@@ -72,9 +68,12 @@ def _title(scores: pd.DataFrame, metric: str, rows: pd.DataFrame) -> str:
 
 
 def _nearest(rows: pd.DataFrame, horizon: float) -> pd.DataFrame:
-    distance = (rows["horizon_ms"] - horizon * 1000).abs()
-    nearest: pd.DataFrame = rows[distance == distance.min()]
-    return nearest
+    computed = rows["horizon_ms"].unique()
+    chosen = float(computed[0]) if len(computed) == 1 and horizon == STANDARD_HORIZONS[0] else (
+        1000 * nearest(computed / 1000, horizon))
+    distance = (rows["horizon_ms"] - chosen).abs()
+    found: pd.DataFrame = rows[distance == distance.min()]
+    return found
 
 
 def error_by_horizon(

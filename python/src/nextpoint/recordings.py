@@ -1,19 +1,14 @@
-"""Recordings as arrays and data frames: reading every format of nextpoint, writing data sets."""
+"""Recordings as arrays: strokes, recordings, and data sets of them."""
 
 from __future__ import annotations
 
-import csv
-import json
-import shutil
-import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+import html
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from . import commands
 from .arrays import Floats, channel, times_and_positions
 from .errors import UsageError
 
@@ -21,11 +16,13 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-_CHANNELS = ("force", "altitude_rad", "azimuth_rad")
-_TRUTH = ("true_x", "true_y")
+#: The kinds of strokes: a contact, a hover, or relative motion.
+KINDS = ("contact", "hover", "motion")
+#: The number of recordings that a notebook lists.
+_LISTED = 12
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Stroke:
     """A contact from down to up.
 
@@ -41,6 +38,8 @@ class Stroke:
         Of a pen, of shape ``(n,)``, angles in radians, NaN where not measured; None if never measured.
     true_xy
         The exact positions at the same times, of shape ``(n, 2)``, if known.
+    kind
+        ``"contact"``, ``"hover"`` or ``"motion"``.
     """
 
     name: str
@@ -50,6 +49,9 @@ class Stroke:
     altitude: Floats | None = None
     azimuth: Floats | None = None
     true_xy: Floats | None = None
+    kind: str = "contact"
+    #: The labels of the samples' rows in the data frame that they come from, for messages.
+    labels: Any = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         self.t, self.xy = times_and_positions(self.t, self.xy)
@@ -57,12 +59,41 @@ class Stroke:
             setattr(self, name, channel(getattr(self, name), len(self.t), name))
         if self.true_xy is not None:
             _, self.true_xy = times_and_positions(self.t, self.true_xy)
+        if self.kind not in KINDS:
+            raise UsageError(f"there is no kind {self.kind!r} of strokes; use one of {', '.join(KINDS)}")
 
     def __len__(self) -> int:
         return len(self.t)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Stroke):
+            return NotImplemented
+        if (self.name, self.kind) != (other.name, other.kind):
+            return False
+        return all(
+            _is_same(getattr(self, name), getattr(other, name))
+            for name in ("t", "xy", "force", "altitude", "azimuth", "true_xy"))
 
-@dataclass
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        lasting = f", {np.nanmax(self.t) - np.nanmin(self.t):.3g} s" if np.isfinite(self.t).any() else ""
+        kind = "" if self.kind == "contact" else f", {self.kind}"
+        return f"Stroke({_short(self.name)}, {_count(len(self), 'sample')}{lasting}{kind})"
+
+
+@dataclass(frozen=True)
+class _Origin:
+    """The attributes of the data set that a recording was taken from."""
+
+    name: str
+    unit: str
+    rate: float
+    units_per_mm: float | None
+    splits: Mapping[str, Sequence[str]]
+
+
+@dataclass(repr=False)
 class Recording:
     """What one participant did in one task with one tool.
 
@@ -85,6 +116,7 @@ class Recording:
     device: str | None = None
     rate: float | None = None
     unit: str | None = None
+    _origin: _Origin | None = field(default=None, repr=False, compare=False, kw_only=True)
 
     def __iter__(self) -> Iterator[Stroke]:
         return iter(self.strokes)
@@ -92,363 +124,324 @@ class Recording:
     def __len__(self) -> int:
         return len(self.strokes)
 
+    __hash__ = None  # type: ignore[assignment]
 
-@dataclass
+    def __repr__(self) -> str:
+        named = [
+            f"{name}={_short(value) if isinstance(value, str) else format(value, 'g')}"
+            for name in ("participant", "task", "tool", "device", "rate", "unit")
+            if (value := getattr(self, name)) is not None
+        ]
+        samples = sum(map(len, self.strokes))
+        return f"Recording({', '.join([_count(len(self), 'stroke'), _count(samples, 'sample'), *named])})"
+
+
 class Recordings(Sequence[Recording]):
     """A data set: recordings with one unit and one nominal rate.
 
-    Attributes
+    Slices, lists of indices, masks and `where` return `Recordings` with the same attributes. A recording
+    remembers the attributes of the set that it is taken from, so that a list of them means the same.
+
+    Parameters
     ----------
     recordings
         In order.
     name
         The data set's name.
     unit
-        Of positions: ``"mm"``, ``"m"``, ``"px"``, ``"pt"`` or ``"device"``.
+        Of positions: ``"mm"``, ``"m"``, ``"px"``, ``"pt"`` or ``"device"``. This and the following are, by default,
+        those of the set that the recordings were taken from; for new recordings ``"px"``, 60 and unknown.
     rate
         The nominal rate in samples per second.
     units_per_mm
         Units of positions per millimeter, if known.
     splits
         The participants in each part, such as ``{"train": ["1", "2"], "test": ["3"]}``.
+
+    Raises
+    ------
+    nextpoint.UsageError
+        If the recordings were taken from sets that contradict each other and nothing is given.
     """
 
-    recordings: list[Recording]
-    name: str = "recordings"
-    unit: str = "px"
-    rate: float = 60.0
-    units_per_mm: float | None = None
-    splits: dict[str, list[str]] = field(default_factory=dict)
+    def __init__(
+        self,
+        recordings: Iterable[Recording],
+        name: str | None = None,
+        unit: str | None = None,
+        rate: float | None = None,
+        units_per_mm: float | None = None,
+        splits: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        several = list(recordings)
+        for one in several:
+            if not isinstance(one, Recording):
+                raise TypeError(
+                    f"a {type(one).__name__} is not a Recording; give a list of Recording, or a data frame "
+                    "to Recordings.from_frame")
+        origins = [one._origin for one in several]
+        names = {origin.name for origin in origins if origin is not None}
+        self.name: str = name or (names.pop() if len(names) == 1 else "recordings")
+        self.unit: str = unit or _common(several, "unit", "px")
+        self.rate: float = float(rate or _common(several, "rate", 60.0))
+        self.units_per_mm: float | None = (
+            _common(several, "units_per_mm", None) if units_per_mm is None else float(units_per_mm))
+        self.splits: dict[str, list[str]] = (
+            _merged([origin.splits for origin in origins if origin is not None]) if splits is None
+            else {str(part): [str(who) for who in named] for part, named in splits.items()})
+        #: The recordings, in order.
+        self.recordings: list[Recording] = [
+            self._taken(_stated(one, self, unit is None, rate is None)) for one in several]
 
+    def _about(self) -> _Origin:
+        return _Origin(self.name, self.unit, self.rate, self.units_per_mm, self.splits)
+
+    def _taken(self, recording: Recording) -> Recording:
+        recording._origin = self._about()
+        return recording
+
+    def _with(self, recordings: Iterable[Recording], **about: Any) -> Recordings:
+        """Return recordings with the attributes of this set, or others."""
+        own = self._about()
+        kept = {name: getattr(own, name) for name in ("name", "unit", "rate", "units_per_mm", "splits")}
+        return Recordings(recordings, **{**kept, **about})
+
+    @overload
+    def __getitem__(self, index: int) -> Recording: ...
+    @overload
+    def __getitem__(self, index: Any) -> Any: ...
     def __getitem__(self, index: Any) -> Any:
-        return self.recordings[index]
+        """Return a recording by its number; `Recordings` for a slice, a list of numbers, or a mask."""
+        if isinstance(index, slice):
+            return self._with(self.recordings[index])
+        if isinstance(index, (int, np.integer)) and not isinstance(index, (bool, np.bool_)):
+            return self._taken(self.recordings[index])
+        chosen = np.asarray(index)
+        if chosen.ndim != 1 or (chosen.dtype.kind not in "biu" and chosen.size):
+            raise TypeError(
+                f"recordings are taken by a number, a slice, a list of numbers or a mask, not by {index!r}; "
+                "choose by name with where(participant=…)")
+        if chosen.dtype.kind == "b":
+            if len(chosen) != len(self):
+                raise IndexError(f"the mask has {len(chosen)} values, and there are {len(self)} recordings")
+            chosen = np.flatnonzero(chosen)
+        return self._with([self.recordings[number] for number in chosen.astype(int).tolist()])
+
+    def __iter__(self) -> Iterator[Recording]:
+        return (self._taken(recording) for recording in self.recordings)
 
     def __len__(self) -> int:
         return len(self.recordings)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Recordings):
+            return NotImplemented
+        return self._about() == other._about() and self.recordings == other.recordings
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def where(self, **wanted: Any) -> Recordings:
+        """Return the recordings with these attributes.
+
+        Parameters
+        ----------
+        wanted
+            ``participant``, ``task``, ``tool``, ``device``, ``rate`` or ``unit``: a value, a collection of
+            values, or None for those that state none.
+
+        Raises
+        ------
+        nextpoint.UsageError
+            If there is no such attribute, or no recording with such a value; the message names those there
+            are.
+        """
+        found = list(self)
+        for name, value in wanted.items():
+            if name not in ("participant", "task", "tool", "device", "rate", "unit"):
+                raise UsageError(
+                    f"recordings have no {name}; choose by participant, task, tool, device, rate or unit")
+            numeric = name == "rate"
+            several = (
+                [value] if value is None or isinstance(value, (str, int, float, np.generic)) else list(value))
+            values = {None if one is None else float(one) if numeric else str(one) for one in several}
+            there = {self._effective(one, name) for one in self}
+            missing = [one for one in values if one not in there]
+            if missing and not there & values:
+                known = ", ".join(sorted(repr(one) for one in there)) or "none"
+                raise UsageError(f"no recording has the {name} {missing[0]!r}; there are {known}")
+            found = [one for one in found if self._effective(one, name) in values]
+        return self._with(found)
+
+    def _effective(self, recording: Recording, name: str) -> Any:
+        value = getattr(recording, name)
+        return getattr(self, name) if value is None and name in ("rate", "unit") else value
+
+    @property
+    def participants(self) -> list[str]:
+        """The names of the participants, in order of their first recording."""
+        return list(dict.fromkeys(one.participant for one in self if one.participant is not None))
+
+    @property
+    def tasks(self) -> list[str]:
+        """The names of the tasks, in order of their first recording."""
+        return list(dict.fromkeys(one.task for one in self if one.task is not None))
+
+    def __repr__(self) -> str:
+        return f"Recordings({_short(self.name)}, {self._summary()})"
+
+    def _summary(self) -> str:
+        strokes = sum(map(len, self.recordings))
+        samples = sum(len(stroke) for one in self.recordings for stroke in one)
+        scale = "" if self.units_per_mm is None else f", units_per_mm={self.units_per_mm:g}"
+        return ", ".join([
+            _count(len(self), "recording"), _count(strokes, "stroke"), _count(samples, "sample"),
+            f"unit={self.unit!r}", f"rate={self.rate:g}"]) + scale
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (number, one.participant, one.task, one.tool, len(one), sum(map(len, one.strokes)))
+            for number, one in enumerate(self.recordings[:_LISTED])
+        ]
+        cells = "".join(
+            "<tr>" + "".join(f"<td>{html.escape('' if v is None else _clipped(str(v)))}</td>" for v in row)
+            + "</tr>"
+            for row in rows)
+        more = len(self) - len(rows)
+        rest = f"<p>and {more} more</p>" if more > 0 else ""
+        heads = "".join(
+            f"<th>{name}</th>" for name in ("", "participant", "task", "tool", "strokes", "samples"))
+        title = f"{html.escape(_clipped(self.name))}: {html.escape(self._summary())}"
+        return f"<div><p>{title}</p><table><tr>{heads}</tr>{cells}</table>{rest}</div>"
+
     def frame(self) -> pd.DataFrame:
         """Return one data frame with a row per sample.
 
-        The columns are ``recording`` (from 0), ``participant``, ``task``, ``stroke``, ``t_s``, ``x``,
-        ``y`` and, where measured, ``force``, ``altitude_rad``, ``azimuth_rad``, ``true_x``, ``true_y``;
-        ``attrs["units"]`` names their units.
+        The columns are ``dataset``, ``recording`` (from 0), ``participant``, ``task``, ``stroke``,
+        ``stroke_index`` and ``sample_index`` (from 0), ``t_s``, ``x``, ``y``, ``unit``, ``rate_hz``; where
+        known, ``units_per_mm``, ``tool``, ``device``, ``kind``; and where measured, ``force``,
+        ``altitude_rad``, ``azimuth_rad``, ``true_x``, ``true_y``. ``attrs["units"]`` names their units.
         """
-        from .frames import pandas
+        from .samples import frame
 
-        rows: dict[str, list[Any]] = {name: [] for name in _COLUMNS}
-        for number, recording in enumerate(self.recordings):
-            for stroke in recording:
-                count = len(stroke)
-                rows["recording"].append(np.full(count, number))
-                for name, value in (
-                    ("participant", recording.participant),
-                    ("task", recording.task),
-                    ("stroke", stroke.name),
-                ):
-                    rows[name].append(np.full(count, value, dtype=object))
-                for name, values in _columns(stroke).items():
-                    rows[name].append(np.full(count, np.nan) if values is None else values)
-        table = {
-            name: np.concatenate(parts) if parts else np.empty(0) for name, parts in rows.items()
-        }
-        for name in (*_CHANNELS, *_TRUTH):
-            if np.isnan(table[name]).all():
-                del table[name]
-        frame: pd.DataFrame = pandas().DataFrame(table)
-        frame.attrs["units"] = {"t_s": "s", "x": self.unit, "y": self.unit} | {
-            name: unit
-            for name, unit in (
-                ("altitude_rad", "rad"),
-                ("azimuth_rad", "rad"),
-                ("true_x", self.unit),
-                ("true_y", self.unit),
-            )
-            if name in frame
-        }
-        frame.attrs["dataset"] = {
-            "name": self.name,
-            "unit": self.unit,
-            "rate": self.rate,
-            "units_per_mm": self.units_per_mm,
-        }
-        return frame
+        return frame(self)
 
     @classmethod
-    def from_frame(cls, frame: pd.DataFrame | pl.DataFrame, **about: Any) -> Recordings:
-        """Return the recordings in a data frame of pandas or Polars with the columns of `frame`.
+    def from_frame(
+        cls,
+        frame: pd.DataFrame | pl.DataFrame,
+        *,
+        time: str | None = None,
+        time_unit: str = "s",
+        x: str = "x",
+        y: str = "y",
+        by: str | Sequence[str] = (),
+        stroke: str | None = None,
+        rate: float | str | None = None,
+        unit: str | None = None,
+        units_per_mm: float | None = None,
+        name: str | None = None,
+        splits: Mapping[str, Sequence[str]] | None = None,
+    ) -> Recordings:
+        """Return the recordings in a data frame of pandas or Polars, whatever the order of its rows.
 
-        Only ``t_s``, ``x`` and ``y`` must be there. Rows of one stroke are consecutive.
+        Rows that agree in the columns ``dataset``, ``recording``, ``participant``, ``task``, ``tool``,
+        ``device``, ``unit``, ``rate_hz`` and those of `by` are one recording; in it, rows that agree in
+        ``stroke`` are one stroke. Index levels with names count as columns. Columns as `frame` returns them
+        are used if they are there.
 
         Parameters
         ----------
         frame
             A row per sample.
-        about
-            Attributes of the result, such as ``unit="mm"``; else those that the frame remembers.
+        time, x, y
+            The columns of times and positions, by default ``t_s``, ``x`` and ``y``.
+        time_unit
+            ``"s"``, ``"ms"``, ``"us"`` or ``"ns"``; dates and time differences need none.
+        by
+            Further columns that tell recordings apart. A column such as ``subject`` or ``user`` is the
+            participant.
+        stroke
+            The column that tells strokes apart, by default ``stroke``.
+        rate
+            Samples per second, or ``"infer"`` for that of the median interval, which is also used if the
+            frame states none.
+        unit, units_per_mm, name, splits
+            Attributes of the result, by default those that the frame states.
+
+        Raises
+        ------
+        nextpoint.UsageError
+            If a column is missing, or its values are not what they must be; rows are named by their labels.
+
+        Warns
+        -----
+        nextpoint.NextpointWarning
+            For rows without a time or a position, which are left out.
         """
-        from .frames import from_any
+        from .samples import Columns, recordings
 
-        frame = from_any(frame)
-        absent = [name for name in ("t_s", "x", "y") if name not in frame]
-        if absent:
-            raise UsageError(
-                f"the data frame has no column {absent[0]}; it needs t_s in seconds, x and y")
-        about = {**frame.attrs.get("dataset", {}), **about}
-        keys = [k for k in ("recording", "participant", "task") if k in frame]
-        recordings: list[Recording] = []
-        for labels, part in _runs(frame, keys):
-            named = dict(zip(keys, labels, strict=True))
-            strokes = [
-                _stroke(str(label[0]) if label else "1", {str(c): rows[c].to_numpy() for c in rows})
-                for label, rows in _runs(part, ["stroke"] if "stroke" in frame else [])
-            ]
-            recordings.append(
-                Recording(
-                    strokes,
-                    participant=_text(named.get("participant")),
-                    task=_text(named.get("task")),
-                ))
-        return cls(recordings, **about)
+        several = [by] if isinstance(by, str) else list(by)
+        return recordings(
+            frame, Columns(time or "t_s", time_unit, x, y, several, stroke or "stroke"), rate=rate,
+            unit=unit, units_per_mm=units_per_mm, name=name, splits=splits)
 
 
-_COLUMNS = ("recording", "participant", "task", "stroke", "t_s", "x", "y", *_CHANNELS, *_TRUTH)
+def _common(recordings: list[Recording], name: str, standard: Any) -> Any:
+    """Return the attribute that recordings have in common by the sets that they were taken from."""
+    origins = [one._origin for one in recordings]
+    found = list(dict.fromkeys(getattr(origin, name) for origin in origins if origin is not None))
+    if not found:
+        return standard
+    new = any(
+        origin is None and getattr(one, name, None) is None
+        for origin, one in zip(origins, recordings, strict=True))
+    if new and found != [standard]:
+        raise UsageError(
+            f"some of the recordings state no {name}, and others have {found[0]!r}; state it: {name}=…")
+    if len(found) > 1 and name == "units_per_mm":
+        raise UsageError(
+            f"the recordings were taken from sets with units_per_mm {found[0]} and {found[1]}; pass the sets "
+            "as a list to score them, or convert their positions")
+    return found[0]
 
 
-def _columns(stroke: Stroke) -> dict[str, Floats | None]:
-    truth = stroke.true_xy
-    return {
-        "t_s": stroke.t,
-        "x": stroke.xy[:, 0],
-        "y": stroke.xy[:, 1],
-        "force": stroke.force,
-        "altitude_rad": stroke.altitude,
-        "azimuth_rad": stroke.azimuth,
-        "true_x": None if truth is None else truth[:, 0],
-        "true_y": None if truth is None else truth[:, 1],
-    }
+def _stated(one: Recording, of: Recordings, by_unit: bool, by_rate: bool) -> Recording:
+    """Return a recording that states its unit and rate where the set has others."""
+    origin = one._origin
+    if origin is None:
+        return one
+    changes: dict[str, Any] = {}
+    if by_unit and one.unit is None and origin.unit != of.unit:
+        changes["unit"] = origin.unit
+    if by_rate and one.rate is None and origin.rate != of.rate:
+        changes["rate"] = origin.rate
+    # A recording of another set stays as it is there.
+    return replace(one, **changes)
 
 
-def _text(value: Any) -> str | None:
-    return None if value is None or value != value else str(value)
+def _merged(several: list[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:
+    """Return the parts of several sets together."""
+    parts: dict[str, list[str]] = {}
+    for splits in several:
+        for part, names in splits.items():
+            known = parts.setdefault(part, [])
+            known.extend(name for name in names if name not in known)
+    return parts
 
 
-def _runs(frame: pd.DataFrame, keys: list[str]) -> Iterator[tuple[tuple[Any, ...], pd.DataFrame]]:
-    """Divide a frame where the values of columns change."""
-    if not keys:
-        yield (), frame
-        return
-    if not len(frame):
-        return
-    values = frame[keys].astype(object).where(frame[keys].notna(), None)
-    changed = (values != values.shift()).to_numpy()
-    both_absent = (values.isna() & values.shift().isna()).to_numpy()
-    starts = np.flatnonzero((changed & ~both_absent).any(axis=1))
-    starts = np.union1d(starts, [0])
-    for start, end in zip(starts, [*starts[1:], len(frame)], strict=True):
-        yield tuple(values.iloc[start]), frame.iloc[start:end]
+def _is_same(one: Floats | None, other: Floats | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(one, other, equal_nan=True)
 
 
-def read(path: str | Path) -> Recordings:
-    """Read the recordings of a data set, a folder or a file, in any format that nextpoint reads.
-
-    Parameters
-    ----------
-    path
-        The name of a data set, as on the command line, or a path.
-
-    Raises
-    ------
-    nextpoint.NoDataError
-        If there is no such data set, or nothing in it can be read.
-
-    Warns
-    -----
-    nextpoint.NextpointWarning
-        For each line or file that could not be read and is left out.
-    """
-    with tempfile.TemporaryDirectory(prefix="nextpoint-") as work:
-        folder = Path(work) / "plain"
-        commands.run(
-            ["datasets", "convert", str(path), "--output", str(folder)], progress=False)
-        result = _read_plain(folder)
-    result.name = Path(str(path)).stem
-    return result
+def _clipped(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _read_plain(folder: Path) -> Recordings:
-    about = json.loads((folder / "dataset.json").read_text(encoding="utf-8"))
-    result = Recordings(
-        [],
-        name=about["name"],
-        unit=about["unit"],
-        rate=about["nominalRateHz"],
-        units_per_mm=about.get("pixelsPerMillimetre"),
-        splits=about.get("splits") or {},
-    )
-    for file in about["files"]:
-        for participant, task, strokes in _plain_file(folder / file["path"]):
-            result.recordings.append(
-                Recording(
-                    strokes,
-                    participant=participant or file.get("participant"),
-                    task=task or file.get("task"),
-                    tool=file.get("tool") or about.get("tool"),
-                    device=file.get("deviceClass"),
-                    rate=file.get("nominalRateHz"),
-                    unit=file.get("unit"),
-                ))
-    return result
+def _short(text: str) -> str:
+    return repr(_clipped(str(text)))
 
 
-def _plain_file(path: Path) -> list[tuple[str | None, str | None, list[Stroke]]]:
-    """Read plain CSV as the tool writes it: participant, task and strokes of each recording."""
-    found: list[tuple[str | None, str | None, list[Stroke]]] = []
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.reader(file)
-        names = next(reader)
-        place = {name: index for index, name in enumerate(names)}
-        numbers = [name for name in names if name not in ("stroke", "participant", "task")]
-        labels = [place.get(name) for name in ("participant", "task", "stroke")]
-        current: tuple[str | None, ...] | None = None
-        rows: list[list[str]] = []
-
-        def finish() -> None:
-            if current is None:
-                return
-            participant, task, name = current
-            table = {
-                column: np.array([float(row[place[column]] or "nan") for row in rows])
-                for column in numbers
-            }
-            if not found or found[-1][:2] != (participant, task):
-                found.append((participant, task, []))
-            found[-1][2].append(_stroke(name or "", table))
-
-        for row in reader:
-            key = tuple(None if at is None else row[at] for at in labels)
-            if key != current:
-                finish()
-                current, rows = key, []
-            rows.append(row)
-        finish()
-    return found
-
-
-def _stroke(name: str, table: dict[str, Any]) -> Stroke:
-    def given(column: str) -> Floats | None:
-        values = table.get(column)
-        if values is None:
-            return None
-        array = np.asarray(values, dtype=np.float64)
-        return None if np.isnan(array).all() else array
-
-    true_x, true_y = given("true_x"), given("true_y")
-    return Stroke(
-        name,
-        np.asarray(table["t_s"], dtype=np.float64),
-        np.column_stack([table["x"], table["y"]]).astype(np.float64),
-        given("force"),
-        given("altitude_rad"),
-        given("azimuth_rad"),
-        None if true_x is None or true_y is None else np.column_stack([true_x, true_y]),
-    )
-
-
-def write(
-    path: str | Path,
-    recordings: Recordings | pd.DataFrame | pl.DataFrame | Iterable[Recording],
-    *,
-    replace: bool = False,
-    **about: Any,
-) -> Path:
-    """Write a data set that every command of nextpoint reads: a folder with a ``dataset.json``.
-
-    Reading it back gives the same recordings, to the bit. The folder appears whole or not at all.
-
-    Parameters
-    ----------
-    path
-        The folder, which must not exist.
-    recordings
-        What to write; a data frame is read as by `Recordings.from_frame`.
-    replace
-        Replace a data set that is there already.
-    about
-        Attributes of the data set beside those that `recordings` has, such as ``unit="mm"``,
-        ``rate=120``, ``units_per_mm=12.7``.
-    """
-    dataset = _dataset(recordings, about)
-    path = Path(path)
-    if path.exists():
-        if not replace:
-            raise UsageError(f"{path}: exists already; choose another name, or pass replace=True")
-        if not (path / "dataset.json").is_file():
-            raise UsageError(f"{path}: exists and is not a data set; choose another name")
-    if not any(len(stroke) for recording in dataset for stroke in recording):
-        raise UsageError("there is no sample to write")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".nextpoint-") as work:
-        folder = Path(work) / "dataset"
-        folder.mkdir()
-        files: list[dict[str, Any]] = []
-        for number, recording in enumerate(dataset, start=1):
-            name = f"{number:04}.csv"
-            _write_plain(folder / name, recording)
-            entry = {
-                "path": name,
-                "format": "plain-csv",
-                "participant": recording.participant,
-                "task": recording.task,
-                "tool": recording.tool,
-                "deviceClass": recording.device,
-                "nominalRateHz": recording.rate,
-                "unit": recording.unit,
-            }
-            files.append({key: value for key, value in entry.items() if value is not None})
-        description = {
-            "schema": 1,
-            "name": about.get("name") or path.name,
-            "unit": dataset.unit,
-            "nominalRateHz": dataset.rate,
-            "pixelsPerMillimetre": dataset.units_per_mm,
-            "files": files,
-        }
-        if dataset.splits:
-            description["splits"] = dataset.splits
-        text = json.dumps(description, indent=2, ensure_ascii=False) + "\n"
-        (folder / "dataset.json").write_text(text, encoding="utf-8")
-        if path.exists():
-            shutil.rmtree(path)
-        folder.rename(path)
-    return path
-
-
-def _dataset(
-    recordings: Recordings | pd.DataFrame | pl.DataFrame | Iterable[Recording], about: dict[str, Any]
-) -> Recordings:
-    if isinstance(recordings, Recordings):
-        named = {name: getattr(recordings, name) for name in recordings.__dataclass_fields__}
-        return Recordings(**{**named, **about})
-    if hasattr(recordings, "columns"):
-        return Recordings.from_frame(cast("pd.DataFrame", recordings), **about)
-    kept: list[Any] = list(recordings)
-    return Recordings(kept, **about)
-
-
-def _write_plain(path: Path, recording: Recording) -> None:
-    tables = [_columns(stroke) for stroke in recording]
-    columns = ["t_s", "x", "y"] + [
-        name
-        for name in (*_CHANNELS, *_TRUTH)
-        if any(table[name] is not None for table in tables)
-    ]
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["stroke", *columns])
-        for stroke, table in zip(recording, tables, strict=True):
-            values = [
-                np.full(len(stroke), np.nan) if table[name] is None else table[name]
-                for name in columns
-            ]
-            for row in zip(*(array.tolist() for array in values if array is not None), strict=True):
-                writer.writerow([stroke.name, *("" if v != v else repr(v) for v in row)])
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

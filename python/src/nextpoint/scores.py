@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import json
 import tempfile
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,10 +18,14 @@ from numpy.typing import ArrayLike
 
 from . import arrays, commands, frames
 from .arrays import Floats
+from .bridge import Bridge, bridged, named
 from .commands import Option
 from .errors import UsageError
+from .located import Located, located
 from .own import OwnPredictor
-from .recordings import Recording, Recordings, Stroke, _read_plain, write
+from .plain import _read_plain
+from .predictors import Predictor
+from .recordings import Recording, Stroke
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,8 +54,9 @@ def evaluate(
         A data set's name, a path, `Recordings`, a data frame as `Recordings.frame` returns it, or a list
         of these.
     predictors
-        One or several: spellings, which may have ranges (``"polynomial:window=2..12"``), and predictors
-        of your own: functions, classes and objects as `nextpoint.predictor` describes them.
+        One or several: spellings, which may have ranges (``"polynomial:window=2..12"``), a `Predictor`,
+        which stands for its spelling, and predictors of your own: functions, classes and objects as
+        `nextpoint.predictor` describes them, or a dictionary of these by name.
     horizons
         In seconds.
     frames_ahead, frame_rate
@@ -71,25 +79,27 @@ def evaluate(
         If an option or spelling is not understood. Predictors of your own are scored by the protocol
         ``sample``; for others, see `program`.
     """
+    commands.check_options("evaluate", options)
     spellings, own = _divided(predictors)
-    arguments = _horizon_options(horizons, frames_ahead, frame_rate)
+    arguments = [
+        *commands.options(_horizon_options(horizons, frames_ahead, frame_rate)), *commands.options(options)]
     if own:
         _refuse_for_own(options)
-    with _located(data) as places:
+    with located(data) as places:
         if not own:
             text = commands.run(
-                ["evaluate", *places, *_repeated("predictor", spellings), *commands.options(arguments),
-                 *commands.options(options), "--format=csv"], progress=progress)
+                ["evaluate", *places, *_repeated("predictor", spellings), *arguments, "--format=csv"],
+                progress=progress, translate=places.spoken)
             return frames.frame(text)
         asked = _seconds(horizons, frames_ahead, frame_rate)
         tables = []
         for place in places:
             with tempfile.TemporaryDirectory(prefix="nextpoint-") as work:
-                files = _predictions(place, own, asked, options, Path(work))
+                files = _predictions(place, own, asked, options, Path(work), places)
                 text = commands.run(
-                    ["evaluate", place, *_repeated("predictor", spellings),
-                     *_repeated("predictions", files), *commands.options(arguments),
-                     *commands.options(options), "--format=csv"], progress=progress)
+                    ["evaluate", place, *_repeated("predictor", spellings), *_repeated("predictions", files),
+                     *arguments, "--format=csv"], progress=progress,
+                    translate=_spoken(places, dict(zip(files, own, strict=True))))
             tables.append(frames.frame(text))
     result = frames.pandas().concat(tables, ignore_index=True) if len(tables) > 1 else tables[0]
     if not spellings:
@@ -125,18 +135,19 @@ def sweep(
     options
         Options of ``nextpoint sweep``, such as ``raw=True``, ``force=True``, ``shard="1/4"``.
     """
+    commands.check_options("sweep", options)
     spellings = _spellings(predictors, "sweep")
-    with _located(data) as places, _folder(output) as run:
+    with located(data) as places, _folder(output) as run:
         commands.run(
             ["sweep", *_repeated("dataset", places), *_repeated("predictor", spellings),
              *commands.options(_horizon_options(horizons, frames_ahead, frame_rate)),
-             *commands.options(options), f"--output={run}"], progress=progress)
+             *commands.options(options), f"--output={run}"], progress=progress, translate=places.spoken)
         return frames.frame((run / "scores.csv").read_text(encoding="utf-8"))
 
 
 def compare(
     data: Data,
-    reference: str,
+    reference: Any,
     predictors: Any,
     *,
     metric: str = "error_mean",
@@ -156,23 +167,39 @@ def compare(
     data, horizons, frames_ahead, frame_rate, progress
         As in `evaluate`.
     reference, predictors
-        Spellings.
+        Spellings and predictors of your own.
     metric
         The measure.
     horizon
-        Compare at the horizon nearest to this, in seconds.
+        Compare at this horizon, in seconds; of `horizons`, at the nearest. By default the only one, or
+        0.0333.
     options
         Options of ``nextpoint compare``, such as ``replicates=1000``, ``clusters="stroke"``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each predictor and mean; the columns ``measure`` and ``horizon_ms`` say of what.
+
+    Raises
+    ------
+    nextpoint.UsageError
+        If the horizon is more than 20 % from each of `horizons`.
     """
-    spellings = _spellings(predictors, "compare")
-    at = None if horizon is None else _milliseconds(horizon)
-    with _located(data) as places:
+    commands.check_options("compare", options)
+    single = [reference] if isinstance(reference, str) or not isinstance(reference, dict) else reference
+    first, others = _predictors(single), _predictors(predictors)
+    if len(first) != 1:
+        raise UsageError(f"{len(first)} references are given, and one is needed")
+    own = _named_once([one for one in [*first, *others] if isinstance(one, OwnPredictor)])
+    at = _chosen_horizon(horizon, horizons, frames_ahead, frame_rate)
+    with located(data) as places, bridged(own) as bridge:
+        spellings = _spelled([*first, *others], bridge)
         text = commands.run(
-            ["compare", reference, *spellings, *_repeated("dataset", places), f"--metric={metric}",
-             *commands.options({"horizon": at}),
-             *commands.options(_horizon_options(horizons, frames_ahead, frame_rate)),
-             *commands.options(options), "--format=csv"], progress=progress)
-    return frames.frame(text, metric)
+            ["compare", *spellings, *_repeated("dataset", places), f"--metric={metric}", *at.arguments,
+             *commands.options(options), "--format=csv"], progress=progress,
+            translate=_bridged_words(places, bridge), environment=bridge.environment if bridge else None)
+    return _of_measure(named(bridge, frames.frame(text, metric)), metric, at)
 
 
 def tune(
@@ -195,13 +222,14 @@ def tune(
     data, horizons, frames_ahead, frame_rate, progress
         As in `evaluate`.
     predictors
-        Spellings with ranges, each tuned separately.
+        Spellings with ranges, each tuned separately, and predictors of your own, which are references.
     output
         The run directory; without it none is kept.
     objective
         The measure to minimize.
     horizon
-        Tune at the horizon nearest to this, in seconds, or for the mean over all: ``"mean"``.
+        Tune at this horizon, in seconds, or for the mean over all: ``"mean"``. Of `horizons`, the nearest is
+        taken. By default the only one, or 0.0333.
     options
         Options of ``nextpoint tune``, such as ``leave_one_out=True``, ``search="random"``, ``trials=20``.
 
@@ -209,17 +237,27 @@ def tune(
     -------
     pandas.DataFrame
         ``comparisons.csv``: the chosen setting beside the untuned one and the references, on participants
-        who had no part in the choice.
+        who had no part in the choice; the columns ``measure`` and ``horizon_ms`` say by what.
+
+    Raises
+    ------
+    nextpoint.UsageError
+        If the horizon is more than 20 % from each of `horizons`.
     """
-    spellings = _spellings(predictors, "tune")
-    at = horizon if horizon is None or isinstance(horizon, str) else _milliseconds(horizon)
-    with _located(data) as places, _folder(output) as run:
+    commands.check_options("tune", options)
+    given = _predictors(predictors)
+    own = _named_once([one for one in given if isinstance(one, OwnPredictor)])
+    tuned = [one for one in given if isinstance(one, str)]
+    at = _chosen_horizon(horizon, horizons, frames_ahead, frame_rate)
+    with located(data) as places, _folder(output) as run, bridged(own) as bridge:
+        references = ["hold", "linear", *bridge.spellings] if bridge else []
         commands.run(
-            ["tune", *spellings, *_repeated("dataset", places), f"--objective={objective}",
-             *commands.options({"horizon": at}),
-             *commands.options(_horizon_options(horizons, frames_ahead, frame_rate)),
-             *commands.options(options), f"--output={run}"], progress=progress)
-        return frames.frame((run / "comparisons.csv").read_text(encoding="utf-8"), objective)
+            ["tune", *tuned, *_repeated("dataset", places), *_repeated("predictor", references),
+             f"--objective={objective}", *at.arguments, *commands.options(options), f"--output={run}"],
+            progress=progress, translate=_bridged_words(places, bridge),
+            environment=bridge.environment if bridge else None)
+        table = frames.frame((run / "comparisons.csv").read_text(encoding="utf-8"), objective)
+    return _of_measure(named(bridge, table), objective, at)
 
 
 def train(
@@ -249,37 +287,105 @@ def train(
     options
         Options of ``nextpoint train``, such as ``split="train"``, ``validate="validation"``, ``force=True``.
     """
+    commands.check_options("train", options)
     path = Path(output).resolve()
-    named = [f"{name}={value}" for name, value in (settings or {}).items()]
-    with _located(data) as places:
+    chosen = [f"{name}={commands.plain(value)}" for name, value in (settings or {}).items()]
+    with located(data) as places:
         commands.run(
-            ["train", *places, *commands.options({"kind": kind}), *_repeated("set", named),
+            ["train", *places, *commands.options({"kind": kind}), *_repeated("set", chosen),
              *commands.options(_horizon_options(horizons, frames_ahead, frame_rate)),
-             *commands.options(options), f"--output={path}"], progress=progress)
+             *commands.options(options), f"--output={path}"], progress=progress, translate=places.spoken)
     return f"learned:model={path}"
 
 
-def _divided(predictors: Any) -> tuple[list[str], list[OwnPredictor]]:
-    single = isinstance(predictors, str) or not isinstance(predictors, Iterable)
-    several = [predictors] if single else list(predictors)
+def _predictors(given: Any) -> list[str | OwnPredictor]:
+    """Return spellings, and what else predicts, in order; of a dictionary, each by its name."""
+    if isinstance(given, dict) and given:
+        for name, one in given.items():
+            if isinstance(one, str):
+                raise UsageError(
+                    f"{name!r} names the spelling {one!r}, which keeps its own name; give spellings in a "
+                    "list")
+        return [OwnPredictor(one, str(name)) for name, one in given.items()]
+    single = isinstance(given, (str, Predictor)) or not isinstance(given, Iterable) or _predicts(given)
+    several = [given] if single else list(given)
     if not several:
         raise UsageError("no predictor is given; give a spelling such as 'linear'")
-    spellings = [one for one in several if isinstance(one, str)]
-    own = [OwnPredictor(one) for one in several if not isinstance(one, str)]
+    found: list[str | OwnPredictor] = []
+    for one in several:
+        if isinstance(one, dict):
+            found.extend(_predictors(one))
+        elif isinstance(one, (str, np.str_)):
+            found.append(str(one))
+        else:
+            found.append(one.spelling if isinstance(one, Predictor) else OwnPredictor(one))
+    return found
+
+
+def _predicts(given: Any) -> bool:
+    """Return whether something that can be iterated, such as a module of PyTorch, is one predictor."""
+    return callable(getattr(given, "predict", None)) or callable(getattr(given, "forward", None))
+
+
+def _divided(predictors: Any) -> tuple[list[str], list[OwnPredictor]]:
+    given = _predictors(predictors)
+    own = _named_once([one for one in given if isinstance(one, OwnPredictor)])
+    return [one for one in given if isinstance(one, str)], own
+
+
+def _named_once(own: list[OwnPredictor]) -> list[OwnPredictor]:
+    """Refuse names that a table could not tell apart."""
     names = [model.name for model in own]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
-        raise UsageError(f"two predictors are called {twice}; name them: @nextpoint.predictor(name=…)")
-    return spellings, own
+        raise UsageError(
+            f"two predictors are called {twice}; name them: {{'{twice}-2': …}} or "
+            "@nextpoint.predictor(name=…)")
+    taken = next((name for name in names if name in _catalogue()), None) if own else None
+    if taken:
+        raise UsageError(
+            f"a predictor of your own is called {taken}, as one of the catalogue is; name it: "
+            f"{{'my-{taken}': …}} or @nextpoint.predictor(name=…)")
+    return own
+
+
+@functools.cache
+def _catalogue() -> frozenset[str]:
+    rows = json.loads(commands.run(["predictors", "list", "--format", "json"], progress=False))
+    return frozenset(str(row["predictor"]) for row in rows)
 
 
 def _spellings(predictors: Any, command: str) -> list[str]:
-    spellings, own = _divided(predictors)
+    given = _predictors(predictors)
+    own = [one for one in given if isinstance(one, OwnPredictor)]
     if own:
         raise UsageError(
             f"{command} takes spellings, and {own[0].name} is a predictor of your own: score it with "
             "evaluate, or name it by nextpoint.program")
-    return spellings
+    return [one for one in given if isinstance(one, str)]
+
+
+def _spelled(given: list[str | OwnPredictor], bridge: Bridge | None) -> list[str]:
+    bridged = iter(bridge.spellings if bridge else [])
+    return [one if isinstance(one, str) else next(bridged) for one in given]
+
+
+def _bridged_words(places: Located, bridge: Bridge | None) -> Callable[[str], str]:
+    def spoken(text: str) -> str:
+        return places.spoken(text if bridge is None else bridge.named(text))
+
+    return spoken
+
+
+def _spoken(places: Located, files: dict[str, OwnPredictor]) -> Callable[[str], str]:
+    def spoken(text: str) -> str:
+        for file, model in files.items():
+            path = file.partition("=")[2]
+            text = text.replace(f"--predictions {file}", model.name)
+            text = text.replace(path, f"predictions of {model.name}")
+        return places.spoken(text)
+
+    return spoken
 
 
 def _refuse_for_own(options: dict[str, Option]) -> None:
@@ -300,24 +406,6 @@ def _repeated(option: str, values: Iterable[object]) -> list[str]:
 
 
 @contextlib.contextmanager
-def _located(data: Data) -> Iterator[list[str]]:
-    """Give the names and paths of data sets; recordings at hand are written for as long."""
-    several = data if isinstance(data, (list, tuple)) else [data]
-    if several and all(isinstance(one, Recording) for one in several):
-        several = [Recordings(list(several))]
-    with tempfile.TemporaryDirectory(prefix="nextpoint-") as work:
-        places: list[str] = []
-        for number, one in enumerate(several):
-            if isinstance(one, (str, Path)):
-                places.append(str(one))
-                continue
-            recordings = one if isinstance(one, Recordings) else Recordings.from_frame(one)
-            folder = Path(work) / str(number) / recordings.name
-            places.append(str(write(folder, recordings, name=recordings.name)))
-        yield places
-
-
-@contextlib.contextmanager
 def _folder(output: str | Path | None) -> Iterator[Path]:
     if output is not None:
         yield Path(output)
@@ -331,11 +419,61 @@ def _milliseconds(seconds: float) -> str:
     return format(Decimal(repr(float(seconds))).scaleb(3).normalize(), "f")
 
 
+@dataclass(frozen=True)
+class _ChosenHorizon:
+    """The horizon at which predictors are compared."""
+
+    #: In seconds; None for the mean over all.
+    seconds: float | None
+    arguments: list[str]
+
+
+def _chosen_horizon(
+    horizon: float | str | None,
+    horizons: ArrayLike | None,
+    frames_ahead: str | int | Sequence[int] | None,
+    frame_rate: float | None,
+) -> _ChosenHorizon:
+    """Return the computed horizon that is nearest to the one asked.
+
+    Raises
+    ------
+    nextpoint.UsageError
+        If it is more than 20 % away.
+    """
+    given = commands.options(_horizon_options(horizons, frames_ahead, frame_rate))
+    is_given = horizons is not None or frames_ahead is not None
+    if isinstance(horizon, str):
+        if horizon != "mean":
+            raise UsageError(f"horizon is {horizon!r}; give seconds, or 'mean'")
+        return _ChosenHorizon(None, [*given, "--horizon=mean"])
+    asked = None if horizon is None else float(arrays.horizons(horizon, ())[0])
+    if not is_given:
+        if asked is None:
+            return _ChosenHorizon(2 / (frame_rate or 60.0), given)
+        return _ChosenHorizon(
+            asked, [*given, f"--horizon-ms={_milliseconds(asked)}", f"--horizon={_milliseconds(asked)}"])
+    computed = _seconds(horizons, frames_ahead, frame_rate)
+    if asked is None:
+        asked = float(computed[0]) if len(computed) == 1 else arrays.STANDARD_HORIZONS[0]
+    nearest = arrays.nearest(computed, asked)
+    return _ChosenHorizon(nearest, [*given, f"--horizon={_milliseconds(nearest)}"])
+
+
+def _of_measure(table: pd.DataFrame, measure: str, at: _ChosenHorizon) -> pd.DataFrame:
+    """Return a table that says of which measure and horizon it is."""
+    table["measure"] = measure
+    table["horizon_ms"] = np.nan if at.seconds is None else 1000 * at.seconds
+    table.attrs["units"]["horizon_ms"] = "ms"
+    return table
+
+
 def _horizon_options(
     horizons: ArrayLike | None,
     frames_ahead: str | int | Sequence[int] | None,
     frame_rate: float | None,
 ) -> dict[str, Option]:
+    frame_rate = None if frame_rate is None else float(frame_rate)
     if horizons is None:
         return {"frames_ahead": frames_ahead, "frame_rate": frame_rate}
     if frames_ahead is not None:
@@ -352,26 +490,30 @@ def _seconds(
     """Return the horizons that the command line will ask for."""
     if horizons is not None:
         return arrays.horizons(horizons, ())
-    if frames_ahead is None:
-        frames_ahead = _FRAMES_AHEAD
-    if isinstance(frames_ahead, str):
-        frames_ahead = [
-            frame
-            for part in frames_ahead.split(",")
-            for first, _, last in [part.partition("..")]
-            for frame in range(int(first), int(last or first) + 1)
-        ]
-    counts = [frames_ahead] if isinstance(frames_ahead, int) else list(frames_ahead)
-    return np.array(counts, dtype=np.float64) / (frame_rate or 60.0)
+    counts = _FRAMES_AHEAD if frames_ahead is None else commands.plain(frames_ahead)
+    if isinstance(counts, str):
+        try:
+            counts = [
+                frame
+                for part in counts.split(",")
+                for first, _, last in [part.partition("..")]
+                for frame in range(int(first), int(last or first) + 1)
+            ]
+        except ValueError:
+            raise UsageError(
+                f"frames_ahead is {frames_ahead!r}; write for example '1..6' or '2,4,6'") from None
+    return np.atleast_1d(np.array(counts, dtype=np.float64)) / (frame_rate or 60.0)
 
 
 def _predictions(
-    place: str, own: list[OwnPredictor], horizons: Floats, options: dict[str, Option], work: Path
+    place: str, own: list[OwnPredictor], horizons: Floats, options: dict[str, Option], work: Path,
+    places: Located,
 ) -> list[str]:
     """Write what predictors of one's own say on a data set, and return ``name=file`` for each."""
     parts = commands.options({"split": options.get("split")})
-    text = commands.run(["datasets", "samples", place, *parts], progress=False)
-    commands.run(["datasets", "convert", place, f"--output={work / 'plain'}"], progress=False)
+    text = commands.run(["datasets", "samples", place, *parts], progress=False, translate=places.spoken)
+    commands.run(
+        ["datasets", "convert", place, f"--output={work / 'plain'}"], progress=False, translate=places.spoken)
     lines = [stroke.splitlines() for stroke in text.partition("\n")[2].split("\n\n")]
     recordings, owners = _in_order(_read_plain(work / "plain").recordings, lines)
     files = []
