@@ -14,7 +14,7 @@ def test_the_examples_of_the_page_run(tmp_path):
     pytest.importorskip("pandas")
     pytest.importorskip("matplotlib.pyplot").switch_backend("agg")
     examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(examples) == 6
+    assert len(examples) == 8
     known: dict[str, object] = {}
     for example in examples:
         exec(compile(example, str(PAGE), "exec"), known)
