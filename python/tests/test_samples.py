@@ -273,6 +273,9 @@ def test_several_strokes_in_one_are_refused():
     frame["trial"] = np.repeat([1, 2, 3], 20)
     assert len(Recordings.from_frame(frame, by="trial")) == 3
     assert len(Recordings.from_frame(frame, stroke="trial")[0]) == 3
+    short = pd.concat([frame.iloc[:20], frame.iloc[20:24]]).drop(columns="trial")
+    with pytest.raises(nextpoint.UsageError, match="row 120: t_s goes back"):
+        Recordings.from_frame(short)
     halves = frame.iloc[:20].iloc[np.r_[10:20, 0:10]]
     np.testing.assert_array_equal(Recordings.from_frame(halves)[0].strokes[0].t, t[:20])
 
@@ -291,6 +294,30 @@ def test_several_strokes_in_one_are_refused():
 def test_columns_that_cannot_be_used_are_named(change, settings, problem):
     with pytest.raises(nextpoint.UsageError, match=problem):
         Recordings.from_frame(change(plain(small())), **settings)
+
+
+@pytest.mark.parametrize("keys", [["x"], ["x", "y"], ["y"], ["true_x"]])
+def test_a_stroke_in_the_order_of_its_positions_is_not_several(original, keys):
+    frame = original.frame().drop(columns=["sample_index", "stroke_index", "recording"])
+    found = Recordings.from_frame(frame.sort_values(keys, ignore_index=True))
+    expected = Recordings.from_frame(frame)
+    assert found == expected
+
+
+def test_an_index_of_times_is_the_time():
+    times = pd.to_datetime(np.arange(10) * 8, unit="ms")
+    frame = pd.DataFrame({"x": 1.0, "y": np.arange(10.0)}, index=times)
+    for indexed in (frame, frame.set_axis(times - times[0])):
+        found = Recordings.from_frame(indexed.iloc[::-1])
+        assert found.rate == 125
+        np.testing.assert_allclose(found[0].strokes[0].xy[:, 1], np.arange(10))
+
+
+def test_sets_are_added():
+    both = small("mm")[:1] + small("px")
+    assert [one.unit for one in both] == [None, "px", "px", "px", "px"]
+    with pytest.raises(TypeError, match="a stroke has no unit"):
+        nextpoint.evaluate(small()[0].strokes, "linear")
 
 
 def test_an_unknown_argument_is_refused():

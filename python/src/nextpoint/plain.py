@@ -214,6 +214,8 @@ def described(
         return Recordings.from_frame(cast("pd.DataFrame", recordings), **about)
     if isinstance(recordings, Recordings):
         return recordings._with(recordings, **about)
+    if isinstance(recordings, Stroke):
+        raise TypeError("a stroke has no unit and no participant; give a Recording of it")
     several = [recordings] if isinstance(recordings, Recording) else list(recordings)
     return Recordings(several, **about)
 

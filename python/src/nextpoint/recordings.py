@@ -240,6 +240,9 @@ class Recordings(Sequence[Recording]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __add__(self, other: Iterable[Recording]) -> Recordings:
+        return Recordings([*self, *other])
+
     def where(self, **wanted: Any) -> Recordings:
         """Return the recordings with these attributes.
 

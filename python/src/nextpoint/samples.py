@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -30,6 +29,8 @@ _UNITS = ("mm", "px", "pt", "device")
 _FACTORS = {"s": 1.0, "ms": 1e3, "us": 1e6, "ns": 1e9}
 #: A share of steps back in time from which on rows are out of order, rather than several strokes.
 _SHUFFLED = 0.2
+#: By how much steadier a clock must be as the rows come than in order of time, where strokes overlap.
+_UNEVEN = 0.05
 #: The number of rows that a message names.
 _NAMED = 5
 
@@ -159,6 +160,9 @@ def recordings(
     about: dict[str, Any] = frame.attrs.get("dataset", {})
     labels = frame.index
     table = _with_levels(frame)
+    is_clock = frame.index.nlevels == 1 and frame.index.name is None and frame.index.dtype.kind in "Mm"
+    if names.time == "t_s" and "t_s" not in table and is_clock:
+        table["t_s"] = frame.index.to_numpy()
     _need(table, names)
     values = {
         "t_s": _seconds(table[names.time], names),
@@ -371,16 +375,21 @@ def _in_time(t: Floats, rows: Indices, index: Any, names: Columns, labels: Any) 
     back = np.flatnonzero(steps < 0)
     if not len(back):
         return rows
-    pieces = np.split(rows, back + 1)
-    spans = sorted((float(t[piece].min()), float(t[piece].max())) for piece in pieces)
-    overlap = max(before[1] - after[0] for before, after in itertools.pairwise(spans))
-    longest = max(end - start for start, end in spans)
-    if overlap > longest / 2 and len(back) < _SHUFFLED * len(rows):
+    ordered = rows[np.argsort(t[rows], kind="stable")]
+    # Strokes that lie over each other have an uneven clock together; one stroke in another order has its own.
+    uneven = _steadiness(steps[steps >= 0]) - _steadiness(np.diff(t[ordered]))
+    if len(back) < _SHUFFLED * len(rows) and uneven > _UNEVEN:
         at = rows[back[:1] + 1]
         raise UsageError(
             f"{_rows(at, labels)}: {names.time} goes back, and the rows from there on overlap with those "
             f"before, as several strokes in one do; name the column that tells them apart: stroke= or by=[…]")
-    return rows[np.argsort(t[rows], kind="stable")]
+    return ordered
+
+
+def _steadiness(steps: Floats) -> float:
+    """Return the share of intervals near the median."""
+    median = float(np.median(steps)) if len(steps) else 0.0
+    return float(np.mean(np.abs(steps - median) <= 0.3 * median)) if median > 0 else 0.0
 
 
 # MARK: - Attributes
