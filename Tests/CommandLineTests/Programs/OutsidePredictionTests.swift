@@ -49,17 +49,17 @@ import Testing
     try workspace.write(
       "mine.sh",
       """
+      given=$(echo "$NEXTPOINT_HORIZON_MS" | awk '{ print $1 / 1000 }')
       while IFS=, read -r t x y h; do
         if [ -n "$h" ]; then echo "$t,$x,$y,$h,$x,$y"; continue; fi
-        [ -z "$t" ] || echo "$t,$x,$y,$1,,"
+        [ -z "$t" ] || echo "$t,$x,$y,$given,$x,$y"
       done
 
       """)
-    let command = "sh mine.sh $(echo $NEXTPOINT_HORIZON_MS | awk '{print $1 / 1000}')"
     let result = try workspace.nextpoint(
       arguments: [
         "evaluate", "set", "--predictor", "hold", "--predictor",
-        "external:command=\"\(command)\",ask=true", "--format", "csv", "--protocol", "display",
+        "external:command=\"sh mine.sh\",ask=true", "--format", "csv", "--protocol", "display",
         "--refresh-rate", refreshRate, "--horizon-ms", "20",
       ])
     result.expect(code: 0)
