@@ -180,6 +180,17 @@ def test_a_batch_predictor_answers_one_at_a_time_too():
     np.testing.assert_allclose(found["difference"], 0, atol=1e-12)
 
 
+@QUIET
+def test_tune_takes_other_references():
+    found = nextpoint.tune(
+        SET, ["desp:smoothing=0.4..0.5/0.1", straight], predictor="rls", leave_one_out=True, replicates=100)
+    assert sorted(found[found["role"] == "reference"]["spelling"]) == ["rls", "straight"]
+    with pytest.raises(nextpoint.UsageError, match="tune needs a spelling with a range"):
+        nextpoint.tune(SET, straight)
+    with pytest.raises(nextpoint.UsageError, match="horizon has 2 values"):
+        nextpoint.compare(SET, "hold", "linear", horizon=[0.0333, 0.05])
+
+
 def test_what_a_predictor_raises_is_raised_here():
     def failing(t, xy, horizons):
         raise KeyError("no such thing")

@@ -42,7 +42,7 @@ Option = Any
 #: Options that the functions of this package set themselves.
 _OWN = frozenset({
     "help", "version", "format", "dataset", "predictor", "predictions", "output", "metric", "objective",
-    "horizon", "kind", "set", "horizon-ms", "frames-ahead", "frame-rate", "weights", "examples-only",
+    "horizon", "set", "horizon-ms", "frames-ahead", "frame-rate", "weights", "examples-only",
 })
 #: Options of the tool that are arguments of another name here.
 _ARGUMENTS = {
@@ -111,6 +111,8 @@ _FUNCTION_ARGUMENTS = (
     "horizons", "frames_ahead", "frame_rate", "progress", "predictors", "data", "horizon", "output")
 
 
+#: The commands whose predictors are not options, so that `predictor` names others.
+_WITH_REFERENCES = ("compare", "tune")
 #: The commands whose options are those of a subcommand.
 _SUBCOMMANDS = {"sweep": ["sweep", "run"]}
 
@@ -118,7 +120,8 @@ _SUBCOMMANDS = {"sweep": ["sweep", "run"]}
 @functools.cache
 def _known_options(command: str) -> frozenset[str]:
     text = run([*_SUBCOMMANDS.get(command, [command]), "--help"], progress=False)
-    return frozenset(re.findall(r"^  (?:-\w, )?--([a-z][a-z-]*)", text, re.MULTILINE)) - _OWN
+    found = frozenset(re.findall(r"^  (?:-\w, )?--([a-z][a-z-]*)", text, re.MULTILINE))
+    return found - (_OWN - {"predictor"} if command in _WITH_REFERENCES else _OWN)
 
 
 def spoken(text: str) -> str:

@@ -248,9 +248,12 @@ def tune(
     given = _predictors(predictors)
     own = _named_once([one for one in given if isinstance(one, OwnPredictor)])
     tuned = [one for one in given if isinstance(one, str)]
+    if not tuned:
+        raise UsageError("tune needs a spelling with a range, such as 'rls:taps=2..6'")
     at = _chosen_horizon(horizon, horizons, frames_ahead, frame_rate)
     with located(data) as places, _folder(output) as run, bridged(own) as bridge:
-        references = ["hold", "linear", *bridge.spellings] if bridge else []
+        standard = [] if "predictor" in options else ["hold", "linear"]
+        references = [*standard, *bridge.spellings] if bridge else []
         commands.run(
             ["tune", *tuned, *_repeated("dataset", places), *_repeated("predictor", references),
              f"--objective={objective}", *at.arguments, *commands.options(options), f"--output={run}"],
@@ -447,7 +450,11 @@ def _chosen_horizon(
         if horizon != "mean":
             raise UsageError(f"horizon is {horizon!r}; give seconds, or 'mean'")
         return _ChosenHorizon(None, [*given, "--horizon=mean"])
-    asked = None if horizon is None else float(arrays.horizons(horizon, ())[0])
+    given_horizons = [] if horizon is None else arrays.horizons(horizon, ()).tolist()
+    if len(given_horizons) > 1:
+        raise UsageError(
+            f"horizon has {len(given_horizons)} values, and one is needed; the others go to horizons")
+    asked = given_horizons[0] if given_horizons else None
     if not is_given:
         if asked is None:
             return _ChosenHorizon(2 / (frame_rate or 60.0), given)
