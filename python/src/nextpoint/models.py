@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import commands, motion
+from . import horizons as horizons_module
 from .arrays import Floats
 from .commands import Option
 from .errors import NextpointError, NoDataError, UsageError
@@ -306,12 +307,10 @@ def training_examples(
     options
         Options of ``nextpoint train``, such as ``split="train"``, ``participants="1,2"``, ``seed=2``.
     """
-    from .scores import _horizon_options
-
     commands.check_options("train", options)
     asked = layout.knots if horizons is None else horizons
     source = _Source(
-        data, dict(settings or {}), {**_horizon_options(asked, None, None), **options})
+        data, dict(settings or {}), {**horizons_module.options(asked, None, None), **options})
     with tempfile.TemporaryDirectory(prefix="nextpoint-") as work:
         folder = Path(work) / "examples"
         source.run(

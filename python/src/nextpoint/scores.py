@@ -6,34 +6,28 @@ import contextlib
 import functools
 import json
 import tempfile
-from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import arrays, commands, frames
-from .arrays import Floats
+from . import commands, frames, replays
 from .bridge import Bridge, bridged, named
 from .commands import Option
 from .errors import UsageError
+from .horizons import ChosenHorizon, chosen, seconds
+from .horizons import options as horizon_options
 from .located import Located, located
 from .own import OwnPredictor
-from .plain import _read_plain
 from .predictors import Predictor
-from .recordings import Recording, Stroke
 
 if TYPE_CHECKING:
     import pandas as pd
 
 #: A data set's name, a path, or recordings at hand.
 Data = Any
-#: The frames ahead that `evaluate` scores by default.
-_FRAMES_AHEAD = (1, 2, 4)
 
 
 def evaluate(
@@ -82,7 +76,7 @@ def evaluate(
     commands.check_options("evaluate", options)
     spellings, own = _divided(predictors)
     arguments = [
-        *commands.options(_horizon_options(horizons, frames_ahead, frame_rate)), *commands.options(options)]
+        *commands.options(horizon_options(horizons, frames_ahead, frame_rate)), *commands.options(options)]
     if own:
         _refuse_for_own(options)
     with located(data) as places:
@@ -91,11 +85,11 @@ def evaluate(
                 ["evaluate", *places, *_repeated("predictor", spellings), *arguments, "--format=csv"],
                 progress=progress, translate=places.spoken)
             return frames.frame(text)
-        asked = _seconds(horizons, frames_ahead, frame_rate)
+        asked = seconds(horizons, frames_ahead, frame_rate)
         tables = []
         for place in places:
             with tempfile.TemporaryDirectory(prefix="nextpoint-") as work:
-                files = _predictions(place, own, asked, options, Path(work), places)
+                files = replays.predictions(place, own, asked, options, Path(work), places)
                 text = commands.run(
                     ["evaluate", place, *_repeated("predictor", spellings), *_repeated("predictions", files),
                      *arguments, "--format=csv"], progress=progress,
@@ -140,7 +134,7 @@ def sweep(
     with located(data) as places, _folder(output) as run:
         commands.run(
             ["sweep", *_repeated("dataset", places), *_repeated("predictor", spellings),
-             *commands.options(_horizon_options(horizons, frames_ahead, frame_rate)),
+             *commands.options(horizon_options(horizons, frames_ahead, frame_rate)),
              *commands.options(options), f"--output={run}"], progress=progress, translate=places.spoken)
         return frames.frame((run / "scores.csv").read_text(encoding="utf-8"))
 
@@ -192,7 +186,7 @@ def compare(
     if len(first) != 1:
         raise UsageError(f"{len(first)} references are given, and one is needed")
     own = _named_once([one for one in [*first, *others] if isinstance(one, OwnPredictor)])
-    at = _chosen_horizon(horizon, horizons, frames_ahead, frame_rate)
+    at = chosen(horizon, horizons, frames_ahead, frame_rate)
     with located(data) as places, bridged(own) as bridge:
         spellings = _spelled([*first, *others], bridge)
         text = commands.run(
@@ -250,7 +244,7 @@ def tune(
     tuned = [one for one in given if isinstance(one, str)]
     if not tuned:
         raise UsageError("tune needs a spelling with a range, such as 'rls:taps=2..6'")
-    at = _chosen_horizon(horizon, horizons, frames_ahead, frame_rate)
+    at = chosen(horizon, horizons, frames_ahead, frame_rate)
     with located(data) as places, _folder(output) as run, bridged(own) as bridge:
         standard = [] if "predictor" in options else ["hold", "linear"]
         references = [*standard, *bridge.spellings] if bridge else []
@@ -296,7 +290,7 @@ def train(
     with located(data) as places:
         commands.run(
             ["train", *places, *commands.options({"kind": kind}), *_repeated("set", chosen),
-             *commands.options(_horizon_options(horizons, frames_ahead, frame_rate)),
+             *commands.options(horizon_options(horizons, frames_ahead, frame_rate)),
              *commands.options(options), f"--output={path}"], progress=progress, translate=places.spoken)
     return f"learned:model={path}"
 
@@ -417,169 +411,9 @@ def _folder(output: str | Path | None) -> Iterator[Path]:
         yield Path(work) / "run"
 
 
-def _milliseconds(seconds: float) -> str:
-    """Return a decimal that the tool reads as the very same time."""
-    return format(Decimal(repr(float(seconds))).scaleb(3).normalize(), "f")
-
-
-@dataclass(frozen=True)
-class _ChosenHorizon:
-    """The horizon at which predictors are compared."""
-
-    #: In seconds; None for the mean over all.
-    seconds: float | None
-    arguments: list[str]
-
-
-def _chosen_horizon(
-    horizon: float | str | None,
-    horizons: ArrayLike | None,
-    frames_ahead: str | int | Sequence[int] | None,
-    frame_rate: float | None,
-) -> _ChosenHorizon:
-    """Return the computed horizon that is nearest to the one asked.
-
-    Raises
-    ------
-    nextpoint.UsageError
-        If it is more than 20 % away.
-    """
-    given = commands.options(_horizon_options(horizons, frames_ahead, frame_rate))
-    is_given = horizons is not None or frames_ahead is not None
-    if isinstance(horizon, str):
-        if horizon != "mean":
-            raise UsageError(f"horizon is {horizon!r}; give seconds, or 'mean'")
-        return _ChosenHorizon(None, [*given, "--horizon=mean"])
-    given_horizons = [] if horizon is None else arrays.horizons(horizon, ()).tolist()
-    if len(given_horizons) > 1:
-        raise UsageError(
-            f"horizon has {len(given_horizons)} values, and one is needed; the others go to horizons")
-    asked = given_horizons[0] if given_horizons else None
-    if not is_given:
-        if asked is None:
-            return _ChosenHorizon(2 / (frame_rate or 60.0), given)
-        return _ChosenHorizon(
-            asked, [*given, f"--horizon-ms={_milliseconds(asked)}", f"--horizon={_milliseconds(asked)}"])
-    computed = _seconds(horizons, frames_ahead, frame_rate)
-    if asked is None:
-        asked = float(computed[0]) if len(computed) == 1 else arrays.STANDARD_HORIZONS[0]
-    nearest = arrays.nearest(computed, asked)
-    return _ChosenHorizon(nearest, [*given, f"--horizon={_milliseconds(nearest)}"])
-
-
-def _of_measure(table: pd.DataFrame, measure: str, at: _ChosenHorizon) -> pd.DataFrame:
+def _of_measure(table: pd.DataFrame, measure: str, at: ChosenHorizon) -> pd.DataFrame:
     """Return a table that says of which measure and horizon it is."""
     table["measure"] = measure
     table["horizon_ms"] = np.nan if at.seconds is None else 1000 * at.seconds
     table.attrs["units"]["horizon_ms"] = "ms"
     return table
-
-
-def _horizon_options(
-    horizons: ArrayLike | None,
-    frames_ahead: str | int | Sequence[int] | None,
-    frame_rate: float | None,
-) -> dict[str, Option]:
-    frame_rate = None if frame_rate is None else float(frame_rate)
-    if horizons is None:
-        return {"frames_ahead": frames_ahead, "frame_rate": frame_rate}
-    if frames_ahead is not None:
-        raise UsageError("give horizons or frames_ahead, not both")
-    asked = arrays.horizons(horizons, ())
-    return {"horizon_ms": [_milliseconds(value) for value in asked], "frame_rate": frame_rate}
-
-
-def _seconds(
-    horizons: ArrayLike | None,
-    frames_ahead: str | int | Sequence[int] | None,
-    frame_rate: float | None,
-) -> Floats:
-    """Return the horizons that the command line will ask for."""
-    if horizons is not None:
-        return arrays.horizons(horizons, ())
-    counts = _FRAMES_AHEAD if frames_ahead is None else commands.plain(frames_ahead)
-    if isinstance(counts, str):
-        try:
-            counts = [
-                frame
-                for part in counts.split(",")
-                for first, _, last in [part.partition("..")]
-                for frame in range(int(first), int(last or first) + 1)
-            ]
-        except ValueError:
-            raise UsageError(
-                f"frames_ahead is {frames_ahead!r}; write for example '1..6' or '2,4,6'") from None
-    return np.atleast_1d(np.array(counts, dtype=np.float64)) / (frame_rate or 60.0)
-
-
-def _predictions(
-    place: str, own: list[OwnPredictor], horizons: Floats, options: dict[str, Option], work: Path,
-    places: Located,
-) -> list[str]:
-    """Write what predictors of one's own say on a data set, and return ``name=file`` for each."""
-    parts = commands.options({"split": options.get("split")})
-    text = commands.run(["datasets", "samples", place, *parts], progress=False, translate=places.spoken)
-    commands.run(
-        ["datasets", "convert", place, f"--output={work / 'plain'}"], progress=False, translate=places.spoken)
-    lines = [stroke.splitlines() for stroke in text.partition("\n")[2].split("\n\n")]
-    recordings, owners = _in_order(_read_plain(work / "plain").recordings, lines)
-    files = []
-    for number, model in enumerate(own):
-        answers = model.replay(recordings, horizons, by_stroke=options.get("state") == "stroke")
-        queues = [deque(strokes) for strokes in answers]
-        path = work / f"{number}.csv"
-        with path.open("w", encoding="utf-8") as file:
-            file.write("t_s,x,y,ahead_s,predicted_x,predicted_y\n")
-            for owner, stroke in zip(owners, lines, strict=True):
-                for sample, row in zip(stroke, queues[owner].popleft().tolist(), strict=True):
-                    for horizon, (x, y) in zip(horizons.tolist(), row, strict=True):
-                        said = "," if x != x or y != y else f"{x!r},{y!r}"
-                        file.write(f"{sample},{horizon!r},{said}\n")
-        files.append(f"{model.name}={path}")
-    return files
-
-
-def _in_order(
-    recordings: list[Recording], lines: list[list[str]]
-) -> tuple[list[Recording], list[int]]:
-    """Order recordings as the tool prints their samples.
-
-    Parameters
-    ----------
-    recordings
-        All of the data set.
-    lines
-        The samples printed, by stroke.
-
-    Returns
-    -------
-    recordings
-        Those whose samples are printed, each with its strokes in the order printed.
-    owners
-        The recording of each stroke printed.
-    """
-    known: defaultdict[bytes, deque[tuple[int, Stroke]]] = defaultdict(deque)
-    for number, recording in enumerate(recordings):
-        for stroke in recording:
-            known[_key(stroke.t, stroke.xy)].append((number, stroke))
-    places: dict[int, int] = {}
-    ordered: list[Recording] = []
-    owners: list[int] = []
-    for stroke_lines in lines:
-        values = np.array([line.split(",") for line in stroke_lines], dtype=np.float64)
-        found = known[_key(values[:, 0], values[:, 1:3])]
-        if not found:
-            raise UsageError(
-                "the recordings changed while they were read; run the call again")
-        number, stroke = found.popleft()
-        if number not in places:
-            places[number] = len(ordered)
-            ordered.append(Recording([]))
-        owners.append(places[number])
-        ordered[places[number]].strokes.append(stroke)
-    return ordered, owners
-
-
-def _key(t: Floats, xy: Floats) -> bytes:
-    """Return what tells strokes apart; 0 and -0 are the same, since files do not keep the sign."""
-    return (t + 0.0).tobytes() + (xy + 0.0).tobytes()
