@@ -67,7 +67,7 @@ def ran(cells) -> list[str]:
         if out.getvalue():
             found.append(out.getvalue().strip())
         if value is not None:
-            found.append(repr(value))
+            found.append(repr(value).strip())
     return found
 
 
