@@ -81,7 +81,7 @@ import TouchInput
     return form.format.reader.read(
       RecordingSource(
         path: path, name: "a", participant: "p", task: "t",
-        returningStrokes: form == .joined ? .join : nil))
+        options: ReadingOptions(returningStrokes: form == .joined ? .join : nil)))
   }
 
   private func read(_ times: [Int], _ form: Form) throws -> ReadResult {

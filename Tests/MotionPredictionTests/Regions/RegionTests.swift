@@ -58,7 +58,8 @@ struct RegionTests {
   /// A region is an ellipse of finite numbers whose shorter axis is not longer, or there is none.
   @Test func noRegionHasAnInfiniteAxis() throws {
     let numbers = [
-      0, 5e-324, 1e-310, 1e-200, 1, 1e77, 1e100, 1e154, 1e160, 1e300, 1.7e308, .infinity, .nan, -1,
+      0, .leastNonzeroMagnitude, .leastNormalMagnitude, 1e-200, 1, 1e77, 1e100, 1e154, 1e160, 1e300,
+      1.7e308, .infinity, .nan, -1,
       -1e300,
     ]
     for xx in numbers {
