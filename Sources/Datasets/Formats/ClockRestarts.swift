@@ -60,10 +60,12 @@ struct ClockRestarts<Element> {
   /// - Returns: What can be used now.
   mutating func add(_ element: Element, at time: Double, after previous: Double?) -> Release {
     guard isHolding else { return start(element, at: time, after: previous) }
+    // A stroke with a clock of its own tells nothing of the one that fell.
+    guard previous != nil else { return Release(held: dismissed()) }
     let latest = heldTimes[heldTimes.count - 1]
     guard time < fallFrom, latest - time <= longestLateness else {
       var release = Release(held: dismissed())
-      release.passes = start(element, at: time, after: previous == nil ? nil : latest).passes
+      release.passes = start(element, at: time, after: latest).passes
       return release
     }
     held.append(element)
