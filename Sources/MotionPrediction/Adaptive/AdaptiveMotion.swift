@@ -128,7 +128,8 @@ struct AdaptiveMotion<Filter: AdaptiveFilter>: Predictor {
       let target = anchor.time + horizon
       guard target <= after.time + TimeTolerance.seconds else { return }
       branches[branch].pending -= 1
-      guard target > before.time, interval <= Self.longestInterval * track.step else { continue }
+      let longest = Self.longestInterval * track.step + TimeTolerance.seconds
+      guard target > before.time, interval <= longest else { continue }
       let share = (target - before.time) / interval
       let position = before.position + share * (after.position - before.position)
       let desired = (track.step / horizon) * (position - anchor.position)

@@ -110,7 +110,7 @@ struct DisplacementTrack: Sendable {
     guard spacing != .steady else { return displacement }
     let interval = points[index].time - points[index - 1].time
     if spacing == .gaps {
-      return interval > Self.gap * step ? displacement / (interval / step) : displacement
+      return Self.isGap(interval, step) ? displacement / (interval / step) : displacement
     }
     return displacement / max(interval / step, Self.leastInterval)
   }
@@ -171,7 +171,7 @@ struct DisplacementTrack: Sendable {
     let newest = points.count - 1
     let first = newest - min(newest, Self.intervals)
     step = (points[newest].time - points[first].time) / Double(newest - first)
-    if spacing == .gaps, longestInterval.seconds > Self.gap * step {
+    if spacing == .gaps, Self.isGap(longestInterval.seconds, step) {
       step = Self.meanWithoutGaps(points, first, mean: step)
     }
     greatestSpeed = 0
@@ -181,6 +181,12 @@ struct DisplacementTrack: Sendable {
     }
   }
 
+  /// Indicates whether an interval is a gap, given the mean interval.
+  @inline(__always)
+  private static func isGap(_ interval: Double, _ mean: Double) -> Bool {
+    interval > gap * mean + TimeTolerance.seconds
+  }
+
   /// The mean of the intervals that are no gaps; `mean`, that of all, if there is none.
   private static func meanWithoutGaps(
     _ points: UnsafeBufferPointer<SampleTrail.Point>, _ first: Int, mean: Double
@@ -188,7 +194,7 @@ struct DisplacementTrack: Sendable {
     var (sum, count) = (0.0, 0.0)
     for index in first..<(points.count - 1) {
       let interval = points[index + 1].time - points[index].time
-      guard interval <= gap * mean else { continue }
+      guard !isGap(interval, mean) else { continue }
       sum += interval
       count += 1
     }

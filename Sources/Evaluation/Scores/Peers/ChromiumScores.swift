@@ -23,9 +23,9 @@ struct ChromiumOverUnderScore<Moment: ChromiumMoment>: StrokeScore {
       guard target.next != nil, let (truth, next) = Moment.truth(of: target) else { return }
       let error = stroke.predictions[index] - truth
       let motion = (truth - stroke.anchors[index]).length + (next - truth).length
-      let length = error.length
-      // The sign of an error below a billionth of the recent motion is rounding.
-      let isUnder = (next - truth).dot(error) < 0 && length > 1e-9 * motion
+      let (length, step) = (error.length, (next - truth).length)
+      // The sign of an error below a millionth of the recent motion is rounding.
+      let isUnder = (next - truth).dot(error) < -TimeTolerance.share * motion * step
       if isUnder { under.append(length) } else { over.append(length) }
     }
   }

@@ -210,7 +210,17 @@ package struct LagFeatures: Sendable {
     let scale = energy.squareRoot()
     guard scale > 0, scale.isFinite, let newest = samples.newest else { return nil }
     return MotionFrame(
-      origin: newest.position, direction: direction, turning: turning / energy, scale: scale)
+      origin: newest.position, direction: direction,
+      turning: side(of: turning / energy, sum), scale: scale)
+  }
+
+  /// The turning, or, if that is only rounding, a turning of almost 0 to the side to which the newest
+  /// velocity that is not 0 points: motions with pauses turn between velocities that are not neighbors.
+  private func side(of turning: Double, _ sum: SIMD2<Double>) -> Double {
+    guard abs(turning) <= TimeTolerance.share, let newest = newestDirection else { return turning }
+    let across = sum.cross(newest)
+    guard abs(across) > TimeTolerance.share * sum.length else { return 0 }
+    return across < 0 ? -.leastNormalMagnitude : .leastNormalMagnitude
   }
 
   /// How many velocities make the frame.

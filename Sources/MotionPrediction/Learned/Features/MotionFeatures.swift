@@ -106,13 +106,14 @@ package struct MotionFeatures: Sendable {
     guard window.count > 1 else { return }
     var place = window.count - 1
     let stride = thinning(place)
+    let least = Self.leastInterval - TimeTolerance.seconds
     while count < layout.displacements, place > 0 {
       var before = max(place - stride, 0)
-      while before > 0, window[place].time - window[before].time < Self.leastInterval {
+      while before > 0, window[place].time - window[before].time < least {
         before -= 1
       }
       let interval = window[place].time - window[before].time
-      guard interval >= Self.leastInterval else { break }
+      guard interval >= least else { break }
       displacements[count] = window[place].position - window[before].position
       intervals[count] = interval
       greatestSpeed = max(greatestSpeed, displacements[count].length / interval)
@@ -127,13 +128,13 @@ package struct MotionFeatures: Sendable {
     var (sum, count) = (0.0, 0.0)
     for index in first..<newest {
       let interval = window[index + 1].time - window[index].time
-      guard interval <= Self.pause * mean else { continue }
+      guard interval <= Self.pause * mean + TimeTolerance.seconds else { continue }
       sum += interval
       count += 1
     }
     let step = count > 0 ? sum / count : 0
     guard step > 0 else { return 1 }
-    let ratio = (layout.referenceInterval / step).rounded()
+    let ratio = (layout.referenceInterval / step * (1 + TimeTolerance.share)).rounded()
     return ratio > 1 ? Int(min(ratio, Double(Self.mostThinning))) : 1
   }
 
