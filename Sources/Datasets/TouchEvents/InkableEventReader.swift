@@ -168,6 +168,7 @@ struct InkableAssembly: RecordingAssembly {
     var names: Set<String> = []
     for touch in touches {
       var stroke = touch.stroke
+      stroke.kind = Stroke.Kind(ofStrokeNamed: stroke.identifier)
       if touch.expectsForces { stroke.settledForces = touch.settled }
       if touch.exact.count == stroke.samples.count { stroke.exactPositions = touch.exact }
       let tool = touch.tool == .unknown ? source.tool : touch.tool

@@ -92,7 +92,8 @@ private struct JSPsychAssembly: RecordingAssembly {
 
   /// Returns a name that no other stroke of the recording has.
   private mutating func name(_ index: Int?, _ owner: Owner) -> String {
-    let base = index.map(String.init) ?? String((strokes[owner]?.count ?? 0) + 1)
+    let base = Stroke.Kind.hover.strokeName(
+      String(index ?? (strokes[owner]?.count ?? 0) + 1))
     var (name, number) = (base, 1)
     while !names[owner, default: []].insert(name).inserted {
       number += 1

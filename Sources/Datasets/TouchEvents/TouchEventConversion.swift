@@ -71,8 +71,13 @@ package enum TouchEventConversion {
       ]
     }
     var parts: [Part] = []
-    for recording in recordings {
+    for var recording in recordings {
       try check(recording)
+      // Touch events have no kind: the name of a touch tells it.
+      for index in recording.strokes.indices {
+        let stroke = recording.strokes[index]
+        recording.strokes[index].identifier = stroke.kind.strokeName(stroke.identifier)
+      }
       parts.append(
         Part(
           batches: recording.touchBatches, recording: recording, keepsCallbacks: false,

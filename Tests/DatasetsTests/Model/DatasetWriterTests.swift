@@ -109,7 +109,8 @@ import TouchInput
   }
 
   @Test func conversionKeepsSamplesAndLabels() throws {
-    try folder.write("1;1000;1.5;1;0.25;0\n1;1020;2;2;1;1\n", to: "set/one.txt")
+    try folder.write(
+      "1500000000000;1000;1.5;1;0.25;0\n1500000000020;1020;2;2;1;1\n", to: "set/one.txt")
     try folder.write(
       InkableFixture.array([
         InkableFixture(identifier: "1", touch: "pen", phase: 0),

@@ -32,7 +32,7 @@ import TouchInput
     #expect(recording.participant == "s1" && recording.task == "reach")
     #expect(
       recording.tool == .mouse && recording.device == .mouse && recording.scale.unit == .pixel)
-    #expect(recording.strokes.map(\.identifier) == ["1", "2", "3"])
+    #expect(recording.strokes.map(\.identifier) == ["hover-1", "hover-2", "hover-3"])
     #expect(recording.strokes.allSatisfy { $0.kind == .hover && $0.samples.count == 12 })
     #expect(recording.strokes.first?.samples.first?.time == 0.02)
     #expect(recording.strokes.first?.samples.first?.position == [100, 200])
@@ -66,7 +66,10 @@ import TouchInput
     let trials = ["a", "a", "b"].map { trial(3, ", \"subject\": \"\($0)\"") }
     let set = try load(trials.joined(separator: "\n"), named: "a.jsonl")
     #expect(set.recordings.map(\.participant) == ["a", "b"] && set.problems.isEmpty)
-    #expect(set.recordings.map { $0.strokes.map(\.identifier) } == [["3", "3#2"], ["3"]])
+    #expect(
+      set.recordings.map { $0.strokes.map(\.identifier) } == [
+        ["hover-3", "hover-3#2"], ["hover-3"],
+      ])
   }
 
   @Test func otherShapesOfTheSameDataAreRead() throws {

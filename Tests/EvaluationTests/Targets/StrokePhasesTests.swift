@@ -85,7 +85,7 @@ import TouchInput
 
   @Test func everyPartIsFoundByItsName() {
     let all = EvaluationPlan.Grouping.allCases.flatMap(StrokePart.all(by:))
-    #expect(all.count == 24)
+    #expect(all.count == 27)
     for part in all { #expect(StrokePart(name: part.name) == part) }
     #expect(StrokePart(name: "phase:flight") == nil)
   }
