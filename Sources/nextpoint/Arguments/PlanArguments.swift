@@ -64,6 +64,7 @@ struct PlanArguments: ParsableArguments {
   ///   - datasets: The data sets that the command names.
   ///   - horizons: The flags of the horizons.
   ///   - replay: The flags of the protocol.
+  ///   - kinds: The flag of the kinds of strokes.
   ///   - reading: The flags of reading.
   ///   - defaults: What holds where neither says anything.
   ///   - defaultGrouping: How rows are divided where neither says so.
@@ -71,11 +72,13 @@ struct PlanArguments: ParsableArguments {
   /// - Throws: `CommandFailure` for a value that cannot be used.
   func plan(
     file: PlanFile?, datasets: [String], horizons: HorizonArguments, replay: ProtocolArguments,
-    reading: ReadingArguments? = nil, defaults: (predictors: [String], frames: String),
+    kinds: KindArguments? = nil, reading: ReadingArguments? = nil,
+    defaults: (predictors: [String], frames: String),
     groupBy defaultGrouping: [EvaluationPlan.Grouping] = []
   ) throws -> EvaluationPlan {
     let named = datasets.isEmpty ? file?.datasets ?? [] : datasets
     var replay = try replay.applied(to: file?.replay)
+    if let chosen = try kinds?.chosen() { replay.kinds = chosen }
     let groupBy = try groupBy.map(Self.groupings) ?? file?.groupBy ?? defaultGrouping
     // Who asks for rows by kind wants to see all kinds.
     if groupBy.contains(.kind), replay.kinds == nil { replay.kinds = Stroke.Kind.allCases }

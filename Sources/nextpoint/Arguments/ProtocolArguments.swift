@@ -52,12 +52,6 @@ struct ProtocolArguments: ParsableArguments {
   @Option(help: "The truth where a contact stops without reports: it rests (hold), or none (gap).")
   var rests: EvaluationProtocol.Rests?
 
-  @Option(
-    help: ArgumentHelp(
-      "The strokes to score: contact, hover, motion or all (default: contacts if there are any).",
-      valueName: "kinds"))
-  var kind: String?
-
   @Option(help: "henze2017: observe the whole recording, or only each window.")
   var observe: EvaluationProtocol.Observe?
 
@@ -112,7 +106,6 @@ struct ProtocolArguments: ParsableArguments {
     if let observe { result.observe = observe }
     if let rests { result.rests = rests == .gap ? nil : rests }
     do {
-      if let kind { result.kinds = try StrokeKinds.parse(kind) }
       try screen.apply(to: &result)
       if let contradiction = ProtocolContradiction(in: result) { throw contradiction }
     } catch let contradiction as ProtocolContradiction {
@@ -182,6 +175,24 @@ struct ProtocolContradiction: Error {
   private static func isHenze(_ replay: EvaluationProtocol) -> Bool {
     replay.tail == .clamp && replay.history == 11 && replay.targets == .all
       && replay.maximumGap == nil && !replay.holdsRests
+  }
+}
+
+/// The kinds of strokes to score, which `train` does not choose: it learns from all.
+struct KindArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The strokes to score: contact, hover, motion or all (default: contacts if there are any).",
+      valueName: "kinds"))
+  var kind: String?
+
+  /// The kinds; nil without the flag.
+  func chosen() throws(CommandFailure) -> [Stroke.Kind]? {
+    do {
+      return try kind.map { text throws(ProtocolContradiction) in try StrokeKinds.parse(text) }
+    } catch {
+      throw .usage("--\(error.key) \(error.problem)")
+    }
   }
 }
 

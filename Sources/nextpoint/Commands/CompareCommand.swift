@@ -53,6 +53,7 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Protocol") var kinds: KindArguments
   @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(
@@ -124,7 +125,7 @@ struct CompareCommand: AsyncParsableCommand {
     planning.predictors = spellings + planning.predictors
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
-      reading: reading, defaults: ([], "1,2,4,8"))
+      kinds: kinds, reading: reading, defaults: ([], "1,2,4,8"))
     plan.groupBy = inference.acrossDevices ? [.participant, .recording] : [.participant]
     plan = plan.restricted(
       toMetrics: [measure.definition.name, ScoringRun.Outcome.countName])

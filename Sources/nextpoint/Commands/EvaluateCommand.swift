@@ -23,6 +23,7 @@ struct EvaluateCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Protocol") var kinds: KindArguments
   @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(
@@ -45,7 +46,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     let external = ExternalPrograms()
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
-      reading: reading, defaults: (["hold", "linear", "polynomial"], "1,2,4"))
+      kinds: kinds, reading: reading, defaults: (["hold", "linear", "polynomial"], "1,2,4"))
     let shown = try planning.shownMeasures()
     // A table shows few measures, and no others are computed for it.
     if format != .csv {

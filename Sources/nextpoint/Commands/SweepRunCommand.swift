@@ -27,6 +27,7 @@ struct SweepRunCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Protocol") var kinds: KindArguments
   @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(help: ArgumentHelp("The run directory to make or resume.", valueName: "run"))
@@ -83,7 +84,7 @@ struct SweepRunCommand: AsyncParsableCommand {
     }
     let plan = try planning.plan(
       file: file, datasets: datasets, horizons: horizons, replay: replay,
-      reading: reading,
+      kinds: kinds, reading: reading,
       defaults: (["hold", "linear", "polynomial:degree=1..3,window=2..12"], "1..6"),
       groupBy: [.participant])
     return ScoringRun(

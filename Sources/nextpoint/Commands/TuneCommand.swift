@@ -35,6 +35,7 @@ struct TuneCommand: AsyncParsableCommand {
   @OptionGroup var planning: PlanArguments
   @OptionGroup(title: "Horizons") var horizons: HorizonArguments
   @OptionGroup(title: "Protocol") var replay: ProtocolArguments
+  @OptionGroup(title: "Protocol") var kinds: KindArguments
   @OptionGroup(title: "Reading") var reading: ReadingArguments
 
   @Option(help: ArgumentHelp("The run directory to make.", valueName: "run"))
@@ -110,7 +111,7 @@ struct TuneCommand: AsyncParsableCommand {
     let (goal, sets) = try tuning.goal()
     var plan = try planning.plan(
       file: nil, datasets: datasets, horizons: horizons, replay: replay,
-      reading: reading, defaults: (["hold", "linear"], "1,2,4"))
+      kinds: kinds, reading: reading, defaults: (["hold", "linear"], "1,2,4"))
     let references = try PredictorSubjects(plan.predictors, catalogue: catalogue)
     plan.predictors = spellings + plan.predictors
     plan.groupBy = [.participant]

@@ -161,25 +161,6 @@ static void refusals_say_why(void) {
   EXPECT(nextpoint_create("nosuch", NULL, &none, 0) == NULL && none == 'x');
 }
 
-static void a_step_observes_and_predicts(void) {
-  nextpoint_predictor *predictor = nextpoint_create("linear", NULL, NULL, 0);
-  double horizons[2] = {0.5, 1}, positions[4] = {1, 1, 1, 1};
-  nextpoint_begin_stroke(predictor);
-  nextpoint_sample sample = at(0, 0, 10);
-  nextpoint_step(predictor, &sample, horizons, 2, positions);
-  EXPECT(isnan(positions[0]) && isnan(positions[3]));
-  sample = at(1, 2, 9);
-  nextpoint_step(predictor, &sample, horizons, 2, positions);
-  EXPECT(positions[0] == 3 && positions[1] == 8.5 && positions[2] == 4 && positions[3] == 8);
-  nextpoint_step(predictor, NULL, horizons, 2, positions);
-  EXPECT(isnan(positions[0]) && isnan(positions[3]));
-  nextpoint_step(predictor, &sample, NULL, 2, positions);
-  nextpoint_step(predictor, &sample, horizons, (size_t)-1, NULL);
-  nextpoint_step(NULL, &sample, horizons, 1, positions);
-  EXPECT(isnan(positions[0]) && isnan(positions[1]));
-  nextpoint_free(predictor);
-}
-
 static void nothing_is_no_predictor(void) {
   double x = 1, y = 2;
   nextpoint_sample sample = at(0, 0, 0);
@@ -230,7 +211,6 @@ int main(int count, char **arguments) {
   two_solvers_say_the_same();
   a_context_is_heard();
   refusals_say_why();
-  a_step_observes_and_predicts();
   nothing_is_no_predictor();
   return failures > 0;
 }

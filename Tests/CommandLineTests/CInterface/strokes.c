@@ -417,6 +417,27 @@ static void names_are_told(void) {
   EXPECT(nextpoint_catalogue_text((size_t)-1, 0, text, sizeof text) == 0);
 }
 
+static void a_step_observes_and_predicts(void) {
+  nextpoint_predictor *predictor = nextpoint_create("linear", NULL, NULL, 0);
+  double horizons[2] = {0.5, 1}, positions[4] = {1, 1, 1, 1};
+  nextpoint_begin_stroke(predictor);
+  nextpoint_sample sample = {0, 0, 10, NAN, NAN, NAN};
+  nextpoint_step(predictor, &sample, horizons, 2, positions);
+  EXPECT(isnan(positions[0]) && isnan(positions[3]));
+  sample.time_s = 1;
+  sample.x = 2;
+  sample.y = 9;
+  nextpoint_step(predictor, &sample, horizons, 2, positions);
+  EXPECT(positions[0] == 3 && positions[1] == 8.5 && positions[2] == 4 && positions[3] == 8);
+  nextpoint_step(predictor, NULL, horizons, 2, positions);
+  EXPECT(isnan(positions[0]) && isnan(positions[3]));
+  nextpoint_step(predictor, &sample, NULL, 2, positions);
+  nextpoint_step(predictor, &sample, horizons, (size_t)-1, NULL);
+  nextpoint_step(NULL, &sample, horizons, 1, positions);
+  EXPECT(isnan(positions[0]) && isnan(positions[1]));
+  nextpoint_free(predictor);
+}
+
 int main(int count, char **arguments) {
   set_rows();
   for (int n = 1; n < count; n += 1) one_call_says_what_many_say(arguments[n]);
@@ -428,5 +449,6 @@ int main(int count, char **arguments) {
   refusals_say_why();
   later_headers_are_understood();
   names_are_told();
+  a_step_observes_and_predicts();
   return failures > 0;
 }

@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [
     "kind: tap\n  amplitudes: [MANY]\n  widths: [MANY]",
     "kind: follow\n  shapes: [SHAPES]\n  widths: [MANY]",
-    "kind: scroll\n  distances: [MANY]\n  frames: [MANY]",
+    "kind: scroll\n  distances: [MANY]\n  frames: [12]",
   ])
   func tooManyConditionsAreRefusedAtOnce(task: String) throws {
     let workspace = try Workspace()

@@ -23,7 +23,8 @@ import Testing
     let exact = try CSVTable(
       workspace.nextpoint(arguments: arguments + ["--format", "csv"]).standardOutput)
     let errors = exact.rows.compactMap { $0["error_mean"].flatMap(Double.init) }
-    try #require(errors.count == 4)
+    // Pooled and by participants: two predictors, two horizons.
+    try #require(errors.count == 8)
     for format in ["table", "markdown"] {
       let shown = try workspace.nextpoint(arguments: arguments + ["--format", format])
         .standardOutput
@@ -70,7 +71,7 @@ import Testing
       }
     }
     let native = try workspace.nextpoint(
-      "evaluate", "--dataset", "m", "--predictor", "linear", "--horizon-ms", "33.3", "--unit",
+      "evaluate", "m", "--predictor", "linear", "--horizon-ms", "33.3", "--unit",
       "native")
     #expect(native.standardOutput.contains("mean error (m)"))
   }
@@ -87,7 +88,7 @@ import Testing
        "files": [{"path": "small.csv", "format": "plain-csv"}]}
       """)
     let result = try workspace.nextpoint(
-      "evaluate", "--dataset", unit, "--predictor", "linear", "--horizon-ms", "33.3", "--format",
+      "evaluate", unit, "--predictor", "linear", "--horizon-ms", "33.3", "--format",
       "csv")
     result.expect(code: 0)
     return CSVTable(result.standardOutput).rows

@@ -36,7 +36,7 @@ struct DatasetsInitCommand: ParsableCommand {
   @Option(help: "The data set's name (default: that of the folder).")
   var name: String?
 
-  @Option(help: "The unit of positions.")
+  @Option(help: ArgumentHelp("The unit of lengths.", valueName: "u"))
   var unit: LengthUnit?
 
   @Option(help: ArgumentHelp("The device's nominal rate.", valueName: "hz"))
