@@ -107,8 +107,8 @@ import Testing
   @Test(
     .enabled(if: hasRenderer, "rsvg-convert is not on the path; see scripts/install-dependencies"))
   func theEndingOfAnOutputIsItsFormat() throws {
-    let workspace = try workspace()
     for arguments in [["--gallery", "one.csv"], ["--strokes", "one.csv"]] {
+      let workspace = try workspace()
       try workspace.nextpoint(arguments: ["ink"] + arguments + ["--output", "x.png"])
         .expect(code: 0)
       #expect(try workspace.data("x.png").prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))

@@ -96,6 +96,6 @@ import Testing
       document.labels.contains { $0.text == "difference in mean error (mm), below 0 is better" })
     #expect(
       document.labels.contains { $0.text == "difference in mean error (px), below 0 is better" })
-    #expect(figure.summary.contains("-0.750 [-1.000, -0.500] mm, better for 2 of 2 participants"))
+    #expect(figure.summary.contains("-0.750 [-1.00, -0.500] mm, better for 2 of 2 participants"))
   }
 }

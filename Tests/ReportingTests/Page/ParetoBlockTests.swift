@@ -70,7 +70,7 @@ import Testing
   @Test func theHeadRoomIsWhatHindsightTakesOff() async {
     let page = ReportPage(await Self.report(floors: [Self.floor(30)])).html
     #expect(page.contains("<b>Headroom.</b>"))
-    #expect(page.contains(">1.500</td><td class=\"number\" data-title=\"headroom (%)\">25.0</td>"))
+    #expect(page.contains(">1.50</td><td class=\"number\" data-title=\"headroom (%)\">25.0</td>"))
     for other in [Self.floor(1), Self.floor(30, horizon: 0.1)] {
       let page = ReportPage(await Self.report(floors: [other])).html
       #expect(!page.contains("<b>Headroom.</b>"))
