@@ -107,7 +107,8 @@ import Testing
 
   @Test(arguments: Damage.allCases) func damagedPiecesAreNeverCounted(damage: Damage) throws {
     try trial.take("run", from: Self.halves.get())
-    try trial.workspace.write("run/shards/.piece-00009.jsonl.1.partial", "half of a piece")
+    try trial.workspace.write(
+      "run/shards/.piece-00009.jsonl.\(UUID().uuidString).partial", "half of a piece")
     let victim = trial.piece(2, of: "run")
     let whole = try trial.workspace.data(victim)
     switch damage {
