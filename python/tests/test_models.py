@@ -238,7 +238,7 @@ def test_wrong_shapes_are_named(tmp_path, examples):
         ([relu_network(random, count, 16)] * 2, None, "without hidden layers"),
         ([relu_network(random, count, 4, 16)], relu_network(random, 4, 16), "skip has the shape"),
         ([], None, "no network"),
-        ([relu_network(random, count, 300, 16)], None, "width of a hidden layer: 300"),
+        ([relu_network(random, count, 300, 16)], None, "width of a layer must be from 1 to 240, not 300"),
     ]:
         with pytest.raises(nextpoint.UsageError, match=why):
             examples.save_model(tmp_path / "mine.npm", *networks, skip=skip)
