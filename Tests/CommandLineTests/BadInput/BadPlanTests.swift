@@ -121,7 +121,7 @@ import Testing
     (["--jobs", "0"], "--jobs 0 is not from 1 to 1024"),
     (
       ["--group-by", "person"],
-      "'person' is none of task, participant, device, recording, kind, phase, speed, age, age-ms and lift-ms"
+      "'person' is not a grouping; choose from task, participant, device, recording, kind, phase, speed, age, age-ms and lift-ms"
     ),
     (["--metrics", "nosuch"], "'nosuch' is neither a set of measures nor a measure"),
     (["--predictor", "polynomial:window=many"], "window=many is not a whole number"),
