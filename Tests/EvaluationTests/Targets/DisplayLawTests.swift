@@ -43,6 +43,7 @@ import TouchInput
     sample.clock = .index
     change(&sample)
     var display = EvaluationProtocol.display
+    display.rests = sample.rests
     display.clock = .index
     display.pipeline?.refreshRate = try #require(recordings.first?.nominalRate)
     change(&display)

