@@ -21,15 +21,15 @@ import TouchInput
 
   private static let held = EvaluationProtocol.sample { $0.rests = .hold }
 
-  @Test(.disabled("its numbers are not worked out yet; see the closing note"))
-  func linearOvershootsAStopWithoutReports() throws {
+  /// Two predictions run past the stop, by 2 and 4 mm, of at most 45.
+  @Test func linearOvershootsAStopWithoutReports() throws {
     func overshoot(_ recording: Recording, _ replay: EvaluationProtocol) throws -> Double {
       try #require(
-        try scores(.spelled("linear"), on: [recording], at: .frames(2), replay)["overshoot_p95"])
+        try scores(.spelled("linear"), on: [recording], at: .frames(2), replay)["overshoot_mean"])
     }
-    #expect(try overshoot(Self.quiet, .sample) == 0)
-    #expect(try overshoot(Self.quiet, Self.held) > 2)
-    #expect(abs(try overshoot(Self.reported, .sample)) > 1)
+    #expect(try overshoot(Self.quiet, .sample) < 1e-9)
+    #expect(try overshoot(Self.quiet, Self.held) > 0.1)
+    #expect(try overshoot(Self.reported, .sample) > 0.1)
   }
 
   @Test func theTruthInsideARestIsHeldUntilTheLastStep() throws {
