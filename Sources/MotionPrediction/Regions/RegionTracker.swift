@@ -157,10 +157,12 @@ struct RegionView {
 }
 
 extension Array where Element == Double {
-  /// The index of the number that is nearest to another, the first of two; 0 for an empty array.
+  /// The index of the horizon, in seconds, that is nearest to another, the first of two that are equally
+  /// near; 0 for an empty array.
   func index(nearestTo wanted: Double) -> Int {
     var nearest = 0
-    for index in indices where abs(self[index] - wanted) < abs(self[nearest] - wanted) {
+    for index in indices
+    where abs(self[index] - wanted) < abs(self[nearest] - wanted) - TimeTolerance.seconds {
       nearest = index
     }
     return nearest

@@ -9,8 +9,8 @@ import TouchInput
 /// Scores do not depend on where a recording's clock begins.
 @Suite("Adding a constant to all times changes no score")
 struct TimeShiftLawTests {
-  /// Every so many strokes of a recording are scored; `scripts/verify` asks for all of them.
-  static let stride = TestSize.of(40, full: 1)
+  /// About so many samples of a set are scored, in strokes spread evenly; `scripts/verify` asks for all.
+  static let samples = TestSize.of(600, full: .max)
   /// The offsets, in seconds.
   static let offsets = TestSize.of([31_624.0], full: [1, 60, 31_624])
   /// The greatest change, as a share of the measure or of the mean error of `hold`.
@@ -30,20 +30,26 @@ struct TimeShiftLawTests {
     .enabled(if: !RealDatasets.names.isEmpty, "NEXTPOINT_DATASETS names no folder with data sets"),
     arguments: RealDatasets.names)
   func scoresOfRealSets(name: String) throws {
-    let recordings = try RealDatasets.load(name).recordings.map { recording in
-      var some = recording
-      some.strokes = recording.strokes.enumerated().filter { $0.offset % Self.stride == 0 }
-        .map(\.element)
-      return some
-    }
+    let recordings = Self.thinned(try RealDatasets.load(name).recordings)
     for replay in Self.protocols {
       try Self.expectLaw(of: recordings, replay, "\(name), \(replay.name)")
     }
   }
 
-  /// The set and protocol of which `recommended` does not keep the law yet: on some recordings with a clock
-  /// of whole milliseconds and equal times, its mean error changes by about 2e-4 of itself.
-  private static let openCases: Set = ["dollar-gestures, display"]
+  /// The recordings with every so many of their strokes.
+  private static func thinned(_ recordings: [Recording]) -> [Recording] {
+    let count = recordings.flatMap(\.strokes).reduce(0) { $0 + $1.samples.count }
+    let stride = max(count / samples, 1)
+    var number = -1
+    return recordings.compactMap { recording in
+      var some = recording
+      some.strokes = recording.strokes.filter { _ in
+        number += 1
+        return number % stride == 0
+      }
+      return some.strokes.isEmpty ? nil : some
+    }
+  }
 
   /// Compares the scores of recordings with those of the same recordings later.
   static func expectLaw(
@@ -52,9 +58,8 @@ struct TimeShiftLawTests {
     for recording in recordings {
       let hold = try values(of: "hold", on: recording, replay)
       let least = hold["error_mean"] ?? 0
-      let isOpen = openCases.contains(context)
       let context = "\(context), \(recording.source)"
-      for spelling in ["hold"] + spellings where !(isOpen && spelling == "recommended") {
+      for spelling in ["hold"] + spellings {
         let before = spelling == "hold" ? hold : try values(of: spelling, on: recording, replay)
         for offset in offsets {
           let after = try values(of: spelling, on: recording.later(by: offset), replay)

@@ -24,8 +24,11 @@ struct ChromiumOverUnderScore<Moment: ChromiumMoment>: StrokeScore {
       let error = stroke.predictions[index] - truth
       let motion = (truth - stroke.anchors[index]).length + (next - truth).length
       let (length, step) = (error.length, (next - truth).length)
-      // The sign of an error below a millionth of the recent motion is rounding.
-      let isUnder = (next - truth).dot(error) < -TimeTolerance.share * motion * step
+      // A step of the contact that is only rounding has no direction, and the sign of an error below a
+      // millionth of the recent motion is rounding.
+      let isUnder =
+        step > stroke.slot.roundingLength
+        && (next - truth).dot(error) < -TimeTolerance.share * motion * step
       if isUnder { under.append(length) } else { over.append(length) }
     }
   }
