@@ -23,7 +23,7 @@ public struct Figure: Hashable, Sendable {
   ///   know media queries.
   /// - Returns: The text of the file.
   public func file(on background: FigureBackground = .automatic) -> String {
-    let size = SVGCanvas.box([0, 0], [width, height])
+    let size = SVGCanvas.box([0, 0], self.size)
     var canvas = SVGCanvas()
     if background == .automatic { canvas.text += "<style>\(FigureStyle.darkRules)</style>\n" }
     canvas.add("rect", size.dropFirst(2) + [("class", "paper")])
@@ -36,6 +36,9 @@ public struct Figure: Hashable, Sendable {
   /// The figure as an element of a page that holds the style.
   var element: String { svg([], body, \.light) }
 
+  /// Whole pixels, since browsers would stretch a fraction of one over the picture.
+  private var size: SIMD2<Double> { [width.rounded(.up), height.rounded(.up)] }
+
   private func svg(
     _ dimensions: [SVGCanvas.Attribute], _ content: String,
     _ scheme: KeyPath<FigureStyle.Pair, String>
@@ -43,7 +46,7 @@ public struct Figure: Hashable, Sendable {
     let attributes =
       [
         ("xmlns", "http://www.w3.org/2000/svg"),
-        ("viewBox", "0 0 \(SVGCanvas.number(width)) \(SVGCanvas.number(height))"),
+        ("viewBox", "0 0 \(SVGCanvas.point(size))"),
       ] + dimensions + [
         ("class", "figure"), ("role", "img"), ("aria-labelledby", "\(name)-title \(name)-desc"),
       ] + FigureStyle.root

@@ -56,7 +56,7 @@ enum FigureStyle {
     ("head", "font-size:\(SVGCanvas.TextSize.head);font-weight:600"),
     ("muted", "fill:<muted>"),
     ("small", "font-size:\(SVGCanvas.TextSize.small)"),
-    ("cell", "font-size:\(SVGCanvas.TextSize.cell)"),
+    ("cell", "font-size:\(SVGCanvas.TextSize.cell);font-weight:600"),
     ("grid", "stroke:<grid>;stroke-width:1;\(crisp)"),
     ("axis", "stroke:<muted>;stroke-width:1;\(crisp)"),
     ("lead", "stroke:<muted>;stroke-width:.6"),

@@ -26,7 +26,7 @@ struct HeatMap {
     let widestRow = rows.map { SVGCanvas.width(of: $0, size: SVGCanvas.TextSize.small) }.max() ?? 0
     let left = 34 + widestRow
     let cell = SIMD2(
-      (Self.width - left - 8) / Double(max(columns.count, 1)), Self.cellHeight(rows.count))
+      (Self.width - left - 8) / Double(max(columns.count, 1)), cellHeight)
     let bottom = Self.top + cell.y * Double(rows.count)
     var canvas = SVGCanvas()
     canvas.write(title, x: 2, y: 16, style: "head")
@@ -46,8 +46,11 @@ struct HeatMap {
       height: bottom + (scale == nil ? 46 : 100), body: canvas.text)
   }
 
-  private static func cellHeight(_ count: Int) -> Double {
-    min(24, max(3, 320 / Double(max(count, 1))))
+  /// Few rows are higher than others, so that the title beside them has room.
+  private var cellHeight: Double {
+    let count = Double(max(rows.count, 1))
+    let title = SVGCanvas.width(of: yTitle, size: SVGCanvas.TextSize.small)
+    return min(max(24, title / count), max(3, 320 / count))
   }
 
   private func corner(

@@ -184,7 +184,7 @@ extension StrokeFigure {
     _ frame: DrawingFrame?, showsHeld: Bool, top: Double, width: Double,
     on canvas: inout SVGCanvas
   ) {
-    // In the middle of a row of pixels, so that every renderer blends the edges of lines alike.
+    // Lines of whole pixels, so that every renderer draws their edges alike.
     let top = top.rounded() + 0.5
     var x = 8.0
     for item in keyItems(showsHeld: showsHeld) {
@@ -193,7 +193,7 @@ extension StrokeFigure {
         canvas.add(
           "path",
           Self.line(
-            polyline: ends, style: line.style, width: line.width, opacity: line.opacity))
+            polyline: ends, style: line.style, width: line.width.rounded(), opacity: line.opacity))
       }
       switch item.dot {
       case .none: break

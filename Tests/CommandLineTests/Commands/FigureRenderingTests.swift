@@ -104,13 +104,7 @@ import Testing
     #expect(found.map(\.name) == files)
     for figure in found {
       #expect(figure.colors > 1, "\(figure.name)")
-      // Open: 36 to 38 blended pixels of a map's text and of regions that overlap differ.
-      let isOpen = ["-noise-map-", "-strokes-"].contains { figure.name.contains($0) }
-      withKnownIssue(isIntermittent: true) {
-        #expect(figure.missing.isEmpty, "\(figure.name): \(figure.missing)")
-      } when: {
-        isOpen && figure.missing.count == 1
-      }
+      #expect(figure.missing.isEmpty, "\(figure.name): \(figure.missing)")
     }
   }
 
