@@ -195,6 +195,11 @@ struct PlainCSVHeader: Equatable {
   private static func remedy(
     _ guess: ColumnGuess, _ names: [String], _ wanted: [String]
   ) -> String {
+    if names.contains("mouse_tracking_data") {
+      return
+        "the table is jsPsych's, with all samples of a trial in one field: save the data as JSON "
+        + "instead, with jsPsych.data.get().json()"
+    }
     if let mapping = guess.mapping {
       return "they are probably \(meaning(mapping)): give \(mapping.option), or write it into a "
         + "dataset.json with 'nextpoint datasets init'"

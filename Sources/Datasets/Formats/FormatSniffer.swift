@@ -26,7 +26,7 @@ enum FormatSniffer {
   /// tell (see `JSONShape`). A `<` is InkML if an element `ink` follows, else gesture XML; an `E: ` or
   /// `# EVEMU` an evemu recording (with the extension `.desc`, a description); `version:` with `devices:`
   /// after it libinput record's; a first line of six numbers between semicolons the Henze text, a first
-  /// line that names columns plain CSV.
+  /// line that names columns plain CSV, and so do three numbers in the first or second line.
   ///
   /// - Throws: A problem if the file cannot be opened or read, if another tool wrote it whose output cannot
   ///   be read, or if it is JSON of unknown shape.
@@ -142,8 +142,20 @@ enum FormatSniffer {
     if String(decoding: line, as: UTF8.self) == HenzeTextReader.header {
       return AssumedFormat(.henzeText, "the first line names its columns")
     }
-    return isHeader(line) || namesColumns(line)
-      ? AssumedFormat(.plainCSV, "the first line names columns") : nil
+    if isHeader(line) || namesColumns(line) {
+      return AssumedFormat(.plainCSV, "the first line names columns")
+    }
+    return bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(2).contains(
+      where: isNumbers)
+      ? AssumedFormat(.plainCSV, "one of the first two lines is of numbers") : nil
+  }
+
+  /// Indicates whether a line is of at least three numbers.
+  private static func isNumbers(_ line: ArraySlice<UInt8>) -> Bool {
+    let fields = line.split { isSpace($0) || PlainCSVHeader.separators.contains($0) }.map(
+      Array.init)
+    return fields.count >= 3
+      && fields.allSatisfy { DecimalNumber.value($0, $0.indices) != nil }
   }
 
   /// Returns whether a line is words between separators, at least two, that are no numbers.

@@ -94,14 +94,14 @@ public enum Dataset {
     let state = try? FileState(ofFile: path)
     let source = source(of: entry, in: description, at: path)
     var result = reading(format, source)
-    let doubt = try? TimeDoubt(result, format, source)
     if entry.device == nil, result.devices.isEmpty, !result.recordings.isEmpty,
       let device = CompanionDescription.deviceClass(of: entry, in: description, folder: folder)
     {
       for index in result.recordings.indices { result.recordings[index].device = device }
     }
     var file = LoadedFile(entry: entry, path: path, sha256: "", isMissing: false, result: result)
-    (file.state, file.timeDoubt) = (state, doubt)
+    file.state = state
+    try? file.judgeTimes(format, source)
     file.assumption = AssumedFormat(format, "\(DatasetDescription.fileName) says so")
     file.result.problems = file.stating(file.result.problems)
     return checked(file)

@@ -70,6 +70,8 @@ public struct LoadedFile: Hashable, Sendable {
   var state: FileState?
   /// The judgment of times that are probably in another unit; nil if they are plausible.
   var timeDoubt: TimeDoubt?
+  /// The number of samples that are dated before the sample before them; 0 if all samples but the first are.
+  var backwardTimes = 0
 
   /// Creates a file.
   public init(
@@ -81,6 +83,15 @@ public struct LoadedFile: Hashable, Sendable {
     self.sha256 = sha256
     self.isMissing = isMissing
     self.result = result
+  }
+
+  /// Judges the times as they were read.
+  mutating func judgeTimes(
+    _ format: RecordingFormat, _ source: RecordingSource
+  ) throws(ReadProblem) {
+    let counts = result.intervals?.counts ?? IntervalCounts(result.recordings)
+    backwardTimes = counts.backward < counts.all ? counts.backward : 0
+    timeDoubt = try TimeDoubt(result, counts, format, source)
   }
 
   /// Returns the problems of a reading of the file, of which the first states the assumed format.
@@ -111,8 +122,12 @@ extension LoadedDataset {
     }
   }
 
-  /// Adds a warning for each unit of time that is probably not the one of the files.
+  /// Adds a warning for times that run backward, and for each unit of time that is probably not the one of
+  /// the files.
   mutating func addTimeWarnings() {
+    if let index = files.firstIndex(where: { $0.backwardTimes > 0 }) {
+      files[index].result.warnings.append(backwardWarning(file: files[index].path))
+    }
     var seen: Set<[TimeUnit]> = []
     for index in files.indices {
       guard let doubt = files[index].timeDoubt else { continue }
@@ -122,5 +137,17 @@ extension LoadedDataset {
       files[index].result.warnings.append(
         doubt.warning(file: files[index].path, files: alike))
     }
+  }
+
+  private func backwardWarning(file: String) -> ReadProblem {
+    let (samples, others) = (
+      files.reduce(0) { $0 + $1.backwardTimes }, files.count { $0.backwardTimes > 0 } - 1
+    )
+    return ReadProblem(
+      file: file,
+      message: "time runs backward inside strokes \(samples == 1 ? "once" : "\(samples) times")"
+        + (others > 0 ? " (here and in \(others) other \(others == 1 ? "file" : "files"))" : "")
+        + ": a sample removes those that are dated after it, and their targets have no truth",
+      remedy: "sort the samples of each stroke by time, or correct the times")
   }
 }

@@ -16,9 +16,9 @@ struct TimeDoubt: Hashable, Sendable {
   ///
   /// The median is computed only if more than half of the intervals are implausible.
   init?(
-    _ result: ReadResult, _ format: RecordingFormat, _ source: RecordingSource
+    _ result: ReadResult, _ counts: IntervalCounts, _ format: RecordingFormat,
+    _ source: RecordingSource
   ) throws(ReadProblem) {
-    let counts = result.intervals?.counts ?? IntervalCounts(result.recordings)
     guard counts.areDoubtful,
       let median = try Dataset.sampleInterval(of: result, format, source)
     else { return nil }
@@ -58,6 +58,8 @@ struct IntervalCounts: Hashable, Sendable {
   private var positive = 0
   /// The number of intervals of 0.
   private(set) var equal = 0
+  /// The number of intervals below 0.
+  private(set) var backward = 0
   private var short = 0
   private var long = 0
 
@@ -74,6 +76,9 @@ struct IntervalCounts: Hashable, Sendable {
   /// With more equal times than this for each interval the clock is coarse, whatever its unit.
   private static let mostDuplicates = 4
 
+  /// The number of all intervals.
+  var all: Int { positive + equal + backward }
+
   /// Indicates whether the median of the intervals above 0 may be implausible.
   var areDoubtful: Bool {
     positive >= TimeDoubt.leastIntervals && equal <= Self.mostDuplicates * positive
@@ -86,7 +91,7 @@ struct IntervalCounts: Hashable, Sendable {
       for index in samples.indices.dropFirst() {
         let interval = samples[index].time - samples[index - 1].time
         guard interval > 0 else {
-          if interval == 0 { equal += 1 }
+          if interval == 0 { equal += 1 } else if interval < 0 { backward += 1 }
           continue
         }
         positive += 1

@@ -42,7 +42,7 @@ struct UndescribedFile {
       let scales = Set(loaded.result.recordings.map(\.scale))
       if let scale = scales.first, scales.count == 1 { unit = scale.unit }
       rate = try Dataset.sampleInterval(of: loaded.result, format, source).map { 1 / $0 }
-      loaded.timeDoubt = try TimeDoubt(loaded.result, format, source)
+      try loaded.judgeTimes(format, source)
       for index in loaded.result.recordings.indices {
         loaded.result.recordings[index].nominalRate = rate ?? Self.defaultRate
       }

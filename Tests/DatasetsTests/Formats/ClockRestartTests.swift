@@ -235,4 +235,19 @@ import TouchInput
     let result = try read(events.joined(separator: "\n"), .lines)
     #expect(result.problems.isEmpty && result.recordings.count == 1)
   }
+
+  /// Fewer samples than make a restart, or a few that are late, stay in their stroke, and that is stated.
+  @Test(arguments: [
+    (fallen: Array(0..<4), times: 1), (fallen: [3], times: 1), (fallen: [], times: 0),
+  ])
+  func timesThatRunBackwardAreStated(fallen: [Int], times: Int) throws {
+    let folder = try ScratchFolder()
+    let text =
+      "stroke,t_s,x,y\n" + (Array(20..<60) + fallen).map { "1,0.\($0 + 100),\($0),0\n" }.joined()
+    let path = try folder.write(text, to: "late.csv")
+    let set = try Dataset.load(DatasetReference(name: "late", location: .file(path)))
+    let warnings = set.warnings.map(\.message).filter { $0.contains("time runs backward") }
+    #expect(warnings.count == times)
+    #expect(warnings.allSatisfy { $0.contains("inside strokes once") })
+  }
 }

@@ -53,6 +53,26 @@ import TouchInput
       described.problems.first?.assumption == "read as plain-csv, because dataset.json says so")
   }
 
+  /// A table that no header describes gets a message about its header, whatever its name.
+  @Test(arguments: [
+    ("0\t1\t2\n0.1\t1\t2\n", "put a line such as t_s,x,y before it"),
+    ("0,1,2\n0.1,1,2\n", "put a line such as t_s,x,y before it"),
+    ("0 1 2\n0.1 1 2\n", "separate the columns by commas, semicolons or tabs"),
+    ("t x y\n0 1 2\n0.1 1 2\n", "separate the columns by commas, semicolons or tabs"),
+  ])
+  func aTableOfNumbersIsToldToNameItsColumns(text: String, remedy: String) throws {
+    let set = try load(text, named: "table.txt")
+    #expect(set.problems.map(\.remedy) == [remedy])
+    #expect(set.files.first?.assumption?.format == .plainCSV)
+  }
+
+  @Test func theTableOfJSPsychIsToldToBeJSON() throws {
+    let text =
+      "trial_type,rt,mouse_tracking_data\nhtml,9,\"[{\"\"x\"\":1,\"\"y\"\":2,\"\"t\"\":3}]\"\n"
+    let problem = try #require(try load(text, named: "trials.csv").problems.first)
+    #expect(problem.remedy.contains("jsPsych.data.get().json()"))
+  }
+
   /// Columns are never taken by position against the names in a header.
   @Test(arguments: ["a.csv", "a.txt", "a"])
   func aHeaderOfOtherColumnsIsNoHenzeText(name: String) throws {
