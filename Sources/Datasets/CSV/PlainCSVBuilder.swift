@@ -20,13 +20,13 @@ struct PlainCSVBuilder {
     var kind: Stroke.Kind?
 
     /// Returns the bytes of a field; none where the file has no such column.
-    fileprivate func field(_ place: Int?) -> ArraySlice<UInt8> {
-      place.map { bytes[fields[$0].range] } ?? []
+    fileprivate func field(_ index: Int?) -> ArraySlice<UInt8> {
+      index.map { bytes[fields[$0].range] } ?? []
     }
 
     /// Returns a field as text; nil where the file has no such column.
-    fileprivate func text(_ place: Int?) -> String? {
-      place.map { CSVFields.text(fields[$0], in: bytes) }
+    fileprivate func text(_ index: Int?) -> String? {
+      index.map { CSVFields.text(fields[$0], in: bytes) }
     }
   }
 
@@ -45,7 +45,7 @@ struct PlainCSVBuilder {
 
   /// The rows of a stroke so far.
   private struct Rows {
-    var place: Int
+    var recordingIndex: Int
     var stroke: Stroke
     var exact: [SIMD2<Double>] = []
 
@@ -65,14 +65,14 @@ struct PlainCSVBuilder {
     /// The storage for its rows, if they may continue later.
     var rows = 0
     /// The recording of its latest stroke: another one after a restart of the clock.
-    var place = 0
+    var recordingIndex = 0
     /// The time of its latest sample.
     var latest = -Double.infinity
   }
 
   private let source: RecordingSource
   private var recordings: [Recording] = []
-  private var places: [Key: Int] = [:]
+  private var recordingIndices: [Key: Int] = [:]
   /// By participant and task: the names of the strokes.
   private var names: [Key: [String: Name]] = [:]
   private var clock = ClockRestarts<Entry>()
@@ -111,7 +111,7 @@ struct PlainCSVBuilder {
     self.streamsStrokes = streamsStrokes
   }
 
-  /// Returns the next stroke that is complete, with the place of its recording; nil where there is none yet.
+  /// Returns the next stroke that is complete, with the index of its recording; nil where there is none yet.
   mutating func next() -> (recording: Int, stroke: Stroke)? {
     complete.isEmpty ? nil : complete.removeFirst()
   }
@@ -175,7 +175,9 @@ struct PlainCSVBuilder {
   /// since each stroke may have a clock of its own.
   private func latestTime(of label: Label) -> Double? {
     if current != nil, label == openLabel { return current?.stroke.samples.last?.time }
-    guard let known = names[label.key]?[label.name], known.place == places[label.key] else {
+    guard let known = names[label.key]?[label.name],
+      known.recordingIndex == recordingIndices[label.key]
+    else {
       return nil
     }
     return known.latest
@@ -184,7 +186,7 @@ struct PlainCSVBuilder {
   mutating func finished() -> [Recording] {
     useHeld(clock.finish())
     closeStroke()
-    for rows in setAside { recordings[rows.place].strokes.append(rows.finished) }
+    for rows in setAside { recordings[rows.recordingIndex].strokes.append(rows.finished) }
     setAside = []
     return recordings
   }
@@ -197,15 +199,15 @@ struct PlainCSVBuilder {
     openLabel = label(row)
     let (key, name) = (openLabel.key, openLabel.name)
     let kind = row.kind ?? Stroke.Kind(ofStrokeNamed: name)
-    let place = places[key] ?? makeRecording(key)
+    let recordingIndex = recordingIndices[key] ?? makeRecording(key)
     guard let known = names[key]?[name] else {
-      names[key, default: [:]][name] = Name(rows: setAside.count, place: place)
-      return begin(name, kind, place)
+      names[key, default: [:]][name] = Name(rows: setAside.count, recordingIndex: recordingIndex)
+      return begin(name, kind, recordingIndex)
     }
-    guard known.place == place else {
+    guard known.recordingIndex == recordingIndex else {
       names[key]?[name]?.rows = setAside.count
-      names[key]?[name]?.place = place
-      return begin(unusedName(name, known, key), kind, place)
+      names[key]?[name]?.recordingIndex = recordingIndex
+      return begin(unusedName(name, known, key), kind, recordingIndex)
     }
     if source.options.returningStrokes == .join {
       currentRows = known.rows
@@ -218,11 +220,12 @@ struct PlainCSVBuilder {
     firstReturn = firstReturn ?? (row.line, name)
     returned.strokes += known.strokes == 1 ? 1 : 0
     returned.pieces += known.strokes == 1 ? 2 : 1
-    begin(unusedName(name, known, key), kind, place)
+    begin(unusedName(name, known, key), kind, recordingIndex)
   }
 
-  private mutating func begin(_ name: String, _ kind: Stroke.Kind, _ place: Int) {
-    let rows = Rows(place: place, stroke: Stroke(identifier: name, kind: kind, samples: []))
+  private mutating func begin(_ name: String, _ kind: Stroke.Kind, _ recordingIndex: Int) {
+    let rows = Rows(
+      recordingIndex: recordingIndex, stroke: Stroke(identifier: name, kind: kind, samples: []))
     current = rows
     guard source.options.returningStrokes == .join else { return }
     currentRows = setAside.count
@@ -230,7 +233,7 @@ struct PlainCSVBuilder {
   }
 
   private mutating func makeRecording(_ key: Key) -> Int {
-    places[key] = recordings.count
+    recordingIndices[key] = recordings.count
     recordings.append(
       Recording(
         source: source.name, participant: key.participant, task: key.task, scale: source.scale,
@@ -248,7 +251,7 @@ struct PlainCSVBuilder {
       candidate = "\(name)#\(strokes)"
     } while names[key]?[candidate] != nil
     names[key]?[name]?.strokes = strokes
-    names[key]?[candidate] = Name(place: places[key] ?? 0)
+    names[key]?[candidate] = Name(recordingIndex: recordingIndices[key] ?? 0)
     return candidate
   }
 
@@ -261,9 +264,9 @@ struct PlainCSVBuilder {
     if source.options.returningStrokes == .join {
       setAside[currentRows] = rows
     } else if streamsStrokes {
-      complete.append((rows.place, rows.finished))
+      complete.append((rows.recordingIndex, rows.finished))
     } else {
-      recordings[rows.place].strokes.append(rows.finished)
+      recordings[rows.recordingIndex].strokes.append(rows.finished)
     }
   }
 }

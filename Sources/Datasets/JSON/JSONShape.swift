@@ -11,7 +11,7 @@ struct JSONShape {
     case other
   }
 
-  /// The objects at one place of the nesting, such as all elements of the outermost array.
+  /// The objects at one level of the nesting, such as all elements of the outermost array.
   struct Group {
     /// The keys around the objects; `[]` for an array.
     let path: [String]
@@ -36,7 +36,7 @@ struct JSONShape {
   private static let keyLimit = 100
   private static let depthLimit = 12
 
-  /// What is open around a place.
+  /// The open brackets around a position.
   private struct Level {
     var isObject: Bool
     var path: [String]
@@ -45,7 +45,7 @@ struct JSONShape {
   }
 
   private var levels: [Level] = []
-  private var places: [[String]: Int] = [:]
+  private var indices: [[String]: Int] = [:]
 
   /// Reads the beginning of a text.
   init(_ bytes: ArraySlice<UInt8>) {
@@ -66,10 +66,10 @@ struct JSONShape {
     }
   }
 
-  /// The objects that are elements by their place: the first in an array, or else the outermost.
+  /// The objects that are elements by their position: the first in an array, or else the outermost.
   var elements: Group? { groups.first { $0.path.last == "[]" } ?? groups.first }
 
-  /// Returns the text up to the quotation mark, or the line's end, after a place.
+  /// Returns the text up to the quotation mark, or the line's end, after a position.
   private static func string(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> ArraySlice<UInt8> {
     let start = index
     while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\""), bytes[index] != 0x0A {
@@ -93,9 +93,9 @@ struct JSONShape {
   }
 
   private mutating func group(_ path: [String]) -> Int? {
-    if let place = places[path] { return place }
+    if let index = indices[path] { return index }
     guard groups.count < Self.groupLimit else { return nil }
-    places[path] = groups.count
+    indices[path] = groups.count
     groups.append(Group(path: path))
     return groups.count - 1
   }

@@ -4,16 +4,16 @@ import TouchInput
 struct EvdevFault: Error {
   var field: String?
   /// Where the value is; nil for the whole line.
-  var place: Range<Int>?
+  var range: Range<Int>?
   var message: String
   var remedy: String
 
   init(
-    _ message: String, field: String? = nil, at place: Range<Int>? = nil,
+    _ message: String, field: String? = nil, at range: Range<Int>? = nil,
     remedy: String = "correct the line or take it out"
   ) {
     self.field = field
-    self.place = place
+    self.range = range
     self.message = message
     self.remedy = remedy
   }
@@ -22,7 +22,7 @@ struct EvdevFault: Error {
 /// What a line of a recording of events holds.
 enum EvdevLine {
   /// Nothing to keep: empty, a comment, or a line that is known and not needed.
-  case remark
+  case comment
   /// A part of the header, which the parser keeps.
   case header
   /// An event of the device with this name.
@@ -50,7 +50,7 @@ struct EvdevPass<Parser: EvdevLineParser> {
   private var parser: Parser
   private let source: RecordingSource
   private var assemblies: [EvdevAssembly] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var hasHeader = false
 
   init(_ source: RecordingSource, _ parser: Parser) throws(ReadProblem) {
@@ -101,12 +101,12 @@ struct EvdevPass<Parser: EvdevLineParser> {
     if range.isEmpty { return lines.accept(isData: false) }
     do throws(EvdevFault) {
       switch try parser.parse(lines.bytes, range) {
-      case .remark: lines.accept(isData: false)
+      case .comment: lines.accept(isData: false)
       case .header:
         hasHeader = true
         lines.accept(isData: true)
       case .event(let event, let device):
-        assemblies[place(device)].add(event, line: line.number)
+        assemblies[index(of: device)].add(event, line: line.number)
         lines.accept(isData: true)
       }
     } catch {
@@ -114,9 +114,9 @@ struct EvdevPass<Parser: EvdevLineParser> {
     }
   }
 
-  private mutating func place(_ device: String) -> Int {
-    if let place = places[device] { return place }
-    places[device] = assemblies.count
+  private mutating func index(of device: String) -> Int {
+    if let index = indices[device] { return index }
+    indices[device] = assemblies.count
     assemblies.append(EvdevAssembly(parser.device(named: device), tool: source.tool))
     return assemblies.count - 1
   }
@@ -125,7 +125,7 @@ struct EvdevPass<Parser: EvdevLineParser> {
     lines.reject()
     problems.add(
       line: line.number, field: fault.field,
-      value: ReadProblem.displayed(lines.bytes[fault.place ?? line.range]),
+      value: ReadProblem.displayed(lines.bytes[fault.range ?? line.range]),
       message: fault.message, remedy: fault.remedy)
   }
 

@@ -60,7 +60,7 @@ private struct EvemuParser: EvdevLineParser {
   func device(named name: String) -> EvdevDevice { device }
 
   mutating func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(EvdevFault) -> EvdevLine {
-    if bytes[range.lowerBound] == 0x23 { return .remark }
+    if bytes[range.lowerBound] == 0x23 { return .comment }
     guard range.count >= 2, bytes[range.lowerBound + 1] == 0x3A else {
       throw EvdevFault("not a line of evemu", remedy: "each line must be \(Self.form)")
     }

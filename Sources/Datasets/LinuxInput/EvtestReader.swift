@@ -43,10 +43,10 @@ private struct EvtestParser: EvdevLineParser {
     guard fields.fields.count > 2, fields.text(1) == "time" else {
       throw EvdevFault("the event has no time", remedy: "each event must be \(Self.form)")
     }
-    let place = withoutComma(fields, 2)
-    guard let time = EvdevFields.seconds(fields.bytes, place) else {
+    let range = withoutComma(fields, 2)
+    guard let time = EvdevFields.seconds(fields.bytes, range) else {
       throw EvdevFault(
-        "not a time in seconds with six digits of microseconds", field: "time", at: place)
+        "not a time in seconds with six digits of microseconds", field: "time", at: range)
     }
     if let code = synchronization(fields) {
       return .event(
@@ -84,10 +84,10 @@ private struct EvtestParser: EvdevLineParser {
     guard let index, index + 1 < fields.fields.count else {
       throw EvdevFault("the event has no \(name)", remedy: "each event must be \(Self.form)")
     }
-    let place = withoutComma(fields, index + 1)
-    guard let value = Int(String(decoding: fields.bytes[place], as: UTF8.self)),
+    let range = withoutComma(fields, index + 1)
+    guard let value = Int(String(decoding: fields.bytes[range], as: UTF8.self)),
       Int32(exactly: value) != nil
-    else { throw EvdevFault("not a whole number of 32 bits", field: name, at: place) }
+    else { throw EvdevFault("not a whole number of 32 bits", field: name, at: range) }
     return value
   }
 
@@ -100,7 +100,7 @@ private struct EvtestParser: EvdevLineParser {
   // MARK: - Header
 
   /// The beginnings of lines that are known and not needed.
-  private static let remarks = [
+  private static let comments = [
     "Input driver version", "Input device ID:", "Input device name:", "Supported events:",
     "Properties:",
     "Testing ...", "Key repeat handling:", "Repeat ", "No device specified", "Available devices:",
@@ -129,10 +129,10 @@ private struct EvtestParser: EvdevLineParser {
       try setAxis(words[0], fields)
       return .header
     default:
-      guard Self.remarks.contains(where: { line.starts(with: $0.utf8) }) else {
+      guard Self.comments.contains(where: { line.starts(with: $0.utf8) }) else {
         throw EvdevFault("not a line of evtest", remedy: "each line must be of \(Self.form)")
       }
-      return .remark
+      return .comment
     }
   }
 

@@ -19,7 +19,7 @@ struct GeteventHeader {
   private var section = Section.other
 
   /// The beginnings of lines that are known and not needed.
-  private static let remarks = [
+  private static let comments = [
     "remove device ", "could not get", "bus:", "vendor", "product", "version", "name:", "location:",
     "id:",
     "events:", "HID descriptor:", "key layout", "rate ",
@@ -55,19 +55,19 @@ struct GeteventHeader {
     let text = String(decoding: bytes[range], as: UTF8.self)
     if text.hasPrefix("add device ") {
       section = .other
-      guard let colon = text.firstIndex(of: ":") else { return .remark }
+      guard let colon = text.firstIndex(of: ":") else { return .comment }
       let path = text[text.index(after: colon)...].drop { $0 == " " }
       devices.append((path + ":", EvdevDevice()))
       return .header
     }
-    if Self.remarks.contains(where: text.hasPrefix) {
+    if Self.comments.contains(where: text.hasPrefix) {
       section = .other
-      return .remark
+      return .comment
     }
     guard !devices.isEmpty else { return nil }
     if text.hasPrefix("input props:") {
       section = .properties
-      return .remark
+      return .comment
     }
     return begin(text) ?? continueList(Substring(text))
   }
@@ -79,7 +79,7 @@ struct GeteventHeader {
       guard rest.hasPrefix("("), let close = rest.firstIndex(of: ")") else { continue }
       let list = rest[rest.index(after: close)...].drop { $0 == ":" || $0 == " " }
       self.section = section
-      return continueList(list) ?? .remark
+      return continueList(list) ?? .comment
     }
     return nil
   }
@@ -111,7 +111,7 @@ struct GeteventHeader {
         }
       }
       return .header
-    case .other: return words.allSatisfy { Self.code($0) != nil } ? .remark : nil
+    case .other: return words.allSatisfy { Self.code($0) != nil } ? .comment : nil
     }
   }
 
@@ -123,10 +123,10 @@ struct GeteventHeader {
   private static func axis(_ text: Substring) -> EvdevDevice.Axis? {
     let words = text.split { " ,:\t".contains($0) }
     func number(_ name: String) -> Int? {
-      guard let place = words.firstIndex(where: { $0 == name }), place + 1 < words.count else {
+      guard let index = words.firstIndex(where: { $0 == name }), index + 1 < words.count else {
         return nil
       }
-      return Int(words[place + 1]).flatMap { Int32(exactly: $0) }.map(Int.init)
+      return Int(words[index + 1]).flatMap { Int32(exactly: $0) }.map(Int.init)
     }
     guard let minimum = number("min"), let maximum = number("max") else { return nil }
     return EvdevDevice.Axis(

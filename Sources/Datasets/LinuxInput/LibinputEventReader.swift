@@ -87,14 +87,14 @@ private struct LibinputEventPass {
       return isRemark
         ? lines.accept(isData: false) : reject(line, "not a line of libinput debug-events")
     }
-    let index = place(event.device)
+    let index = self.index(of: event.device)
     guard assemblies[index].assembly.add(event) else {
       return reject(line, "the values of the event cannot be read")
     }
     lines.accept(isData: true)
   }
 
-  private mutating func place(_ device: String) -> Int {
+  private mutating func index(of device: String) -> Int {
     if let index = assemblies.firstIndex(where: { $0.name == device }) { return index }
     assemblies.append((device, LibinputAssembly(tool: source.tool)))
     return assemblies.count - 1

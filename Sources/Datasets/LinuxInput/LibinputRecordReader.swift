@@ -42,7 +42,7 @@ private struct LibinputRecordParser: EvdevLineParser {
   func device(named name: String) -> EvdevDevice { devices.last ?? EvdevDevice() }
 
   mutating func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(EvdevFault) -> EvdevLine {
-    if bytes[range.lowerBound] == UInt8(ascii: "#") { return .remark }
+    if bytes[range.lowerBound] == UInt8(ascii: "#") { return .comment }
     if let list = YAMLNumberList(bytes, range) { return try numbers(list) }
     let line = YAMLKeyLine(bytes, range)
     switch line.key {
@@ -61,7 +61,7 @@ private struct LibinputRecordParser: EvdevLineParser {
     case .some: section = .other
     case nil: try checkUnused(bytes, range, line)
     }
-    return .remark
+    return .comment
   }
 
   /// Lines without a key are known in other sections only, where they do not matter.
@@ -82,7 +82,7 @@ private struct LibinputRecordParser: EvdevLineParser {
     let isProperties = key == "properties"
     guard isProperties || Int(key) != nil else {
       section = .other
-      return .remark
+      return .comment
     }
     guard let values = list.values else { throw EvdevFault("not a list of whole numbers") }
     let last = devices.count - 1

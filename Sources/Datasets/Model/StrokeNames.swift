@@ -5,10 +5,10 @@ extension Stroke.Kind {
   /// relative motion, and other names are contacts.
   init(ofStrokeNamed name: String) {
     let last = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
-    let told = [Self.hover, .motion].first { kind in
+    let stated = [Self.hover, .motion].first { kind in
       name.hasPrefix(kind.namePrefix) || last.hasPrefix(kind.namePrefix)
     }
-    self = told ?? .contact
+    self = stated ?? .contact
   }
 
   /// The prefix of the names of such strokes; empty for contacts.

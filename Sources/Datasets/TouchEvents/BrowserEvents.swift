@@ -6,7 +6,7 @@ import Foundation
 /// `dblclick` follows from them. A page that logs everything also has mouse, touch and wheel events, which
 /// repeat the motion of the pointer events or have none.
 struct BrowserEvents {
-  private static let silent: Set<String> = ["click", "auxclick", "contextmenu", "dblclick"]
+  private static let skipped: Set<String> = ["click", "auxclick", "contextmenu", "dblclick"]
 
   private static let counted: Set<String> = [
     "wheel", "mousewheel", "scroll", "scrollend", "resize", "focus", "focusin", "focusout", "blur",
@@ -26,7 +26,7 @@ struct BrowserEvents {
   }
 
   /// Returns whether events of a type are known and no pointer events.
-  static func areOther(_ type: String) -> Bool { silent.contains(type) || areCounted(type) }
+  static func areOther(_ type: String) -> Bool { skipped.contains(type) || areCounted(type) }
 
   private static func areCounted(_ type: String) -> Bool {
     !arePointers(type) && (counted.contains(type) || prefixes.contains(where: type.hasPrefix))
@@ -35,7 +35,7 @@ struct BrowserEvents {
   /// Returns whether an event of a type is skipped, and counts it if that may surprise.
   mutating func skip(_ type: String) -> Bool {
     guard Self.areOther(type) else { return false }
-    guard !Self.silent.contains(type) else { return true }
+    guard !Self.skipped.contains(type) else { return true }
     if let index = counts.firstIndex(where: { $0.type == type }) {
       counts[index].count += 1
     } else {
