@@ -4,7 +4,8 @@
 /// followed, a string ends at its line's end whatever happened to its quotation mark (JSON allows
 /// no line break in one), and an opening brace where none can stand begins the next element. Depth
 /// and length of an element are bounded, so is memory. A `Layout` may allow objects inside of lists,
-/// at the price that a brace after a comma begins no new element there, objects without an array
+/// at the price that a brace after a comma begins no new element there (or, if all lists that hold
+/// objects hold nothing else, after a comma that follows an object), objects without an array
 /// around them, as one a line, and objects and arrays around arrays of elements. While no element has
 /// been accepted the scanner gives up by the limits of `LineReader`.
 struct JSONArrayScanner {
@@ -14,6 +15,8 @@ struct JSONArrayScanner {
     var lengthLimit = 16 * 1024
     /// Whether an element has lists of objects.
     var nestsObjects = false
+    /// Whether a list that has an object has nothing else, so that an object never follows a number.
+    var separatesLists = false
     /// Whether objects may stand one after another without an array around them.
     var allowsLines = false
     /// How deeply an element's own objects and arrays may be nested.
@@ -165,10 +168,11 @@ struct JSONArrayScanner {
     var keys = JSONWrapperKeys(layout.wrappers)
     var isInString = false
     var isEscaped = false
-    var previous: UInt8 = 0
+    var (previous, beforeComma): (UInt8, UInt8) = (0, 0)
     while let byte = try peek() {
       let isInList =
         layout.nestsObjects && previous == Self.comma && containers.last == Self.openBracket
+        && (!layout.separatesLists || beforeComma == Self.closeBrace)
       if byte == Self.openBrace, !isInString, !containers.isEmpty, previous != Self.colon,
         previous != Self.openBracket, !isInList
       {
@@ -217,6 +221,7 @@ struct JSONArrayScanner {
       default:
         break
       }
+      if byte == Self.comma { beforeComma = previous }
       if !Self.isSpace(byte) { previous = byte }
     }
     element.fault = .cutOff

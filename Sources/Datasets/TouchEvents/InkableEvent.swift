@@ -1,23 +1,5 @@
 import TouchInput
 
-/// One element of an Inkable recording.
-enum InkableElement: Decodable {
-  /// A touch event.
-  case touch(InkableEvent)
-  /// The end of a callback's events; the exported arrays hold none, live streams do.
-  case callbackEnd
-
-  init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: InkableEvent.CodingKeys.self)
-    let isTouch = InkableEvent.CodingKeys.allCases.contains {
-      $0 != .identifier && keys.contains($0)
-    }
-    self =
-      isTouch || !keys.contains(.identifier)
-      ? .touch(try InkableEvent(from: decoder)) : .callbackEnd
-  }
-}
-
 /// A touch event with those of its values that a recording uses.
 ///
 /// Units: seconds since boot, points, radians, forces with 1 for an average touch.

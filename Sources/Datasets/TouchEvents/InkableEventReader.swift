@@ -1,15 +1,15 @@
 import Foundation
 import TouchInput
 
-/// Reads a JSON array of touch events as exported by Inkable.
+/// Reads a JSON array of touch events as exported by Inkable, or of callbacks with their events.
 ///
 /// Measured events become the samples of their touch's stroke, with the values known on arrival;
 /// strokes are in order of first appearance, and there is one recording for each kind of tool. An
 /// update changes only `settledForces`; each run of predictions becomes one batch of the device's
-/// own predictions. A correction may also end the touch whose last report it is about. Events with an identifier that was seen before are skipped, so is hovering
-/// (phases 5 to 7). The exported array does not say which samples were delivered together, so all
-/// are `actual` but those that say themselves that they are coalesced. Elements that are damaged are
-/// reported with the line on which they begin, and left out. Where an event has a `preciseLocation`,
+/// own predictions, which the end of a callback ends too. A correction may also end the touch whose last report it is about. Events with an identifier that was seen before are skipped, so is hovering
+/// (phases 5 to 7). All samples are `actual` but those that say themselves that they are coalesced,
+/// with callbacks or without. Elements that are damaged are
+/// reported with the line on which they begin, and left out; an event of a callback costs itself. Where an event has a `preciseLocation`,
 /// which Inkable itself does not write, that is the position and `location` the regular one; so with
 /// `exactLocation`, the exact position, and `unmeasured`, the values that stand in for none. Where the
 /// clock restarts (`ClockRestarts`), other touches and recordings begin.
@@ -24,7 +24,7 @@ package enum InkableEventReader: RecordingReader {
   ///
   /// A file above `sizeLimit` is refused.
   package static func read(_ source: RecordingSource) -> ReadResult {
-    EventArrayPass.read(source, layout: JSONArrayScanner.Layout(), into: InkableAssembly())
+    EventArrayPass.read(source, layout: TouchEventFile.layout, into: InkableAssembly())
   }
 }
 
@@ -44,8 +44,8 @@ struct InkableAssembly: RecordingAssembly {
     var expectsForces = false
     var exact: [SIMD2<Double>] = []
     var isComplete = false
-    /// Whether the last event was a prediction, which the next prediction joins.
-    var isPredicting = false
+    /// The callback of the last event if that was a prediction, which the next prediction joins.
+    var runCallback: Int?
   }
 
   private var touches: [Touch] = []
@@ -54,9 +54,12 @@ struct InkableAssembly: RecordingAssembly {
   private var clock = ClockRestarts<Element>()
   private var session = 0
   private var line = 0
+  /// The number of callbacks that ended.
+  private var callback = 0
   private var restarts = RestartLog()
   /// What was wrong with events that had been held.
   private var lateFaults: [(line: Int, fault: EventFault)] = []
+  private var callbackFaults = CallbackFaults()
 
   /// An event that may be held until it is known whether the clock restarted.
   private struct Element {
@@ -64,16 +67,25 @@ struct InkableAssembly: RecordingAssembly {
     var sample: TouchSample
     var tool: Recording.Tool
     var line: Int
+    var callback: Int
   }
 
-  var isEmpty: Bool { touches.isEmpty && !clock.isHolding }
+  var isEmpty: Bool { touches.isEmpty && !clock.isHolding && callbackFaults.isEmpty }
 
   mutating func begin(line: Int) { self.line = line }
 
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
-    switch try decoder.decode(InkableElement.self, from: element) {
-    case .touch(let event): try add(event)
-    case .callbackEnd: endBatch()
+    switch try decoder.decode(EventArrayElement<InkableEvent>.self, from: element) {
+    case .event(let event): try add(event)
+    case .callback(_, let events):
+      endCallback()
+      var faults = callbackFaults
+      for (index, event) in events.enumerated() {
+        faults.note(line: line, event: index) { try add(event.get()) }
+      }
+      callbackFaults = faults
+      endCallback()
+    case .callbackEnd: endCallback()
     }
   }
 
@@ -95,7 +107,7 @@ struct InkableAssembly: RecordingAssembly {
     guard !known.contains(event.identifier) else { return }
     guard let phase = try Self.phase(event.phase) else { return }
     let sample = Self.sample(event, tool, phase)
-    let element = Element(event: event, sample: sample, tool: tool, line: line)
+    let element = Element(event: event, sample: sample, tool: tool, line: line, callback: callback)
     // Predictions and corrections have times of other moments.
     let isNew = !event.isPrediction && !event.isUpdate && !corrects(event)
     // Touches may stand one after another though they overlap in time.
@@ -119,6 +131,7 @@ struct InkableAssembly: RecordingAssembly {
         message: late.fault.message,
         remedy: late.fault.remedy)
     }
+    callbackFaults.report(to: &problems)
     restarts.report(to: &problems)
   }
 
@@ -139,13 +152,13 @@ struct InkableAssembly: RecordingAssembly {
   private mutating func use(_ element: Element) throws(EventFault) {
     let (event, sample) = (element.event, element.sample)
     if event.isPrediction {
-      try predict(event, sample)
+      try predict(element)
     } else if let place = places[event.touchIdentifier],
       let index = event.estimationUpdateIndex, let corrected = touches[place].places[index]
     {
       touches[place].settled[corrected] = sample.force
       end(place, at: corrected, by: sample.phase)
-      touches[place].isPredicting = false
+      touches[place].runCallback = nil
     } else if event.isUpdate {
       throw EventFault(
         key: "estimationUpdateIndex",
@@ -157,9 +170,7 @@ struct InkableAssembly: RecordingAssembly {
   }
 
   /// Ends the run of predictions of every touch.
-  mutating func endBatch() {
-    for index in touches.indices { touches[index].isPredicting = false }
-  }
+  mutating func endCallback() { callback += 1 }
 
   /// One recording for each kind of tool and session, in order of first appearance.
   func recordings(_ source: RecordingSource) -> [Recording] {
@@ -190,7 +201,8 @@ struct InkableAssembly: RecordingAssembly {
     return result
   }
 
-  private mutating func predict(_ event: InkableEvent, _ sample: TouchSample) throws(EventFault) {
+  private mutating func predict(_ element: Element) throws(EventFault) {
+    let (event, sample) = (element.event, element.sample)
     guard let place = places[event.touchIdentifier] else {
       throw EventFault(
         key: "touchIdentifier", value: ReadProblem.displayed(event.touchIdentifier),
@@ -205,13 +217,13 @@ struct InkableAssembly: RecordingAssembly {
     var predicted = sample
     predicted.kind = .predicted
     predicted.phase = .moved
-    if touches[place].isPredicting {
+    if touches[place].runCallback == element.callback {
       let last = touches[place].stroke.devicePredictions.count - 1
       touches[place].stroke.devicePredictions[last].samples.append(predicted)
     } else {
       touches[place].stroke.devicePredictions.append(
         DevicePredictionBatch(samplesBefore: count, samples: [predicted]))
-      touches[place].isPredicting = true
+      touches[place].runCallback = element.callback
     }
   }
 
@@ -238,7 +250,7 @@ struct InkableAssembly: RecordingAssembly {
     touches[place].stroke.samples.append(sample)
     if let exact = event.exactLocation { touches[place].exact.append(SIMD2(exact[0], exact[1])) }
     touches[place].settled.append(sample.force)
-    touches[place].isPredicting = false
+    touches[place].runCallback = nil
     touches[place].isComplete = sample.phase == .ended || sample.phase == .cancelled
   }
 

@@ -4,8 +4,9 @@ import TouchInput
 /// Turns a dataset of any readable format into one of touch events, in Inkable's JSON.
 ///
 /// Read again, the recordings are the same: samples, times, forces and angles, which of them were
-/// measured, coalesced reports, exact positions, late forces and the device's predictions. A file of
-/// touch events keeps all its events as they are.
+/// measured, coalesced reports, exact positions, late forces and the device's predictions. Reports
+/// between two refreshes of a display come in one callback, unless the recording says which were
+/// delivered together. A file of touch events keeps all its events, and its callbacks, as they are.
 package enum TouchEventConversion {
   /// What is done to the events of a file before they are written.
   package typealias Change = (_ batches: [TouchBatch], _ recording: Recording) throws ->
@@ -20,11 +21,13 @@ package enum TouchEventConversion {
   /// - Parameters:
   ///   - dataset: The dataset.
   ///   - name: The name of the new one.
+  ///   - refreshRate: The rate of the display at whose refreshes callbacks come, in hertz, above 0.
   ///   - change: What is done to the events of each file; nil for nothing.
   /// - Returns: The description and the text of each file.
   /// - Throws: `DatasetWriteError` for what touch events cannot express; rethrows errors of `change`.
   package static func inkable(
-    _ dataset: LoadedDataset, name: String, changing change: Change? = nil
+    _ dataset: LoadedDataset, name: String,
+    refreshRate: Double = TouchBatching.usualRefreshRate, changing change: Change? = nil
   ) throws -> DatasetContent {
     var description = dataset.description
     description.name = name
@@ -41,7 +44,10 @@ package enum TouchEventConversion {
       // The times of events are those of the file.
       let keepsEvents = dataset.description.timeUnit == nil && file.entry.timeUnit == nil
       for part in try parts(of: file, keepingEvents: keepsEvents) {
-        let batches = try change?(part.batches, part.recording) ?? part.batches
+        var batches = try change?(part.batches, part.recording) ?? part.batches
+        if !part.isEvents {
+          batches = TouchBatching.callbacks(of: batches, refreshRate: refreshRate)
+        }
         let path = paths.unused(file.entry.path, part.suffix)
         texts.append(try text(batches, keepingCallbacks: part.keepsCallbacks, path: path))
         description.files.append(entry(of: part.recording, in: file, path: path, description))
@@ -56,6 +62,8 @@ package enum TouchEventConversion {
     /// What is known of all of it.
     var recording: Recording
     var keepsCallbacks: Bool
+    /// Whether it is a file of touch events, which keeps them.
+    var isEvents = false
     /// What tells it from the other parts of its file.
     var suffix = ""
   }
@@ -67,7 +75,9 @@ package enum TouchEventConversion {
     guard let first = recordings.first else { return [] }
     if keepingEvents, let events = events(of: file) {
       return [
-        Part(batches: events.delivered, recording: first, keepsCallbacks: events.keepsBatches)
+        Part(
+          batches: events.delivered, recording: first, keepsCallbacks: events.keepsBatches,
+          isEvents: true)
       ]
     }
     var parts: [Part] = []
@@ -80,7 +90,7 @@ package enum TouchEventConversion {
       }
       parts.append(
         Part(
-          batches: recording.touchBatches, recording: recording, keepsCallbacks: false,
+          batches: recording.touchBatches, recording: recording, keepsCallbacks: true,
           suffix: recordings.count == 1 ? "" : suffix(of: recording)))
     }
     return parts

@@ -6,7 +6,7 @@ import TouchInput
 /// Inkable's form is a JSON array of flat events; a marker, an object that has only an `identifier`,
 /// ends a callback. The form with batches is an array of `{"callback": NAME, "events": [EVENT, …]}`.
 /// One array may have both. Damaged elements are reported with the line on which they begin, and
-/// dropped.
+/// dropped; a damaged event of a callback costs itself.
 package struct TouchEventFile: Sendable {
   /// The events by callback, in order; one event after another where the file has no callbacks.
   package let batches: [TouchBatch]
@@ -20,8 +20,8 @@ package struct TouchEventFile: Sendable {
   /// All events, in order.
   package var events: [TouchEvent] { batches.flatMap(\.events) }
 
-  /// The events as an application received them: by callback or, where the file has no callbacks, with
-  /// each run of predictions ending a batch.
+  /// The events as an application received them: by callback or, where the file has no callbacks, as
+  /// `TouchBatching` divides them.
   package var applicationBatches: [TouchBatch] {
     keepsBatches ? batches : TouchBatching.batches(of: events)
   }
@@ -33,14 +33,17 @@ package struct TouchEventFile: Sendable {
     return isWhole ? events.map { TouchBatch(events: [$0]) } : applicationBatches
   }
 
+  /// What an array of touch events looks like: an element may be a callback, with a list of its events.
+  static let layout = JSONArrayScanner.Layout(
+    lengthLimit: 16 * 1024 * 1024, nestsObjects: true, separatesLists: true)
+
   /// Reads a file; O(bytes) in time, memory for its events and one element.
   ///
   /// - Throws: `ReadProblem` where the file cannot be read at all.
   package init(path: String) throws(ReadProblem) {
     let file = try InputFile(path: path)
-    let layout = JSONArrayScanner.Layout(lengthLimit: 16 * 1024 * 1024, nestsObjects: true)
     let outcome = try EventArrayPass.scanned(
-      JSONArrayScanner(file, layout: layout), path: path, into: TouchEventAssembly())
+      JSONArrayScanner(file, layout: Self.layout), path: path, into: TouchEventAssembly())
     batches = outcome.assembly.batches
     keepsBatches = outcome.assembly.keepsBatches
     var problems = outcome.problems
@@ -120,53 +123,35 @@ private struct TouchEventAssembly: EventArrayAssembly {
   private(set) var keepsBatches = false
   private var open: [TouchEvent] = []
 
+  private var line = 0
+  private var faults = CallbackFaults()
+
   var isEmpty: Bool { batches.isEmpty && open.isEmpty }
 
-  /// One element of the array.
-  private enum Element: Decodable {
-    case event(TouchEvent)
-    case batch(TouchBatch)
-    case marker(String)
-
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-      case callback
-      case events
-      case identifier
-      case touchIdentifier
-    }
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      let touch = try decoder.container(keyedBy: TouchEvent.CodingKeys.self)
-      if values.contains(.events) {
-        self = .batch(
-          TouchBatch(
-            identifier: try values.decodeIfPresent(String.self, forKey: .callback) ?? "",
-            events: try values.decode([TouchEvent].self, forKey: .events)))
-      } else if touch.allKeys == [.identifier] {
-        self = .marker(try values.decode(String.self, forKey: .identifier))
-      } else {
-        self = .event(try TouchEvent(from: decoder))
-      }
-    }
-  }
+  mutating func begin(line: Int) { self.line = line }
 
   mutating func add(_ element: Data, _ decoder: JSONDecoder) throws {
-    switch try decoder.decode(Element.self, from: element) {
+    switch try decoder.decode(EventArrayElement<TouchEvent>.self, from: element) {
     case .event(let event): open.append(try Self.checked(event))
-    case .batch(let batch):
-      let events = try batch.events.map(Self.checked)
+    case .callback(let name, let events):
       close(named: "")
-      batches.append(TouchBatch(identifier: batch.identifier, events: events))
+      var batch = TouchBatch(identifier: name, events: [])
+      for (index, event) in events.enumerated() {
+        faults.note(line: line, event: index) { batch.events.append(try Self.checked(event.get())) }
+      }
+      batches.append(batch)
       keepsBatches = true
-    case .marker(let name):
+    case .callbackEnd(let name):
       close(named: name)
       keepsBatches = true
     }
   }
 
   /// Ends what is still open, at the end of the array.
-  mutating func finish(_ problems: inout ProblemLog) { close(named: "") }
+  mutating func finish(_ problems: inout ProblemLog) {
+    close(named: "")
+    faults.report(to: &problems)
+  }
 
   private mutating func close(named name: String) {
     guard !open.isEmpty else { return }

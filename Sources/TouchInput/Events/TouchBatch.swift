@@ -18,22 +18,75 @@ public struct TouchBatch: Hashable, Sendable {
 /// Divides the events of a recording without callbacks into batches.
 ///
 /// A touch system delivers measurements before predictions, so a batch ends with its run of
-/// predictions: the first event after such a run begins the next batch. A run of events without
-/// predictions cannot be divided and is one batch.
+/// predictions: the first event after such a run begins the next batch. Events without any
+/// predictions are divided as a display would at its refreshes; see `callbacks`.
 package enum TouchBatching {
+  /// The usual refresh rate of a display, in hertz.
+  package static let usualRefreshRate = 60.0
+
   /// Returns the events in batches, each with at least one event, in order.
-  package static func batches(of events: some Sequence<TouchEvent>) -> [TouchBatch] {
-    var result: [TouchBatch] = []
-    var current: [TouchEvent] = []
-    for event in events {
-      if let last = current.last, last.isPrediction, !event.isPrediction {
-        result.append(TouchBatch(events: current))
-        current = []
-      }
-      current.append(event)
+  package static func batches(of events: some Collection<TouchEvent>) -> [TouchBatch] {
+    guard events.contains(where: { $0.isPrediction }) else {
+      let reports = divided(events) { last, _ in !last.isCoalesced }
+      return callbacks(of: reports, refreshRate: usualRefreshRate)
     }
-    if !current.isEmpty { result.append(TouchBatch(events: current)) }
+    return divided(events) { last, next in last.isPrediction && !next.isPrediction }
+  }
+
+  /// Returns batches merged into the callbacks of a display: all that comes between two refreshes.
+  ///
+  /// A batch belongs to the first refresh at or after its last report; the first report is at a
+  /// refresh. Predictions end a callback, and a batch without reports, such as one of late
+  /// corrections, is one of its own. If any event is marked as coalesced, the batches are callbacks
+  /// already and stay as they are.
+  ///
+  /// - Parameters:
+  ///   - batches: The batches in order of arrival, each a single report or a few.
+  ///   - refreshRate: The refresh rate in hertz, above 0.
+  package static func callbacks(of batches: [TouchBatch], refreshRate: Double) -> [TouchBatch] {
+    guard !batches.contains(where: { $0.events.contains { $0.isCoalesced } }),
+      let origin = batches.lazy.compactMap({ $0.lastReport }).first
+    else { return batches }
+    var result: [TouchBatch] = []
+    var open: Double?
+    for batch in batches {
+      let tick = batch.lastReport.map {
+        (($0 - origin) * refreshRate - refreshTolerance).rounded(.up)
+      }
+      if let tick, tick == open {
+        result[result.count - 1].events += batch.events
+      } else {
+        result.append(batch)
+      }
+      open = batch.events.last?.isPrediction == true ? nil : tick
+    }
     return result
+  }
+
+  /// The part of a refresh by which a report may come late, because times are rounded.
+  private static let refreshTolerance = 1e-3
+
+  /// Divides events between neighbors for which a condition holds.
+  private static func divided(
+    _ events: some Collection<TouchEvent>, where ends: (TouchEvent, TouchEvent) -> Bool
+  ) -> [TouchBatch] {
+    var result: [TouchBatch] = []
+    for event in events {
+      if let last = result.last?.events.last, !ends(last, event) {
+        result[result.count - 1].events.append(event)
+      } else {
+        result.append(TouchBatch(events: [event]))
+      }
+    }
+    return result
+  }
+}
+
+extension TouchBatch {
+  /// The time of the last event that is neither a prediction nor a correction, in seconds; nil if
+  /// there is none with a finite time.
+  fileprivate var lastReport: Double? {
+    events.last { !$0.isPrediction && !$0.isUpdate && $0.timestamp.isFinite }?.timestamp
   }
 }
 

@@ -66,7 +66,55 @@ import Testing
     #expect(errors[0] > 0)
   }
 
+  /// At the rate of the display nothing is coalesced; at a quarter of it, three of four reports are.
+  @Test(arguments: [([], 0), (["--refresh-rate", "15"], 28)])
+  func callbacksComeAtTheRefreshes(arguments: [String], coalesced: Int) throws {
+    let recording = SmallRecordings(strokes: 1)
+    try workspace.write("one.csv", recording.csv())
+    try workspace.nextpoint(
+      arguments: ["datasets", "convert", "one.csv", "--to", "inkable-json", "--output", "ink"]
+        + arguments
+    ).expect(code: 0)
+    func drawnCoalesced(_ file: String) throws -> Int {
+      let result = try workspace.nextpoint(
+        "ink", "--input", file, "--mode", "debug", "--svg", "ink.svg", "--force")
+      result.expect(code: 0)
+      return try workspace.text("ink.svg").matches(of: /<path[^>]*data-role="coalesced"/).count
+    }
+    #expect(try drawnCoalesced("ink/one.json") == coalesced)
+    // Without callbacks, the display has 60 Hz.
+    try workspace.write(
+      "plain.json",
+      recording.inkable().replacing(
+        "\"location\"",
+        with: "\"azimuthUnitVector\": [1, 0], \"majorRadius\": 1, \"majorRadiusTolerance\": 0, "
+          + "\"estimatedProperties\": 0, \"estimatedPropertiesExpectingUpdates\": 0, \"location\""))
+    #expect(try drawnCoalesced("plain.json") == 0)
+  }
+
+  /// With callbacks, `evaluate` has as many targets as without.
+  @Test func everyCommandReadsCallbacks() throws {
+    let flat = EventFile.line(reports: 60)
+    var grouped = EventFile(callbacks: [])
+    for start in stride(from: 0, to: 60, by: 4) {
+      grouped.callbacks.append(flat.callbacks[start..<start + 4].flatMap { $0 })
+    }
+    try workspace.write("flat.json", flat.json(keepingCallbacks: false))
+    try workspace.write("grouped.json", grouped.json(keepingCallbacks: true))
+    func targets(_ file: String) throws -> [String] {
+      let result = try workspace.nextpoint(
+        "evaluate", file, "--predictor", "hold", "--horizon-ms", "8", "--format", "csv")
+      result.expect(code: 0)
+      #expect(result.standardError.isEmpty)
+      return CSVTable(result.standardOutput).rows.map { $0["targets"] ?? "none" }
+    }
+    #expect(try targets("grouped.json") == targets("flat.json"))
+    #expect(try targets("flat.json").first.flatMap { Int($0) } ?? 0 > 50)
+  }
+
   @Test(arguments: [
+    (["--refresh-rate", "60"], "--refresh-rate requires --to inkable-json"),
+    (["--to", "inkable-json", "--refresh-rate", "0"], "--refresh-rate 0.0 is not above 0"),
     (["--predictor", "linear"], "--to inkable-json"),
     (["--to", "inkable-json", "--horizon-ms", "8"], "require --predictor"),
     (["--to", "inkable-json", "--predictor", "nosuch"], "nosuch"),

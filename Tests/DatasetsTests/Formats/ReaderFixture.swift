@@ -16,6 +16,9 @@ struct ReaderFixture: CustomTestStringConvertible {
     ReaderFixture(
       name: "Inkable", format: .inkableJSON,
       text: InkableFixture.array(InkableFixture.stroke(samples: 20))),
+    ReaderFixture(
+      name: "Inkable, callbacks", format: .inkableJSON,
+      text: CallbackReadingTests.callbacks(InkableFixture.stroke(samples: 8), of: 5)),
     ReaderFixture(name: "gesture XML", format: .dollarXML, text: gesture),
     ReaderFixture(name: "evemu, multi-touch", format: .evemu, text: evemu),
     ReaderFixture(name: "evemu, pen", format: .evemu, text: evemuPen),

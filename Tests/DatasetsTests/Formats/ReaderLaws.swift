@@ -18,7 +18,7 @@ enum ReaderLaws {
         case .pointerEvents: PointerEventReader.layout
         case .jsPsych: JSPsychReader.layout
         case .rrweb: RRWebReader.layout
-        default: JSONArrayScanner.Layout()
+        default: TouchEventFile.layout
         }
       return try coversAll(path, bytes: bytes, layout: layout) ? nil : "bytes of no element"
     default:

@@ -2,6 +2,7 @@ import ArgumentParser
 import Datasets
 import Foundation
 import Reporting
+import TouchInput
 
 /// Converts a dataset of any readable format into plain CSV or touch events.
 struct DatasetsConvertCommand: ParsableCommand {
@@ -13,7 +14,9 @@ struct DatasetsConvertCommand: ParsableCommand {
       Writes a folder of files with a dataset.json. --to inkable-json writes arrays
       of touch events as Inkable does. Reading them back gives the same recordings;
       what Inkable has no key for is stored under additional keys, which Inkable
-      ignores. Files of touch events keep all their events.
+      ignores. Reports between two refreshes of a display (--refresh-rate) come in
+      one callback, at whose end is an object that has only an identifier. Files of
+      touch events keep all their events and callbacks.
 
       --predictor replaces the device's predictions with its own, written as
       predicted touches, by default 8 and 16 ms ahead.
@@ -52,6 +55,12 @@ struct DatasetsConvertCommand: ParsableCommand {
   @Option(name: .customLong("to"), help: ArgumentHelp("The format to write.", valueName: "format"))
   var target = Target.plainCSV
 
+  @Option(
+    help: ArgumentHelp(
+      "The display at whose refreshes callbacks of touch events come (default: 60).",
+      valueName: "hz"))
+  var refreshRate: Double?
+
   @Option(help: ArgumentHelp("The predictor that replaces the device's.", valueName: "spec"))
   var predictor: String?
 
@@ -68,6 +77,11 @@ struct DatasetsConvertCommand: ParsableCommand {
       throw CommandFailure.usage(
         "--predictor requires --to inkable-json; plain CSV has no place for predictions")
     }
+    guard refreshRate == nil || target == .inkableJSON else {
+      throw CommandFailure.usage(
+        "--refresh-rate requires --to inkable-json; plain CSV has no callbacks")
+    }
+    try CommandFailure.checkPositive("--refresh-rate", refreshRate)
     if let predictor {
       // Refused before anything is read.
       _ = try InkPredictorArguments.standIn(
@@ -104,8 +118,12 @@ struct DatasetsConvertCommand: ParsableCommand {
     of loaded: LoadedDataset, name: String, ahead: [Double]?
   ) throws -> DatasetContent {
     guard target == .inkableJSON else { return try DatasetConversion.plain(loaded, name: name) }
-    guard let predictor else { return try TouchEventConversion.inkable(loaded, name: name) }
-    return try TouchEventConversion.inkable(loaded, name: name) { batches, recording in
+    let rate = refreshRate ?? TouchBatching.usualRefreshRate
+    guard let predictor else {
+      return try TouchEventConversion.inkable(loaded, name: name, refreshRate: rate)
+    }
+    return try TouchEventConversion.inkable(loaded, name: name, refreshRate: rate) {
+      batches, recording in
       var standIn = try InkPredictorArguments.standIn(
         predictor, ahead: ahead, rate: recording.nominalRate,
         unitsPerMillimeter: recording.scale.unitsPerMillimeter)
