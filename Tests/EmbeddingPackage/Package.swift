@@ -27,5 +27,30 @@ let package = Package(
       ],
       swiftSettings: [.swiftLanguageMode(.v6)]
     ),
+    // The other examples of pages and documentation comments, each as it is written there.
+    .target(
+      name: "PageExamples",
+      dependencies: [
+        .product(name: "DigitalInk", package: "nextpoint"),
+        .product(name: "MotionPrediction", package: "nextpoint"),
+        .product(name: "TouchInput", package: "nextpoint"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
+    // Every public type that a page names, gestures through every transition, and a filter of its own.
+    .executableTarget(
+      name: "OutsideInk",
+      dependencies: [
+        "PageExamples",
+        .product(name: "Datasets", package: "nextpoint"),
+        .product(name: "DigitalInk", package: "nextpoint"),
+        .product(name: "Evaluation", package: "nextpoint"),
+        .product(name: "MotionNumerics", package: "nextpoint"),
+        .product(name: "MotionPrediction", package: "nextpoint"),
+        .product(name: "Reporting", package: "nextpoint"),
+        .product(name: "TouchInput", package: "nextpoint"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6)]
+    ),
   ]
 )

@@ -20,9 +20,9 @@ import TouchInput
 /// Source: Douglas and Peucker, Cartographica 10(2), 1973, doi:10.3138/FM57-6770-U75U-7727.
 public struct DouglasPeucker: PolylineFilter {
   /// ε, in the unit of the positions.
-  package let epsilon: Double
+  public let epsilon: Double
   /// Every how many points one is always kept; nil to keep only the ends.
-  package let blockLength: Int?
+  public let blockLength: Int?
 
   /// Creates a filter.
   ///

@@ -16,7 +16,7 @@ public struct OneEuroSmoothing: PolylineFilter {
   static let interval = 16
 
   /// The filter before the first point of a line.
-  package let filter: OneEuroFilter
+  public let filter: OneEuroFilter
 
   /// Creates a filter of polylines.
   ///

@@ -11,7 +11,7 @@ import TouchInput
 /// it; if their number changes, all later points of the result move too.
 public struct PointDistance: PolylineFilter {
   /// The least distance between kept points, in the unit of the positions.
-  package let minimum: Double
+  public let minimum: Double
 
   /// Creates a filter.
   ///

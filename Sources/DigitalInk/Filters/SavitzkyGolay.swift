@@ -13,9 +13,9 @@ import TouchInput
 /// by Gorry, Analytical Chemistry 62(6), 1990, doi:10.1021/ac00205a007.
 public struct SavitzkyGolay: PolylineFilter {
   /// The half-width m, in points: 2 … 12.
-  package let halfWidth: Int
+  public let halfWidth: Int
   /// The strength s, from 0 (none) to 1 (full).
-  package let strength: Double
+  public let strength: Double
   private let weights: [[Double]]
 
   /// Creates a filter.

@@ -17,7 +17,7 @@ public struct PolylinePoint: Hashable, Sendable {
   /// Whether it is predicted or awaits a correction.
   public var expectsUpdate: Bool
   /// The index of its point in the touch path; filters keep it.
-  package var pathIndex: Int
+  public var pathIndex: Int
 
   /// Creates a point; the defaults are those of a finger's measured touch.
   public init(
@@ -35,7 +35,7 @@ public struct PolylinePoint: Hashable, Sendable {
   }
 
   /// Creates a point from a point of a touch path.
-  package init(_ point: TouchPathPoint, at pathIndex: Int) {
+  public init(_ point: TouchPathPoint, at pathIndex: Int) {
     self.init(
       location: point.event.location, force: point.event.force,
       altitude: point.event.altitudeAngle, azimuth: point.event.azimuth,
@@ -68,7 +68,7 @@ public struct Polyline: Hashable, Sendable, InkLine {
   /// The smallest upright rectangle around the points; nil if there is none.
   ///
   /// Cost: linear in the number of points.
-  package var bounds: StrokeRectangle? { StrokeRectangle(around: points.lazy.map { $0.location }) }
+  public var bounds: StrokeRectangle? { StrokeRectangle(around: points.lazy.map { $0.location }) }
 
   /// Returns the line with other points.
   func with(_ points: PagedArray<PolylinePoint>) -> Polyline {

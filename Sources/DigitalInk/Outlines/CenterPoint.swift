@@ -33,7 +33,7 @@ public struct CenterPoint: Hashable, Sendable {
   }
 
   /// Creates a point from a sample of a recording.
-  package init(_ sample: TouchSample) {
+  public init(_ sample: TouchSample) {
     self.init(
       position: sample.position, time: sample.time, force: sample.force, azimuth: sample.azimuth,
       altitude: sample.altitude)
@@ -53,7 +53,7 @@ public struct CenterPoint: Hashable, Sendable {
   ///   - control2: The control point of the end.
   ///   - tolerance: The greatest distance of a chord from the curve; above 0.
   /// - Returns: At least the end, and at most 10,000 points.
-  package func curve(
+  public func curve(
     to end: CenterPoint, control1: SIMD2<Double>, control2: SIMD2<Double>, tolerance: Double = 0.05
   ) -> [CenterPoint] {
     let bend = max(

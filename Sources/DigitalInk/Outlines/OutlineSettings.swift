@@ -1,22 +1,22 @@
 /// The settings of an outline.
 public struct OutlineSettings: Hashable, Sendable {
   /// The law that determines the width.
-  package let law: WidthLaw
+  public let law: WidthLaw
   /// The width at a value of 0 of the law, in the unit of the line; 0 or more.
-  package let minimumWidth: Double
+  public let minimumWidth: Double
   /// The width at a value of 1 of the law; at least the minimum.
-  package let maximumWidth: Double
+  public let maximumWidth: Double
   /// The number of points to each side over which widths are smoothed, with binomial weights; 0 for
   /// none, at most 16.
-  package let smoothing: Int
+  public let smoothing: Int
   /// The length of the taper at the start; 0 for none.
-  package let startTaper: Double
+  public let startTaper: Double
   /// The length of the taper at the end; 0 for none.
-  package let endTaper: Double
+  public let endTaper: Double
   /// The fraction of the width at the tip of a taper, 0…1; 0 is a point.
-  package let tip: Double
+  public let tip: Double
   /// The greatest distance of the straight edges of caps and joins from their arcs.
-  package let tolerance: Double
+  public let tolerance: Double
 
   /// Creates settings; each value is clamped to its range, and NaN becomes the least value.
   public init(

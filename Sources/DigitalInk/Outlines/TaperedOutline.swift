@@ -23,13 +23,13 @@ public struct TaperedOutline: Hashable, Sendable {
     /// The vertices of all other indices are unchanged.
     public let points: ClosedRange<Int>?
     /// The number of points whose vertices were recomputed.
-    package let recomputed: Int
+    public let recomputed: Int
   }
 
   /// The settings.
-  package let settings: OutlineSettings
+  public let settings: OutlineSettings
   /// The center line.
-  package private(set) var points: [CenterPoint] = []
+  public private(set) var points: [CenterPoint] = []
   /// The number of points whose vertices were computed since creation.
   public private(set) var recomputedPoints = 0
 
@@ -65,7 +65,7 @@ public struct TaperedOutline: Hashable, Sendable {
 
   /// Returns the vertices of one point, on the left and on the right side, each in the line's
   /// order.
-  package func vertices(
+  public func vertices(
     ofPoint index: Int
   ) -> (left: [SIMD2<Double>], right: [SIMD2<Double>]) {
     (pieces[index].left, pieces[index].right)
@@ -75,7 +75,7 @@ public struct TaperedOutline: Hashable, Sendable {
   func place(ofPoint index: Int) -> SIMD2<Double>? { places[index] }
 
   /// Returns the width at a point, in the unit of the line.
-  package func width(atPoint index: Int) -> Double { 2 * radii[index] }
+  public func width(atPoint index: Int) -> Double { 2 * radii[index] }
 
   /// Appends a point.
   @discardableResult public mutating func append(_ point: CenterPoint) -> Change {

@@ -32,7 +32,7 @@ public enum WidthLaw: Hashable, Sendable {
   ///   - point: The point.
   ///   - after: The point after; nil at the end.
   /// - Returns: The value.
-  package func share(before: CenterPoint?, at point: CenterPoint, after: CenterPoint?) -> Double {
+  public func share(before: CenterPoint?, at point: CenterPoint, after: CenterPoint?) -> Double {
     let (start, end) = (before ?? point, after ?? point)
     let share: Double =
       switch self {

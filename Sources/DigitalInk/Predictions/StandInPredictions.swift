@@ -22,7 +22,7 @@ import TouchInput
 /// prediction per horizon of each touch with a new point.
 public struct StandInPredictions: Sendable {
   /// The horizons in seconds: above 0, ascending.
-  package let horizons: [Double]
+  public let horizons: [Double]
 
   private let fresh: any Predictor
   private var paths = TouchPathStream()

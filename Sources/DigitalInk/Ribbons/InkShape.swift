@@ -58,7 +58,7 @@ public struct InkShape: Hashable, Sendable {
   public var role: Role
 
   /// Creates a shape.
-  package init(
+  public init(
     _ geometry: Geometry, fill: Color? = nil, stroke: Color? = nil, strokeWidth: Double = 0,
     role: Role
   ) {
@@ -70,7 +70,7 @@ public struct InkShape: Hashable, Sendable {
   }
 
   /// The corners of the polygon, the points of the line, or the ends and control points of the path.
-  package var points: [SIMD2<Double>] {
+  public var points: [SIMD2<Double>] {
     switch geometry {
     case .polygon(let points), .line(let points): points
     case .path(let elements): elements.flatMap(\.places)

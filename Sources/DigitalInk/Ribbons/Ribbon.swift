@@ -11,7 +11,7 @@ import TouchInput
 /// single actual sample, and a stroke without extent is drawn as a dash.
 public struct Ribbon: Hashable, Sendable {
   /// The settings.
-  package let settings: RibbonSettings
+  public let settings: RibbonSettings
   /// The number of segments drawn since creation.
   public private(set) var drawnSegments = 0
 
@@ -68,10 +68,10 @@ public struct Ribbon: Hashable, Sendable {
   }
 
   /// The quads of the ribbon; none for segments that are too short.
-  package var quads: [RibbonQuad] { pieces.compactMap(\.quad) }
+  public var quads: [RibbonQuad] { pieces.compactMap(\.quad) }
 
   /// The first sample drawn with an estimated force; dirty rectangles extend down to it.
-  package var firstEstimatedForce: Int? {
+  public var firstEstimatedForce: Int? {
     pieces.firstIndex { $0.quad?.hasEstimatedForce ?? false }
   }
 
@@ -111,7 +111,7 @@ extension LiveStroke {
   /// - Parameter firstEstimatedForce: The first sample that was drawn with an estimated force; see
   ///   `Ribbon.firstEstimatedForce`.
   /// - Returns: At most two rectangles.
-  package func dirtyRectangleShapes(firstEstimatedForce: Int? = nil) -> [InkShape] {
+  public func dirtyRectangleShapes(firstEstimatedForce: Int? = nil) -> [InkShape] {
     let rectangles = dirtyRectangles(firstEstimatedForce: firstEstimatedForce)
     return rectangles.prefix(min(updatedRanges.count, 2)).map { rectangle in
       let (low, high) = (rectangle.origin, rectangle.origin + rectangle.size)

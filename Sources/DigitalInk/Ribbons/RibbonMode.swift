@@ -37,7 +37,7 @@ public struct RibbonSettings: Hashable, Sendable {
   /// lies flat without a limit of its force counts with its force along the barrel.
   ///
   /// Source: Apple, Speed Sketch (2016).
-  package func halfWidth(at sample: StrokeSample) -> Double {
+  public func halfWidth(at sample: StrokeSample) -> Double {
     let force = sample.drawnForce.isFinite ? max(sample.drawnForce, 0) : 1
     switch mode {
     case .calligraphy: return max(force, 1) + 10

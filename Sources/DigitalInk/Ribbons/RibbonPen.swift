@@ -66,18 +66,18 @@ struct RibbonPen: Hashable, Sendable {
 }
 
 /// One quad of a ribbon: from + u, to + v, to − v, from − u.
-package struct RibbonQuad: Hashable, Sendable {
+public struct RibbonQuad: Hashable, Sendable {
   /// The sample at its start.
-  package let from: StrokeSample
+  public let from: StrokeSample
   /// The sample at its end.
-  package let to: StrokeSample
+  public let to: StrokeSample
   /// u, from the center to the edge at the start; half the width long.
-  package let fromOffset: SIMD2<Double>
+  public let fromOffset: SIMD2<Double>
   /// v, from the center to the edge at the end.
-  package let toOffset: SIMD2<Double>
+  public let toOffset: SIMD2<Double>
 
   /// The four corners in order.
-  package var corners: [SIMD2<Double>] {
+  public var corners: [SIMD2<Double>] {
     [
       from.location + fromOffset, to.location + toOffset, to.location - toOffset,
       from.location - fromOffset,
@@ -85,7 +85,7 @@ package struct RibbonQuad: Hashable, Sendable {
   }
 
   /// Whether the force at either end is an estimate.
-  package var hasEstimatedForce: Bool {
+  public var hasEstimatedForce: Bool {
     from.estimatedProperties.contains(.force) || to.estimatedProperties.contains(.force)
   }
 }

@@ -15,9 +15,9 @@ import TouchInput
 /// Source: Shemanarev, "Interpolation with Bezier curves", Anti-Grain Geometry, 2002.
 public struct AntigrainSmoother: LineSmoother {
   /// K: 0 for straight lines, 1 for the roundest.
-  package let smoothFactor: Double
+  public let smoothFactor: Double
   /// Whether a line of two points is drawn, as a straight line.
-  package let drawsTwoPointLines: Bool
+  public let drawsTwoPointLines: Bool
 
   /// Creates a smoother.
   ///

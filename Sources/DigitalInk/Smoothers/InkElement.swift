@@ -10,7 +10,7 @@ public enum InkElement: Hashable, Sendable {
   case curve(to: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>)
 
   /// The end point.
-  package var end: SIMD2<Double> {
+  public var end: SIMD2<Double> {
     switch self {
     case .move(let end), .line(let end), .curve(let end, _, _): end
     }
@@ -18,7 +18,7 @@ public enum InkElement: Hashable, Sendable {
 
   /// The end and a curve's control points; the element lies in the convex hull of these and the end
   /// before.
-  package var places: [SIMD2<Double>] {
+  public var places: [SIMD2<Double>] {
     switch self {
     case .move(let end), .line(let end): [end]
     case .curve(let end, let control1, let control2): [end, control1, control2]
@@ -36,7 +36,7 @@ public struct ElementLine: Hashable, Sendable, InkLine {
   public var isComplete: Bool
 
   /// Creates a stroke.
-  package init(
+  public init(
     touchIdentifier: String, elements: PagedArray<InkElement> = [], isComplete: Bool = false
   ) {
     self.touchIdentifier = touchIdentifier

@@ -33,7 +33,7 @@ public struct StraightSmoother: LineSmoother {
 /// Cost: the elements within the smoother's reach of each changed point.
 public struct ElementMaker<Smoother: LineSmoother>: LineTransform {
   /// The smoother.
-  package let smoother: Smoother
+  public let smoother: Smoother
 
   /// Creates the transform.
   public init(_ smoother: Smoother) { self.smoother = smoother }

@@ -47,7 +47,7 @@ where Second.Input == LineUpdate<First.Line> {
   public var second: Second
 
   /// Creates a chain.
-  package init(first: First, second: Second) {
+  public init(first: First, second: Second) {
     self.first = first
     self.second = second
   }

@@ -102,8 +102,8 @@ package final class InkBlock<Input>: InkConsumer {
   }
 
   /// Calls the closure.
-  package func consume(_ input: Input) { whenConsuming(input) }
+  public func consume(_ input: Input) { whenConsuming(input) }
 
   /// Calls the reset closure.
-  package func reset() { whenReset() }
+  public func reset() { whenReset() }
 }

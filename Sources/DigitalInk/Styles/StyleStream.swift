@@ -8,7 +8,7 @@ public struct StyledLine<Line: InkLine>: InkLine {
   public var style: InkStyle
 
   /// Creates a styled line.
-  package init(line: Line, style: InkStyle) {
+  public init(line: Line, style: InkStyle) {
     self.line = line
     self.style = style
   }

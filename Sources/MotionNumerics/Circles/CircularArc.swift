@@ -19,7 +19,7 @@ public struct CircularArc: Hashable, Sendable {
   /// Creates an arc.
   ///
   /// - Precondition: `tangent` has length 1.
-  package init(point: SIMD2<Double>, tangent: SIMD2<Double>, curvature: Double) {
+  public init(point: SIMD2<Double>, tangent: SIMD2<Double>, curvature: Double) {
     self.point = point
     self.tangent = tangent
     self.curvature = curvature

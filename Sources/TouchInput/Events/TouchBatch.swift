@@ -97,7 +97,7 @@ extension TouchBatch {
   /// delivered one; a stationary touch counts as moved. A prediction belongs to the callback before
   /// it if that contains its touch. Every event is in exactly one callback, and order is kept
   /// except for grouping by touch.
-  package var deliveries: [TouchDelivery] {
+  public var deliveries: [TouchDelivery] {
     var grouping = DeliveryGrouping()
     for event in events { grouping.add(event) }
     grouping.close()

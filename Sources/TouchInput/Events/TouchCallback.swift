@@ -17,13 +17,13 @@ public struct DeliveredTouch: Hashable, Sendable {
   }
 
   /// The name of the touch.
-  package var identifier: String { delivered.touchIdentifier }
+  public var identifier: String { delivered.touchIdentifier }
 
   /// All measured reports, oldest first.
-  package var measured: [TouchEvent] { coalesced + [delivered] }
+  public var measured: [TouchEvent] { coalesced + [delivered] }
 
   /// All events.
-  package var events: [TouchEvent] { measured + predicted }
+  public var events: [TouchEvent] { measured + predicted }
 }
 
 /// The touches that began, moved or ended together in one callback.
@@ -40,7 +40,7 @@ public struct TouchCallback: Hashable, Sendable {
   }
 
   /// All events.
-  package var events: [TouchEvent] { touches.flatMap { $0.events } }
+  public var events: [TouchEvent] { touches.flatMap { $0.events } }
 }
 
 /// What a touch system delivers to a recognizer in one call.
@@ -53,7 +53,7 @@ public enum TouchDelivery: Hashable, Sendable {
   case predictions([TouchEvent])
 
   /// All events.
-  package var events: [TouchEvent] {
+  public var events: [TouchEvent] {
     switch self {
     case .touches(let callback): callback.events
     case .updates(let events), .predictions(let events): events

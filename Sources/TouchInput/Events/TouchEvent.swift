@@ -97,7 +97,7 @@ public struct TouchEvent: Sendable {
   /// location.
   ///
   /// The altitude is not consulted, as in the systems that send these events.
-  package var expectsUpdate: Bool {
+  public var expectsUpdate: Bool {
     !estimatedPropertiesExpectingUpdates.isDisjoint(with: [.force, .azimuth, .location])
   }
 }
@@ -144,7 +144,7 @@ public enum TouchPhase: Int, Hashable, Sendable, CaseIterable {
   case regionExited = 7
 
   /// Whether the touch is over.
-  package var isEnd: Bool { self == .ended || self == .cancelled }
+  public var isEnd: Bool { self == .ended || self == .cancelled }
 }
 
 /// The values of a touch that can be estimated first and corrected later.

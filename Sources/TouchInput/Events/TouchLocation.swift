@@ -3,7 +3,7 @@
 /// A touch system can report two locations: rounded to the display's grid, as views are laid out on
 /// it, and as precise as the digitizer measures. Drawing and prediction want the second; a
 /// recording with both shows what the rounding costs.
-package enum TouchLocation: String, Hashable, Sendable, CaseIterable {
+public enum TouchLocation: String, Hashable, Sendable, CaseIterable {
   /// Rounded to the grid of the display.
   case regular
   /// As measured by the digitizer; the regular location if that was not recorded.
@@ -12,12 +12,12 @@ package enum TouchLocation: String, Hashable, Sendable, CaseIterable {
 
 extension TouchEvent {
   /// Returns the chosen location.
-  package func location(_ choice: TouchLocation) -> SIMD2<Double> {
+  public func location(_ choice: TouchLocation) -> SIMD2<Double> {
     choice == .precise ? preciseLocation ?? location : location
   }
 
   /// Returns the event with only the chosen location.
-  package func located(_ choice: TouchLocation) -> TouchEvent {
+  public func located(_ choice: TouchLocation) -> TouchEvent {
     var event = self
     event.location = location(choice)
     event.preciseLocation = nil
@@ -27,7 +27,7 @@ extension TouchEvent {
 
 extension TouchBatch {
   /// Returns the batch with only the chosen location of each event.
-  package func located(_ choice: TouchLocation) -> TouchBatch {
+  public func located(_ choice: TouchLocation) -> TouchBatch {
     TouchBatch(identifier: identifier, events: events.map { $0.located(choice) })
   }
 }

@@ -25,7 +25,7 @@ extension TouchEvent {
   /// The values that are placeholders: as the event states, or else derived from the others.
   ///
   /// A device that measures no force reports 0 of 0, and only pens have angles.
-  package var unmeasuredValues: UnmeasuredValues {
+  public var unmeasuredValues: UnmeasuredValues {
     if let unmeasured { return unmeasured }
     var values: UnmeasuredValues = []
     if force == 0, maximumPossibleForce == 0 { values.formUnion([.force, .maximumPossibleForce]) }
@@ -34,18 +34,18 @@ extension TouchEvent {
   }
 
   /// Its force; nil if it was not measured.
-  package var measuredForce: Double? { unmeasuredValues.contains(.force) ? nil : force }
+  public var measuredForce: Double? { unmeasuredValues.contains(.force) ? nil : force }
 
   /// Its altitude; nil if it was not measured.
-  package var measuredAltitude: Double? {
+  public var measuredAltitude: Double? {
     unmeasuredValues.contains(.altitude) ? nil : altitudeAngle
   }
 
   /// Its azimuth; nil if it was not measured.
-  package var measuredAzimuth: Double? { unmeasuredValues.contains(.azimuth) ? nil : azimuth }
+  public var measuredAzimuth: Double? { unmeasuredValues.contains(.azimuth) ? nil : azimuth }
 
   /// The greatest force that the device can report; nil if it says none.
-  package var knownMaximumForce: Double? {
+  public var knownMaximumForce: Double? {
     guard !unmeasuredValues.contains(.maximumPossibleForce) else { return nil }
     return maximumPossibleForce.isFinite && maximumPossibleForce > 0 ? maximumPossibleForce : nil
   }

@@ -3,6 +3,14 @@
 ///
 /// A batch can correct the first point of a long stroke and add one at its end. Stages pass on
 /// these ranges rather than their hull, so that the points between are not recomputed.
+///
+/// ```swift
+/// var changed = ChangedIndices()
+/// changed.insert(0)
+/// changed.insert(7...9)
+/// changed.widened(below: 1, above: 2, within: 0..<10).ranges  // [0...2, 6...9]
+/// changed.hull  // 0...9
+/// ```
 public struct ChangedIndices: Hashable, Sendable {
   /// The ranges, ascending, with at least one unchanged index between two.
   public private(set) var ranges: [ClosedRange<Int>] = []
@@ -11,7 +19,7 @@ public struct ChangedIndices: Hashable, Sendable {
   public init() {}
 
   /// Creates a set of the indices of a range.
-  package init(_ range: ClosedRange<Int>) { ranges = [range] }
+  public init(_ range: ClosedRange<Int>) { ranges = [range] }
 
   /// Creates a set of the indices of a range, which may be empty.
   public init(_ range: Range<Int>) {
@@ -22,18 +30,18 @@ public struct ChangedIndices: Hashable, Sendable {
   public var isEmpty: Bool { ranges.isEmpty }
 
   /// The range from the least to the greatest index; nil if there is none.
-  package var hull: ClosedRange<Int>? {
+  public var hull: ClosedRange<Int>? {
     guard let first = ranges.first, let last = ranges.last else { return nil }
     return first.lowerBound...last.upperBound
   }
 
   /// Adds an index.
-  package mutating func insert(_ index: Int) { insert(index...index) }
+  public mutating func insert(_ index: Int) { insert(index...index) }
 
   /// Adds the indices of a range.
   ///
   /// Cost: constant at the end, where lines grow; elsewhere the number of ranges.
-  package mutating func insert(_ range: ClosedRange<Int>) {
+  public mutating func insert(_ range: ClosedRange<Int>) {
     guard let last = ranges.last, range.lowerBound <= last.upperBound else {
       append(range)
       return
@@ -58,7 +66,7 @@ public struct ChangedIndices: Hashable, Sendable {
   ///   - above: The number of indices added at the upper end.
   ///   - bounds: Indices outside are dropped.
   /// - Returns: The set.
-  package func widened(below: Int = 0, above: Int = 0, within bounds: Range<Int>) -> Self {
+  public func widened(below: Int = 0, above: Int = 0, within bounds: Range<Int>) -> Self {
     var result = Self()
     for range in ranges {
       let lower = max(range.lowerBound - below, bounds.lowerBound)

@@ -13,7 +13,7 @@ public enum LineChange: Hashable, Sendable {
   case unhandled(event: String)
 
   /// The change as a delta; nil for an empty update.
-  package var delta: StreamDelta? {
+  public var delta: StreamDelta? {
     switch self {
     case .added(let line): .added(line: line)
     case .updated(let line, let indices): indices.hull.map { .updated(line: line, indices: $0) }

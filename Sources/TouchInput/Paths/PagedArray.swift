@@ -5,6 +5,14 @@
 /// lie in pages of 32, and the pages in books of 32 pages: a change to a shared array copies one
 /// page, one book and the list of books. Growing never moves an element.
 ///
+/// ```swift
+/// var points: PagedArray = [1, 2, 3]
+/// points.set(9, at: 3)  // appends: 3 is the count
+/// points.set(8, at: 0)
+/// points.truncate(to: 2)  // 8, 2
+/// points.truncate(to: 5)  // changes nothing
+/// ```
+///
 /// Inlinable members are those that other modules would otherwise call without knowing the element
 /// type.
 ///
@@ -40,7 +48,7 @@ public struct PagedArray<Element> {
   }
 
   /// Removes the last element and returns it; nil if there is none.
-  @inlinable @discardableResult package mutating func popLast() -> Element? {
+  @inlinable @discardableResult public mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     length -= 1
     let book = count / Self.bookSize
@@ -55,14 +63,14 @@ public struct PagedArray<Element> {
   /// Removes elements from the end until at most `limit` are left.
   ///
   /// Cost: proportional to the number removed.
-  @inlinable package mutating func truncate(to limit: Int) {
+  @inlinable public mutating func truncate(to limit: Int) {
     while count > Swift.max(limit, 0) { popLast() }
   }
 
   /// Replaces the element at an index, or appends if the index equals `count`.
   ///
   /// - Precondition: The index is at least 0 and at most `count`.
-  @inlinable package mutating func set(_ element: Element, at index: Int) {
+  @inlinable public mutating func set(_ element: Element, at index: Int) {
     if index == count { append(element) } else { self[index] = element }
   }
 }

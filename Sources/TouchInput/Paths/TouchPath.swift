@@ -15,7 +15,7 @@ public struct TouchPath: Hashable, Sendable {
   public internal(set) var isSettled = false
 
   /// Creates a path without points.
-  package init(touchIdentifier: String) { self.touchIdentifier = touchIdentifier }
+  public init(touchIdentifier: String) { self.touchIdentifier = touchIdentifier }
 
   /// The number of points, predicted ones included.
   public var count: Int { confirmed.count + predicted.count }
@@ -39,7 +39,7 @@ public struct TouchPath: Hashable, Sendable {
   /// The smallest upright rectangle around the points; nil if there is none.
   ///
   /// Cost: linear in the number of points.
-  package var bounds: StrokeRectangle? {
+  public var bounds: StrokeRectangle? {
     StrokeRectangle(around: (0..<count).lazy.map { self[$0].event.location })
   }
 }

@@ -8,21 +8,21 @@ public struct TouchPathPoint: Hashable, Sendable {
   /// The events before it, oldest first.
   ///
   /// Most points have none and need no memory for them.
-  package private(set) var earlierEvents: [TouchEvent] = []
+  public private(set) var earlierEvents: [TouchEvent] = []
   /// Whether all its events are predictions.
   public private(set) var isPrediction: Bool
 
   /// Creates a point from its first event.
-  package init(_ event: TouchEvent) {
+  public init(_ event: TouchEvent) {
     self.event = event
     isPrediction = event.isPrediction
   }
 
   /// All events, oldest first.
-  package var events: [TouchEvent] { earlierEvents + [event] }
+  public var events: [TouchEvent] { earlierEvents + [event] }
 
   /// Whether its value is predicted or awaits a correction.
-  package var expectsUpdate: Bool { event.isPrediction || event.expectsUpdate }
+  public var expectsUpdate: Bool { event.isPrediction || event.expectsUpdate }
 
   /// Merges a further event.
   mutating func append(_ next: TouchEvent) {

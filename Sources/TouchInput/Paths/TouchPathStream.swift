@@ -37,7 +37,7 @@ public struct TouchPathStream: Sendable {
   }
 
   /// Returns the warnings since the last call and clears them.
-  package mutating func takeWarnings() -> [InputWarning] {
+  public mutating func takeWarnings() -> [InputWarning] {
     defer { warnings = [] }
     return warnings
   }

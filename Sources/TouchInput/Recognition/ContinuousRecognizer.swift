@@ -6,6 +6,15 @@
 /// move after the end, change nothing and are recorded in `machine`. By default the type of the
 /// first touch excludes touches of other types: they are not a second touch.
 ///
+/// ```swift
+/// var recognizer = ContinuousRecognizer()
+/// for callback in callbacks {
+///   let outcome = recognizer.handle(callback)
+///   if let samples = outcome.committed { finished.append(samples) }
+///   if recognizer.machine.state.isTerminal { recognizer.reset() }
+/// }
+/// ```
+///
 /// Source: Apple, Implementing a Continuous Gesture Recognizer, without its fallthrough to `began`
 /// after a failure and without recording touches other than the tracked one.
 public struct ContinuousRecognizer: Hashable, Sendable {
@@ -19,16 +28,19 @@ public struct ContinuousRecognizer: Hashable, Sendable {
     public var ignored: [IgnoredEvent] = []
     /// The warnings.
     public var warnings: [InputWarning] = []
+
+    /// Creates an outcome in which nothing happened.
+    public init() {}
   }
 
   /// The state machine, with a log of its transitions.
   public private(set) var machine = GestureStateMachine(transitions: .continuous)
   /// The tracked touch; nil if there is none.
-  package private(set) var trackedTouch: String?
+  public private(set) var trackedTouch: String?
   /// The recorded samples, tentative until the state is `ended`.
   public private(set) var samples: [StrokeSample] = []
   /// The touches that began while another was tracked.
-  package private(set) var ignoredTouches: Set<String> = []
+  public private(set) var ignoredTouches: Set<String> = []
 
   private var typeLock: TouchTypeLock
 
@@ -36,12 +48,12 @@ public struct ContinuousRecognizer: Hashable, Sendable {
   ///
   /// - Parameter requiresExclusiveTouchType: Whether the type of the first touch excludes touches
   ///   of other types, so that a finger beside a pen is not a second touch.
-  package init(requiresExclusiveTouchType: Bool = true) {
+  public init(requiresExclusiveTouchType: Bool = true) {
     typeLock = TouchTypeLock(isExclusive: requiresExclusiveTouchType)
   }
 
   /// Whether the type of the first touch excludes touches of other types.
-  package var requiresExclusiveTouchType: Bool { typeLock.isExclusive }
+  public var requiresExclusiveTouchType: Bool { typeLock.isExclusive }
 
   /// Processes a callback.
   public mutating func handle(_ callback: TouchCallback) -> Outcome {

@@ -17,11 +17,11 @@ public enum GestureState: Int, Hashable, Sendable, CaseIterable {
   public var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
 
   /// Whether the gesture's action is called.
-  package var callsAction: Bool { self != .possible && self != .failed }
+  public var callsAction: Bool { self != .possible && self != .failed }
 }
 
 /// The legal transitions between states.
-package enum GestureTransitions: String, Hashable, Sendable, CaseIterable {
+public enum GestureTransitions: String, Hashable, Sendable, CaseIterable {
   /// For a gesture with duration: possible to began or failed; began and changed to changed, ended
   /// or cancelled.
   case continuous
@@ -31,7 +31,7 @@ package enum GestureTransitions: String, Hashable, Sendable, CaseIterable {
   case discrete
 
   /// Returns whether `next` may follow `state`.
-  package func allow(_ next: GestureState, after state: GestureState) -> Bool {
+  public func allow(_ next: GestureState, after state: GestureState) -> Bool {
     switch state {
     case .possible where self == .discrete: next == .ended || next == .failed
     case .possible:

@@ -32,7 +32,7 @@ public struct IgnoredEvent: Hashable, Sendable {
   public var reason: Reason
 
   /// Creates a record.
-  package init(event: String, reason: Reason) {
+  public init(event: String, reason: Reason) {
     self.event = event
     self.reason = reason
   }
@@ -44,21 +44,21 @@ public struct IgnoredEvent: Hashable, Sendable {
 /// warnings as well.
 public struct RecognizerOutcome: Hashable, Sendable {
   /// The edits of strokes, in order.
-  package var edits: [StrokeEdit] = []
+  public var edits: [StrokeEdit] = []
   /// The states for which the gesture's action is called, in order.
   public var notifications: [GestureState] = []
   /// The strokes whose last pending correction arrived.
-  package var settled: [StrokeIdentifier] = []
+  public var settled: [StrokeIdentifier] = []
   /// The events that had no effect.
   public var ignored: [IgnoredEvent] = []
   /// The warnings.
   public var warnings: [InputWarning] = []
 
   /// Creates an empty outcome.
-  package init() {}
+  public init() {}
 
   /// Appends a later outcome.
-  package mutating func append(_ later: RecognizerOutcome) {
+  public mutating func append(_ later: RecognizerOutcome) {
     edits += later.edits
     notifications += later.notifications
     settled += later.settled
@@ -95,7 +95,7 @@ public struct InputWarning: Hashable, Sendable, CustomStringConvertible {
   public var consequence: String
 
   /// Creates a warning.
-  package init(place: String, problem: String, consequence: String) {
+  public init(place: String, problem: String, consequence: String) {
     self.place = place
     self.problem = problem
     self.consequence = consequence

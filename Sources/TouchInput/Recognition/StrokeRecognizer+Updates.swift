@@ -7,7 +7,7 @@ extension StrokeRecognizer {
   /// a warning.
   ///
   /// - Complexity: O(1) per correction.
-  package mutating func update(_ events: [TouchEvent]) -> RecognizerOutcome {
+  public mutating func update(_ events: [TouchEvent]) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     for event in events where isNew(event, &outcome) { update(by: event, &outcome) }
     return outcome

@@ -17,17 +17,17 @@
 ///
 /// Source: Apple, Speed Sketch (2016), with the order of its first edition; a canceled gesture
 /// becomes `cancelled`, or `failed` if it had not begun.
-package struct StrokeRecognizer: Sendable {
+public struct StrokeRecognizer: Sendable {
   /// The settings.
-  package let settings: Settings
+  public let settings: Settings
   /// The state machine, with a log of its transitions.
-  package private(set) var machine = GestureStateMachine(transitions: .continuousOrDiscrete)
+  public private(set) var machine = GestureStateMachine(transitions: .continuousOrDiscrete)
   /// The stroke of the current gesture.
-  package internal(set) var stroke: LiveStroke
+  public internal(set) var stroke: LiveStroke
   /// The tracked touch; nil if there is none.
-  package private(set) var trackedTouch: String?
+  public private(set) var trackedTouch: String?
   /// The current time in seconds; -∞ before the first report.
-  package private(set) var clock = -Double.infinity
+  public private(set) var clock = -Double.infinity
   private var trackedSince = 0.0
   private var beginTime: Double?
   /// The touch of the previous gesture, and the events of both.
@@ -37,7 +37,7 @@ package struct StrokeRecognizer: Sendable {
   var outstanding = OutstandingUpdates()
 
   /// Creates a recognizer.
-  package init(_ settings: Settings) {
+  public init(_ settings: Settings) {
     self.settings = settings
     stroke = LiveStroke(identifier: StrokeIdentifier(tool: settings.tool, number: 0))
   }
@@ -48,7 +48,7 @@ package struct StrokeRecognizer: Sendable {
   }
 
   /// Processes a delivery of the touch system.
-  package mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
+  public mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
     switch delivery {
     case .touches(let callback): return handle(callback)
     case .updates(let events): return update(events)
@@ -59,7 +59,7 @@ package struct StrokeRecognizer: Sendable {
   /// Processes a callback.
   ///
   /// - Complexity: O(1) per event, except for the one that passes its angles to all before it.
-  package mutating func handle(_ callback: TouchCallback) -> RecognizerOutcome {
+  public mutating func handle(_ callback: TouchCallback) -> RecognizerOutcome {
     guard callback.phase.isContact else { return refuse(callback.events, .hovering) }
     let newest = callback.touches.map { $0.delivered.timestamp }.filter { $0.isFinite }.max()
     var outcome = advance(to: newest ?? clock)
@@ -80,7 +80,7 @@ package struct StrokeRecognizer: Sendable {
   ///
   /// - Parameter time: The time in seconds; the clock never goes back.
   /// - Returns: The notification of a start, if it happened.
-  package mutating func advance(to time: Double) -> RecognizerOutcome {
+  public mutating func advance(to time: Double) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     clock = max(clock, time)
     guard let beginTime, clock >= beginTime else { return outcome }
@@ -90,7 +90,7 @@ package struct StrokeRecognizer: Sendable {
   }
 
   /// Cancels the tracked touch, as the system does when the recognizer is removed.
-  package mutating func cancel() -> RecognizerOutcome {
+  public mutating func cancel() -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
     guard trackedTouch != nil, !machine.state.isTerminal else { return outcome }
     edit(.state(.cancelled), &outcome)
@@ -100,7 +100,7 @@ package struct StrokeRecognizer: Sendable {
 
   /// Resets for the next gesture, as the system does after each; earlier strokes are still
   /// corrected.
-  package mutating func reset() {
+  public mutating func reset() {
     outstanding.keep(stroke)
     let next = StrokeIdentifier(tool: settings.tool, number: stroke.identifier.number + 1)
     stroke = LiveStroke(identifier: next)
@@ -241,25 +241,25 @@ extension TouchPhase {
 
 extension StrokeRecognizer {
   /// The settings of a stroke recognizer.
-  package struct Settings: Hashable, Sendable {
+  public struct Settings: Hashable, Sendable {
     /// The tool it draws with; it tracks only touches of that type.
-    package var tool: SketchTool
+    public var tool: SketchTool
     /// Whether coalesced reports become samples, or only delivered ones.
-    package var collectsCoalesced = true
+    public var collectsCoalesced = true
     /// The location of a touch that samples take.
-    package var location = TouchLocation.precise
+    public var location = TouchLocation.precise
     /// Whether the system's predictions become predicted samples.
-    package var usesPredicted = true
+    public var usesPredicted = true
     /// Whether the display measures the force of fingers; that of pens always counts.
-    package var isForceCapable = false
+    public var isForceCapable = false
     /// How long a second touch makes a gesture fail, and how long a finger waits to begin, in
     /// seconds.
-    package var decisionTime = 0.1
+    public var decisionTime = 0.1
     /// The square of the least distance to the last actual sample that makes a new sample, in
     /// squared units of positions.
-    package var shortestStepSquared = 0.003
+    public var shortestStepSquared = 0.003
 
     /// Creates the settings of Speed Sketch.
-    package init(tool: SketchTool) { self.tool = tool }
+    public init(tool: SketchTool) { self.tool = tool }
   }
 }

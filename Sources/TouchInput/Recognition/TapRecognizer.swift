@@ -26,14 +26,17 @@ public struct TapRecognizer: Hashable, Sendable {
     public var tap: SIMD2<Double>?
     /// The events that do not belong to the tracked touch or to a contact.
     public var ignored: [IgnoredEvent] = []
+
+    /// Creates an outcome in which nothing happened.
+    public init() {}
   }
 
   /// The limits of a tap.
-  package let settings: Settings
+  public let settings: Settings
   /// The state machine, with a log of its transitions.
-  package private(set) var machine = GestureStateMachine(transitions: .discrete)
+  public private(set) var machine = GestureStateMachine(transitions: .discrete)
   /// The tracked touch; nil if there is none.
-  package private(set) var trackedTouch: String?
+  public private(set) var trackedTouch: String?
   private var startPlace = SIMD2<Double>.zero
   private var startTime = 0.0
   private var typeLock: TouchTypeLock

@@ -45,7 +45,7 @@ public struct CanvasLine: Hashable, Sendable {
     }
 
     /// The part of the drawing that the point touches: three widths plus 2 to each side.
-    package var dirtyRectangle: StrokeRectangle {
+    public var dirtyRectangle: StrokeRectangle {
       StrokeRectangle(origin: event.location, size: .zero).outset(by: 3 * width + 2)
     }
   }

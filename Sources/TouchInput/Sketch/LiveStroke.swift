@@ -6,6 +6,17 @@
 /// the start and towards the end; `updatedRanges` covers every index that was added or corrected,
 /// and may cover more.
 ///
+/// ```swift
+/// var stroke = LiveStroke()
+/// stroke.add(StrokeSample(timestamp: 0, location: [0, 0], propertiesExpectingUpdates: .force))
+/// stroke.addPredicted(StrokeSample(timestamp: 0.01, location: [4, 0], isPredicted: true))
+/// let parts = stroke.dirtyRectangles()  // draw these, then forget the changes
+/// stroke.clearUpdateInfo()
+/// let sample = StrokeSample(timestamp: 0, location: [0, 0], force: 0.5)
+/// let isSettled = stroke.update(0, to: sample)  // true: no correction is pending now
+/// stroke.updatedRanges  // [0...0]
+/// ```
+///
 /// Source: Apple, Speed Sketch (2016), without its loss of some changes and corrections; see
 /// `update`.
 public struct LiveStroke: Hashable, Sendable {
@@ -30,11 +41,11 @@ public struct LiveStroke: Hashable, Sendable {
   /// The predicted samples that were on the screen at the last drawing.
   ///
   /// Saved by the first withdrawal after it; nil if nothing was withdrawn since.
-  package private(set) var previousPredictedSamples: [StrokeSample]?
+  public private(set) var previousPredictedSamples: [StrokeSample]?
   /// The indices of the samples that await a correction.
-  package private(set) var samplesExpectingUpdates: Set<Int> = []
+  public private(set) var samplesExpectingUpdates: Set<Int> = []
   /// Whether the first measured angles will replace the estimated angles of the first samples.
-  package private(set) var expectsAngleBackfill = false
+  public private(set) var expectsAngleBackfill = false
   /// The last index of the changes from the start on.
   private var updatedThrough: Int?
   /// The first index of the changes up to the end.
@@ -46,21 +57,21 @@ public struct LiveStroke: Hashable, Sendable {
   public init() { self.init(identifier: StrokeIdentifier(tool: .pencil, number: 0)) }
 
   /// Creates a stroke without samples.
-  package init(identifier: StrokeIdentifier) { self.identifier = identifier }
+  public init(identifier: StrokeIdentifier) { self.identifier = identifier }
 
   /// Whether no correction is pending.
-  package var isSettled: Bool { samplesExpectingUpdates.isEmpty }
+  public var isSettled: Bool { samplesExpectingUpdates.isEmpty }
 
   /// The changes since the last drawing, as closed ranges of indices of actual samples.
   ///
   /// None, one, or one from the start and one to the end, which may overlap.
-  package var updatedRanges: [ClosedRange<Int>] {
+  public var updatedRanges: [ClosedRange<Int>] {
     guard let last = samples.indices.last else { return [] }
     return [updatedThrough.map { 0...$0 }, updatedFrom.map { $0...last }].compactMap { $0 }
   }
 
   /// Whether there is anything to draw or to erase since the last drawing.
-  package var hasUpdates: Bool {
+  public var hasUpdates: Bool {
     updatedFrom != nil || updatedThrough != nil || previousPredictedSamples != nil
   }
 
@@ -100,7 +111,7 @@ public struct LiveStroke: Hashable, Sendable {
   ///   - index: The index of the sample; ignored if out of range.
   ///   - sample: Its new values.
   /// - Returns: Whether this was the last pending correction.
-  @discardableResult package mutating func update(_ index: Int, to sample: StrokeSample) -> Bool {
+  @discardableResult public mutating func update(_ index: Int, to sample: StrokeSample) -> Bool {
     guard samples.indices.contains(index) else { return false }
     markUpdated(index)
     let isMoved = samples[index].location != sample.location
@@ -113,7 +124,7 @@ public struct LiveStroke: Hashable, Sendable {
   }
 
   /// Clears the record of changes, after drawing them.
-  package mutating func clearUpdateInfo() {
+  public mutating func clearUpdateInfo() {
     updatedThrough = nil
     updatedFrom = nil
     movedSurroundings = nil
@@ -123,7 +134,7 @@ public struct LiveStroke: Hashable, Sendable {
   /// Applies a change that a recognizer reported.
   ///
   /// - Returns: Whether it was the last pending correction.
-  @discardableResult package mutating func apply(_ change: StrokeChange) -> Bool {
+  @discardableResult public mutating func apply(_ change: StrokeChange) -> Bool {
     switch change {
     case .added(let sample): add(sample)
     case .predicted(let sample): addPredicted(sample)
@@ -186,7 +197,7 @@ public struct StrokeIdentifier: Hashable, Sendable {
   public var number: Int
 
   /// Creates an identifier.
-  package init(tool: SketchTool, number: Int) {
+  public init(tool: SketchTool, number: Int) {
     self.tool = tool
     self.number = number
   }
@@ -200,5 +211,5 @@ public enum SketchTool: String, Hashable, Sendable, CaseIterable {
   case finger
 
   /// The type of touch that draws with the tool.
-  package var touchType: TouchType { self == .pencil ? .pencil : .direct }
+  public var touchType: TouchType { self == .pencil ? .pencil : .direct }
 }

@@ -7,28 +7,28 @@
 ///
 /// Source: Apple, Speed Sketch and its talk (2016): never draw for an event; mark, and draw at the
 /// refresh.
-package struct RedrawSchedule: Hashable, Sendable {
+public struct RedrawSchedule: Hashable, Sendable {
   /// A refresh at which something was drawn.
-  package struct Frame: Hashable, Sendable {
+  public struct Frame: Hashable, Sendable {
     /// The tick, in seconds.
-    package var time: Double
+    public var time: Double
     /// The redrawn region.
-    package var region: StrokeRectangle
+    public var region: StrokeRectangle
     /// The number of marks drawn in it.
-    package var marks: Int
+    public var marks: Int
   }
 
   /// The number of frames drawn.
-  package private(set) var frames = 0
+  public private(set) var frames = 0
   /// The number of marks made.
-  package private(set) var marks = 0
+  public private(set) var marks = 0
   /// The area of all frames together, in squared units of the drawing.
-  package private(set) var drawnArea = 0.0
+  public private(set) var drawnArea = 0.0
   /// The area of all marks together: the cost of drawing each separately.
-  package private(set) var markedArea = 0.0
+  public private(set) var markedArea = 0.0
 
   /// The refresh rate in hertz.
-  package let refreshRate: Double
+  public let refreshRate: Double
 
   private let origin: Double
   private var pending: Frame?
@@ -38,7 +38,7 @@ package struct RedrawSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - refreshRate: In hertz; one that is not above 0 and finite is taken as 60.
   ///   - origin: The time of a tick, in seconds.
-  package init(refreshRate: Double = 60, origin: Double = 0) {
+  public init(refreshRate: Double = 60, origin: Double = 0) {
     self.refreshRate = refreshRate > 0 && refreshRate.isFinite ? refreshRate : 60
     self.origin = origin.isFinite ? origin : 0
   }
@@ -50,7 +50,7 @@ package struct RedrawSchedule: Hashable, Sendable {
   ///   - time: When, in seconds, not before the last call; one that is not finite marks nothing.
   /// - Returns: The frame that became due before; nil if there is none.
   @discardableResult
-  package mutating func mark(_ rectangles: [StrokeRectangle], at time: Double) -> Frame? {
+  public mutating func mark(_ rectangles: [StrokeRectangle], at time: Double) -> Frame? {
     guard time.isFinite, let region = StrokeRectangle(holding: rectangles) else { return nil }
     let drawn = pending.flatMap { $0.time < time ? advance(to: time) : nil }
     marks += 1
@@ -66,7 +66,7 @@ package struct RedrawSchedule: Hashable, Sendable {
   ///
   /// - Parameter time: The current time, in seconds.
   /// - Returns: The frame drawn; nil if nothing was marked or its tick is still to come.
-  package mutating func advance(to time: Double) -> Frame? {
+  public mutating func advance(to time: Double) -> Frame? {
     guard let frame = pending, frame.time <= time else { return nil }
     pending = nil
     frames += 1
@@ -84,10 +84,10 @@ package struct RedrawSchedule: Hashable, Sendable {
 
 extension StrokeRectangle {
   /// Creates the bounding rectangle of all of them; nil if there is none.
-  package init?(holding rectangles: some Sequence<StrokeRectangle>) {
+  public init?(holding rectangles: some Sequence<StrokeRectangle>) {
     self.init(around: rectangles.flatMap { [$0.origin, $0.origin + $0.size] })
   }
 
   /// Width times height.
-  package var area: Double { size.x * size.y }
+  public var area: Double { size.x * size.y }
 }

@@ -13,24 +13,24 @@
 /// Source: Apple, Speed Sketch (2016).
 public struct SketchController: Sendable {
   /// The recognizer of pens.
-  package private(set) var pencil: StrokeRecognizer
+  public private(set) var pencil: StrokeRecognizer
   /// The recognizer of fingers.
-  package private(set) var finger: StrokeRecognizer
+  public private(set) var finger: StrokeRecognizer
   /// The strokes.
   public private(set) var collection = StrokeCollection()
   /// Whether the sketch is in pencil mode, in which fingers do not draw.
   public private(set) var isPencilMode = false
   /// The time of the last pen event, in seconds; nil before the first.
-  package private(set) var lastPencilTime: Double?
+  public private(set) var lastPencilTime: Double?
   /// The number of seconds without a pen after which returning to the foreground ends pencil mode.
-  package static let pencilTimeout = 300.0
+  public static let pencilTimeout = 300.0
   private var touchesDown: [SketchTool: Set<String>] = [:]
 
   /// Creates a controller.
   public init() { self.init(finger: StrokeRecognizer.Settings(tool: .finger)) }
 
   /// Creates a controller with settings for the recognizer of fingers.
-  package init(finger: StrokeRecognizer.Settings) {
+  public init(finger: StrokeRecognizer.Settings) {
     pencil = StrokeRecognizer(StrokeRecognizer.Settings(tool: .pencil))
     self.finger = StrokeRecognizer(finger)
   }
@@ -46,7 +46,7 @@ public struct SketchController: Sendable {
   }
 
   /// Processes a delivery of the touch system.
-  package mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
+  public mutating func receive(_ delivery: TouchDelivery) -> RecognizerOutcome {
     switch delivery {
     case .touches(let callback):
       var outcome = notePencil(in: callback)
@@ -85,7 +85,7 @@ public struct SketchController: Sendable {
   public mutating func clear() { collection = StrokeCollection() }
 
   /// Clears the record of changes, after drawing them.
-  package mutating func clearUpdateInfo() { collection.clearUpdateInfo() }
+  public mutating func clearUpdateInfo() { collection.clearUpdateInfo() }
 
   /// Enters pencil mode at a touch of a pen; late corrections do not count.
   private mutating func notePencil(in callback: TouchCallback) -> RecognizerOutcome {

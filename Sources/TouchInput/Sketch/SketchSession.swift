@@ -1,5 +1,5 @@
 /// An action on a sketch other than drawing.
-package enum SketchAction<Tool: Hashable & Sendable>: Hashable, Sendable {
+public enum SketchAction<Tool: Hashable & Sendable>: Hashable, Sendable {
   /// Chooses a tool.
   case choose(Tool)
   /// A double tap on the pen: back to the previous tool.
@@ -21,13 +21,13 @@ package enum SketchAction<Tool: Hashable & Sendable>: Hashable, Sendable {
 ///
 /// As in Speed Sketch, the tool determines how the whole drawing is drawn, existing strokes
 /// included; `StyleStream` is for apps in which each line keeps its tool.
-package struct SketchSession<Tool: Hashable & Sendable>: Sendable {
+public struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   /// The controller that turns touches into strokes.
-  package private(set) var controller: SketchController
+  public private(set) var controller: SketchController
   /// The current tool and the previous one.
-  package private(set) var tools: ToolPicker<Tool>
+  public private(set) var tools: ToolPicker<Tool>
   /// The visible part of the drawing.
-  package private(set) var view: SketchView
+  public private(set) var view: SketchView
 
   /// Creates a session without strokes.
   ///
@@ -35,7 +35,7 @@ package struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   ///   - tool: The current tool.
   ///   - part: The part of the drawing shown at first, at zoom 1.
   ///   - controller: The controller that turns touches into strokes.
-  package init(
+  public init(
     tool: Tool, showing part: StrokeRectangle, controller: SketchController = SketchController()
   ) {
     tools = ToolPicker(tool)
@@ -44,14 +44,14 @@ package struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   }
 
   /// The strokes, finished ones first.
-  package var strokes: [LiveStroke] {
+  public var strokes: [LiveStroke] {
     let collection = controller.collection
     return collection.strokes + [collection.activeStroke].compactMap { $0 }
   }
 
   /// The parts of the drawing that the last callback changed; see `LiveStroke.dirtyRectangles`
   /// and `LiveStroke.movedRectangle`.
-  package var changedParts: [StrokeRectangle] {
+  public var changedParts: [StrokeRectangle] {
     strokes.filter { $0.hasUpdates }.flatMap {
       $0.dirtyRectangles() + [$0.movedRectangle].compactMap { $0 }
     }
@@ -61,18 +61,18 @@ package struct SketchSession<Tool: Hashable & Sendable>: Sendable {
   ///
   /// The changes of the previous callback count as drawn, so `LiveStroke.updatedRanges` covers this
   /// one.
-  package mutating func receive(_ batch: TouchBatch) -> RecognizerOutcome {
+  public mutating func receive(_ batch: TouchBatch) -> RecognizerOutcome {
     controller.clearUpdateInfo()
     return controller.receive(batch)
   }
 
   /// Advances the clock, in seconds, which may start a finger's stroke.
-  package mutating func advance(to time: Double) -> RecognizerOutcome {
+  public mutating func advance(to time: Double) -> RecognizerOutcome {
     controller.advance(to: time)
   }
 
   /// Performs an action at a time in seconds.
-  package mutating func perform(_ action: SketchAction<Tool>, at time: Double) {
+  public mutating func perform(_ action: SketchAction<Tool>, at time: Double) {
     switch action {
     case .choose(let tool): tools.choose(tool)
     case .doubleTap: tools.doubleTap()

@@ -5,34 +5,34 @@
 /// change a stroke. Scrolling is not limited to the drawing's edges.
 ///
 /// Source: Apple, Speed Sketch (2016): zoom from 0.5 to 3, twice the pixels from 2.
-package struct SketchView: Hashable, Sendable {
+public struct SketchView: Hashable, Sendable {
   /// The least and the greatest zoom.
-  package static let zoomRange = 0.5...3.0
+  public static let zoomRange = 0.5...3.0
 
   /// The zoom, in screen units per drawing unit.
-  package private(set) var zoom = 1.0
+  public private(set) var zoom = 1.0
   /// The point of the drawing in the upper left corner.
-  package private(set) var corner: SIMD2<Double>
+  public private(set) var corner: SIMD2<Double>
   /// Width and height of the screen, in its units.
-  package let size: SIMD2<Double>
+  public let size: SIMD2<Double>
 
   /// Creates a view that shows a part of a drawing at zoom 1.
-  package init(showing part: StrokeRectangle) {
+  public init(showing part: StrokeRectangle) {
     corner = part.origin
     size = part.size
   }
 
   /// The part of the drawing that is shown.
-  package var part: StrokeRectangle { StrokeRectangle(origin: corner, size: size / zoom) }
+  public var part: StrokeRectangle { StrokeRectangle(origin: corner, size: size / zoom) }
 
   /// The resolution factor for ink: 2 from a zoom of 2, else 1.
-  package var backingScale: Double { zoom >= 2 ? 2 : 1 }
+  public var backingScale: Double { zoom >= 2 ? 2 : 1 }
 
   /// Returns the screen position of a point of the drawing.
-  package func place(_ position: SIMD2<Double>) -> SIMD2<Double> { (position - corner) * zoom }
+  public func place(_ position: SIMD2<Double>) -> SIMD2<Double> { (position - corner) * zoom }
 
   /// Returns the point of the drawing at a screen position.
-  package func position(at place: SIMD2<Double>) -> SIMD2<Double> { corner + place / zoom }
+  public func position(at place: SIMD2<Double>) -> SIMD2<Double> { corner + place / zoom }
 
   /// Sets the zoom, clamped to its range; NaN changes nothing.
   ///
@@ -40,7 +40,7 @@ package struct SketchView: Hashable, Sendable {
   ///   - zoom: The new zoom.
   ///   - position: The point of the drawing that keeps its screen position; nil for the middle of
   ///     the screen.
-  package mutating func setZoom(_ zoom: Double, around position: SIMD2<Double>? = nil) {
+  public mutating func setZoom(_ zoom: Double, around position: SIMD2<Double>? = nil) {
     guard !zoom.isNaN else { return }
     let fixed = position ?? self.position(at: size / 2)
     let next = min(max(zoom, Self.zoomRange.lowerBound), Self.zoomRange.upperBound)
@@ -49,5 +49,5 @@ package struct SketchView: Hashable, Sendable {
   }
 
   /// Moves the view by a distance on the screen.
-  package mutating func scroll(by way: SIMD2<Double>) { corner += way / zoom }
+  public mutating func scroll(by way: SIMD2<Double>) { corner += way / zoom }
 }

@@ -2,7 +2,7 @@
 ///
 /// Strokes are values, and a late correction has to reach every copy: code that keeps one applies
 /// the changes that the recognizer reports with `LiveStroke.apply`.
-package enum StrokeChange: Hashable, Sendable {
+public enum StrokeChange: Hashable, Sendable {
   /// An actual sample was added, and the predicted ones are withdrawn.
   case added(StrokeSample)
   /// A predicted sample was added after the others of its set.
@@ -16,16 +16,16 @@ package enum StrokeChange: Hashable, Sendable {
 }
 
 /// A change with its stroke and the event that caused it.
-package struct StrokeEdit: Hashable, Sendable {
+public struct StrokeEdit: Hashable, Sendable {
   /// The stroke.
-  package var stroke: StrokeIdentifier
+  public var stroke: StrokeIdentifier
   /// The change.
-  package var change: StrokeChange
+  public var change: StrokeChange
   /// The identifier of the event that caused it; nil for a change without values.
-  package var event: String?
+  public var event: String?
 
   /// Creates an edit.
-  package init(stroke: StrokeIdentifier, change: StrokeChange, event: String? = nil) {
+  public init(stroke: StrokeIdentifier, change: StrokeChange, event: String? = nil) {
     self.stroke = stroke
     self.change = change
     self.event = event

@@ -10,10 +10,10 @@ public struct StrokeCollection: Hashable, Sendable {
   public var activeStroke: LiveStroke?
 
   /// Creates a collection without strokes.
-  package init() {}
+  public init() {}
 
   /// Moves the active stroke to the end of the finished ones, if there is one.
-  package mutating func takeActiveStroke() {
+  public mutating func takeActiveStroke() {
     guard let activeStroke else { return }
     strokes.append(activeStroke)
     self.activeStroke = nil
@@ -23,7 +23,7 @@ public struct StrokeCollection: Hashable, Sendable {
   ///
   /// - Returns: Whether the collection contains that stroke.
   /// - Complexity: O(n) for n finished strokes; those that ended last are found first.
-  @discardableResult package mutating func apply(_ edit: StrokeEdit) -> Bool {
+  @discardableResult public mutating func apply(_ edit: StrokeEdit) -> Bool {
     if activeStroke?.identifier == edit.stroke {
       activeStroke?.apply(edit.change)
       return true
@@ -41,7 +41,7 @@ public struct StrokeCollection: Hashable, Sendable {
   }
 
   /// Clears the record of changes, after drawing them.
-  package mutating func clearUpdateInfo() {
+  public mutating func clearUpdateInfo() {
     for index in strokes.indices where strokes[index].hasUpdates {
       strokes[index].clearUpdateInfo()
     }

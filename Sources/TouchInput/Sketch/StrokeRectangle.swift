@@ -1,18 +1,18 @@
 /// An axis-aligned rectangle of the drawing, y downwards.
-package struct StrokeRectangle: Hashable, Sendable {
+public struct StrokeRectangle: Hashable, Sendable {
   /// The corner with the least coordinates.
-  package var origin: SIMD2<Double>
+  public var origin: SIMD2<Double>
   /// Width and height.
-  package var size: SIMD2<Double>
+  public var size: SIMD2<Double>
 
   /// Creates a rectangle.
-  package init(origin: SIMD2<Double>, size: SIMD2<Double>) {
+  public init(origin: SIMD2<Double>, size: SIMD2<Double>) {
     self.origin = origin
     self.size = size
   }
 
   /// Creates the smallest rectangle that holds all the points; nil for no points.
-  package init?(around points: some Sequence<SIMD2<Double>>) {
+  public init?(around points: some Sequence<SIMD2<Double>>) {
     var least = SIMD2<Double>(repeating: .infinity)
     var greatest = -least
     for point in points {
@@ -24,7 +24,7 @@ package struct StrokeRectangle: Hashable, Sendable {
   }
 
   /// Returns the rectangle with each side moved outwards by a distance.
-  package func outset(by margin: Double) -> StrokeRectangle {
+  public func outset(by margin: Double) -> StrokeRectangle {
     StrokeRectangle(origin: origin - margin, size: size + 2 * margin)
   }
 }
@@ -36,7 +36,7 @@ extension LiveStroke {
   /// The area where samples moved since the last drawing were and are drawn; nil if none moved.
   ///
   /// Speed Sketch never corrects locations and has no such rectangle.
-  package var movedRectangle: StrokeRectangle? { movedSurroundings?.outset(by: Self.drawnMargin) }
+  public var movedRectangle: StrokeRectangle? { movedSurroundings?.outset(by: Self.drawnMargin) }
 
   /// Returns the parts of the drawing to redraw: one for each updated range, one for the predicted
   /// samples, and one for those that were on the screen.
@@ -50,7 +50,7 @@ extension LiveStroke {
   ///   - includesEmptyPredictions: Whether a withdrawn empty set yields the margin around the
   ///     origin, as in Speed Sketch; by default it yields nothing.
   /// - Returns: The rectangles, in that order, without empty ones.
-  package func dirtyRectangles(
+  public func dirtyRectangles(
     firstEstimatedForce: Int? = nil, includesEmptyPredictions: Bool = false
   ) -> [StrokeRectangle] {
     let margin = Self.drawnMargin

@@ -47,10 +47,10 @@ public struct StrokeSample: Hashable, Sendable {
   }
 
   /// The force for drawing; 1, an average touch, if not measured.
-  package var drawnForce: Double { force ?? 1 }
+  public var drawnForce: Double { force ?? 1 }
 
   /// The direction in which the pen leans, as a vector of length 1; nil if not measured.
-  package var azimuthUnitVector: SIMD2<Double>? { azimuth.map(PenAngle.direction) }
+  public var azimuthUnitVector: SIMD2<Double>? { azimuth.map(PenAngle.direction) }
 
   /// The greatest force of an Apple Pencil, 25/6, used if the device does not state its own.
   public static let usualMaximumForce = 25.0 / 6
@@ -70,7 +70,7 @@ public struct StrokeSample: Hashable, Sendable {
   ///
   /// - Parameter maximum: The limit; nil if there is none.
   /// - Returns: The force, 0 or more.
-  package func perpendicularForce(clampedTo maximum: Double?) -> Double {
+  public func perpendicularForce(clampedTo maximum: Double?) -> Double {
     min(unclampedPerpendicularForce, maximum ?? .infinity)
   }
 

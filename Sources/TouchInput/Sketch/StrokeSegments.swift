@@ -1,36 +1,36 @@
 /// One segment of a stroke, from a sample to the next, with its neighbors.
 ///
 /// Source: Apple, Speed Sketch (2016).
-package struct StrokeSegment: Hashable, Sendable {
+public struct StrokeSegment: Hashable, Sendable {
   /// The sample before `from`; nil at the start.
-  package let before: StrokeSample?
+  public let before: StrokeSample?
   /// Where it starts.
-  package let from: StrokeSample
+  public let from: StrokeSample
   /// Where it ends.
-  package let to: StrokeSample
+  public let to: StrokeSample
   /// The sample after `to`; nil at the end.
-  package let after: StrokeSample?
+  public let after: StrokeSample?
   /// The index of `from` among the actual samples followed by the predicted ones.
-  package let fromSampleIndex: Int
+  public let fromSampleIndex: Int
 
   /// The vector from its start to its end.
-  package var vector: SIMD2<Double> { to.location - from.location }
+  public var vector: SIMD2<Double> { to.location - from.location }
 
   /// The vector of the previous segment; its own at the start.
-  package var previousVector: SIMD2<Double> { before.map { from.location - $0.location } ?? vector }
+  public var previousVector: SIMD2<Double> { before.map { from.location - $0.location } ?? vector }
 
   /// The vector of the next segment; its own at the end.
-  package var nextVector: SIMD2<Double> { after.map { $0.location - to.location } ?? vector }
+  public var nextVector: SIMD2<Double> { after.map { $0.location - to.location } ?? vector }
 
   /// The unit vector across the stroke at `from`: normalized(⊥ previous + ⊥ own), ⊥(x, y) = (−y,
   /// x).
   ///
   /// If one of the two has zero length, or their sum has, as at a reversal, it is the direction of
   /// the previous vector, else that of its own, else (1, 0).
-  package var unitNormalAtFrom: SIMD2<Double> { Self.unitNormal(previousVector, vector) }
+  public var unitNormalAtFrom: SIMD2<Double> { Self.unitNormal(previousVector, vector) }
 
   /// The unit vector across the stroke at `to`: normalized(⊥ own + ⊥ next); else as at `from`.
-  package var unitNormalAtTo: SIMD2<Double> { Self.unitNormal(vector, nextVector) }
+  public var unitNormalAtTo: SIMD2<Double> { Self.unitNormal(vector, nextVector) }
 
   private static func unitNormal(
     _ first: SIMD2<Double>, _ second: SIMD2<Double>
@@ -49,24 +49,28 @@ package struct StrokeSegment: Hashable, Sendable {
 /// The segments of a stroke, through the actual and then the predicted samples.
 ///
 /// One fewer than there are samples. A snapshot: later changes of the stroke do not affect it.
-package struct StrokeSegments: RandomAccessCollection, Sendable {
+///
+/// ```swift
+/// for segment in stroke.segments { draw(segment.from.location, segment.to.location) }
+/// ```
+public struct StrokeSegments: RandomAccessCollection, Sendable {
   private let actual: [StrokeSample]
   private let predicted: [StrokeSample]
 
   /// Creates the segments of a stroke.
-  package init(_ stroke: LiveStroke) {
+  public init(_ stroke: LiveStroke) {
     actual = stroke.samples
     predicted = stroke.predictedSamples
   }
 
   /// The index of the first segment.
-  package var startIndex: Int { 0 }
+  public var startIndex: Int { 0 }
 
   /// The index after the last segment.
-  package var endIndex: Int { Swift.max(0, sampleCount - 1) }
+  public var endIndex: Int { Swift.max(0, sampleCount - 1) }
 
   /// The segment that starts at the sample with that index.
-  package subscript(index: Int) -> StrokeSegment {
+  public subscript(index: Int) -> StrokeSegment {
     StrokeSegment(
       before: index > 0 ? sample(index - 1) : nil, from: sample(index), to: sample(index + 1),
       after: index + 2 < sampleCount ? sample(index + 2) : nil, fromSampleIndex: index)
@@ -81,5 +85,5 @@ package struct StrokeSegments: RandomAccessCollection, Sendable {
 
 extension LiveStroke {
   /// Its segments, actual and predicted.
-  package var segments: StrokeSegments { StrokeSegments(self) }
+  public var segments: StrokeSegments { StrokeSegments(self) }
 }
