@@ -105,15 +105,14 @@ public struct Ribbon: Hashable, Sendable {
 }
 
 extension LiveStroke {
-  /// Returns the edges of the first two updated ranges' dirty rectangles, in red, as mode `debug`
-  /// shows them.
+  /// Returns the edges of `changedRectangles`, in red, as mode `debug` shows them: ink that was
+  /// added, corrected, predicted or withdrawn since the last drawing.
   ///
   /// - Parameter firstEstimatedForce: The first sample that was drawn with an estimated force; see
   ///   `Ribbon.firstEstimatedForce`.
-  /// - Returns: At most two rectangles.
+  /// - Returns: A polygon for each rectangle.
   public func dirtyRectangleShapes(firstEstimatedForce: Int? = nil) -> [InkShape] {
-    let rectangles = dirtyRectangles(firstEstimatedForce: firstEstimatedForce)
-    return rectangles.prefix(min(updatedRanges.count, 2)).map { rectangle in
+    changedRectangles(firstEstimatedForce: firstEstimatedForce).map { rectangle in
       let (low, high) = (rectangle.origin, rectangle.origin + rectangle.size)
       return InkShape(
         .polygon([low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]), stroke: .red,

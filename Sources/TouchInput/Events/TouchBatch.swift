@@ -43,6 +43,7 @@ package enum TouchBatching {
   /// - Parameters:
   ///   - batches: The batches in order of arrival, each a single report or a few.
   ///   - refreshRate: The refresh rate in hertz, above 0.
+  /// - Returns: The callbacks, with all events in order.
   package static func callbacks(of batches: [TouchBatch], refreshRate: Double) -> [TouchBatch] {
     guard !batches.contains(where: { $0.events.contains { $0.isCoalesced } }),
       let origin = batches.lazy.compactMap({ $0.lastReport }).first

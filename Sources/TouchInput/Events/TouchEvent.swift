@@ -102,6 +102,25 @@ public struct TouchEvent: Sendable {
   }
 }
 
+extension TouchEvent {
+  /// Takes the values of some properties from another event.
+  mutating func take(_ properties: TouchProperties, of event: TouchEvent) {
+    if properties.contains(.force) {
+      force = event.force
+      maximumPossibleForce = event.maximumPossibleForce
+    }
+    if properties.contains(.azimuth) {
+      azimuth = event.azimuth
+      azimuthUnitVector = event.azimuthUnitVector
+    }
+    if properties.contains(.altitude) { altitudeAngle = event.altitudeAngle }
+    if properties.contains(.location) {
+      location = event.location
+      preciseLocation = event.preciseLocation
+    }
+  }
+}
+
 extension TouchEvent: Hashable {
   /// Returns whether two events have the same identifier.
   public static func == (left: TouchEvent, right: TouchEvent) -> Bool {
@@ -168,7 +187,7 @@ public struct TouchProperties: OptionSet, Hashable, Sendable {
   static let known: TouchProperties = [.force, .azimuth, .altitude, .location]
 
   /// The names of the known properties in the set, for messages.
-  var names: [String] {
+  package var names: [String] {
     let all: [(property: TouchProperties, name: String)] = [
       (.force, "force"), (.azimuth, "azimuth"), (.altitude, "altitude"), (.location, "location"),
     ]

@@ -81,6 +81,9 @@ public struct CanvasLine: Hashable, Sendable {
     let index = place - committed.count
     points[index].event.take(
       points[index].event.estimatedPropertiesExpectingUpdates, of: correction)
+    points[index].event.estimatedProperties = correction.estimatedProperties
+    points[index].event.estimatedPropertiesExpectingUpdates =
+      correction.estimatedPropertiesExpectingUpdates
     points[index].marks.insert(.updated)
     if correction.estimatedPropertiesExpectingUpdates.isEmpty {
       points[index].marks.remove(.needsUpdate)
@@ -117,23 +120,5 @@ public struct CanvasLine: Hashable, Sendable {
       waiting[number] = committed.count + points.count
     }
     points.append(Point(event: event, marks: marks))
-  }
-}
-
-extension TouchEvent {
-  /// Takes the values of some properties from a correction, and what it says of the estimates.
-  fileprivate mutating func take(_ properties: TouchProperties, of correction: TouchEvent) {
-    if properties.contains(.force) { force = correction.force }
-    if properties.contains(.azimuth) {
-      azimuth = correction.azimuth
-      azimuthUnitVector = correction.azimuthUnitVector
-    }
-    if properties.contains(.altitude) { altitudeAngle = correction.altitudeAngle }
-    if properties.contains(.location) {
-      location = correction.location
-      preciseLocation = correction.preciseLocation
-    }
-    estimatedProperties = correction.estimatedProperties
-    estimatedPropertiesExpectingUpdates = correction.estimatedPropertiesExpectingUpdates
   }
 }

@@ -5,7 +5,8 @@
 /// begins, moved to the finished ones when it ends, and discarded when it is canceled; late
 /// corrections reach finished strokes, which then need redrawing. The first pen switches the sketch
 /// to pencil mode, in which fingers do not draw; the mode ends on demand, or when the sketch
-/// returns to the foreground after five minutes without a pen.
+/// returns to the foreground after five minutes without a pen. With a fixed tool, only pens or only
+/// fingers ever draw.
 ///
 /// A recognizer is reset at once after an end, and after a failed or cancelled gesture when all
 /// touches of its type are up, so that a finger that joins a pan does not draw.
@@ -24,15 +25,23 @@ public struct SketchController: Sendable {
   public private(set) var lastPencilTime: Double?
   /// The number of seconds without a pen after which returning to the foreground ends pencil mode.
   public static let pencilTimeout = 300.0
+  /// The only tool that draws; nil if the first pen decides.
+  public let fixedTool: SketchTool?
   private var touchesDown: [SketchTool: Set<String>] = [:]
 
   /// Creates a controller.
   public init() { self.init(finger: StrokeRecognizer.Settings(tool: .finger)) }
 
-  /// Creates a controller with settings for the recognizer of fingers.
-  public init(finger: StrokeRecognizer.Settings) {
+  /// Creates a controller.
+  ///
+  /// - Parameters:
+  ///   - finger: The settings of the recognizer of fingers.
+  ///   - fixedTool: The only tool that draws; nil if the first pen switches to pencil mode.
+  public init(finger: StrokeRecognizer.Settings, fixedTool: SketchTool? = nil) {
     pencil = StrokeRecognizer(StrokeRecognizer.Settings(tool: .pencil))
     self.finger = StrokeRecognizer(finger)
+    self.fixedTool = fixedTool
+    isPencilMode = fixedTool == .pencil
   }
 
   /// The number of fingers that pan the drawing: one if fingers do not draw, else two.
@@ -66,8 +75,8 @@ public struct SketchController: Sendable {
     return outcome
   }
 
-  /// Leaves pencil mode.
-  public mutating func leavePencilMode() { isPencilMode = false }
+  /// Leaves pencil mode, unless the pencil is the fixed tool.
+  public mutating func leavePencilMode() { isPencilMode = fixedTool == .pencil }
 
   /// Leaves pencil mode if there was no pen event for too long.
   ///
@@ -94,7 +103,7 @@ public struct SketchController: Sendable {
       return RecognizerOutcome()
     }
     lastPencilTime = max(lastPencilTime ?? newest, newest)
-    guard !isPencilMode else { return RecognizerOutcome() }
+    guard !isPencilMode, fixedTool == nil else { return RecognizerOutcome() }
     isPencilMode = true
     return absorb(finger.cancel(), from: .finger)
   }
@@ -124,6 +133,10 @@ public struct SketchController: Sendable {
   /// reported by the recognizer of pens.
   private mutating func handleUpdates(_ events: [TouchEvent]) -> RecognizerOutcome {
     var outcome = RecognizerOutcome()
+    // Touches of the other type were never samples.
+    let refused = events.filter { fixedTool != nil && $0.type != fixedTool?.touchType }
+    outcome.ignore(refused, .otherType)
+    let events = events.filter { fixedTool == nil || $0.type == fixedTool?.touchType }
     let ofFingers = events.filter { finger.isWaiting(for: $0) }
     let others = events.filter { !finger.isWaiting(for: $0) }
     if !others.isEmpty { outcome.append(absorb(pencil.update(others), from: .pencil)) }
@@ -143,7 +156,9 @@ public struct SketchController: Sendable {
     return outcome
   }
 
-  private func isListening(_ tool: SketchTool) -> Bool { tool == .pencil || !isPencilMode }
+  private func isListening(_ tool: SketchTool) -> Bool {
+    tool == .pencil ? fixedTool != .finger : !isPencilMode
+  }
 
   private mutating func note(
     _ touches: [DeliveredTouch], _ phase: TouchPhase, of tool: SketchTool

@@ -68,4 +68,29 @@ extension LiveStroke {
     if let erased { rectangles.append(erased.outset(by: margin)) }
     return rectangles
   }
+
+  /// Returns the parts of the drawing that changed, each with all ink between its samples.
+  ///
+  /// Like `dirtyRectangles`, but a range also has two samples to each side, whose edges a change
+  /// affects; predicted and withdrawn samples have the actual ones that they continue; and samples
+  /// that moved are covered where they were and where they are. So nothing that appears, disappears
+  /// or changes is outside, however long a segment is.
+  ///
+  /// - Parameter firstEstimatedForce: As for `dirtyRectangles`.
+  /// - Returns: The rectangles of ranges, predicted, withdrawn and moved samples, without empty ones.
+  public func changedRectangles(firstEstimatedForce: Int? = nil) -> [StrokeRectangle] {
+    var parts = updatedRanges.map { range in
+      let lower = min(range.lowerBound - 2, firstEstimatedForce ?? range.lowerBound)
+      return Array(samples[max(0, lower)...min(range.upperBound + 2, samples.count - 1)])
+    }
+    let added = updatedRanges.last.map { samples[max(0, $0.lowerBound - 2)...] }
+    if !predictedSamples.isEmpty { parts.append(samples.suffix(2) + predictedSamples) }
+    if let previous = previousPredictedSamples, !previous.isEmpty {
+      parts.append((added ?? samples.suffix(2)) + previous)
+    }
+    let rectangles = parts.compactMap { samples in
+      StrokeRectangle(around: samples.lazy.map { $0.location })?.outset(by: Self.drawnMargin)
+    }
+    return rectangles + [movedRectangle].compactMap { $0 }
+  }
 }

@@ -34,12 +34,12 @@ struct SketchRun {
 
   /// Takes in all batches.
   ///
-  /// An action comes before the first batch with a report that is later than it; what is left comes
-  /// after the last.
+  /// An action comes before the first batch with a report that is later than it, its time counted
+  /// from the first report; what is left comes after the last.
   ///
   /// - Returns: The app in the end.
   mutating func process(_ batches: [TouchBatch]) -> Session {
-    let start = batches.lazy.compactMap(\.newestReport).first ?? 0
+    let start = batches.lazy.flatMap(\.reportTimes).first ?? 0
     var now = start
     for batch in batches {
       if let newest = batch.newestReport {
@@ -86,9 +86,11 @@ extension SketchAction {
 extension TouchBatch {
   /// The time of the newest event that is neither a prediction nor a correction; nil if there is
   /// none.
-  fileprivate var newestReport: Double? {
-    events.lazy.filter { !$0.isPrediction && !$0.isUpdate }.map(\.timestamp)
-      .filter(\.isFinite).max()
+  fileprivate var newestReport: Double? { reportTimes.max() }
+
+  /// The finite times of the events that are neither predictions nor corrections, in order.
+  fileprivate var reportTimes: [Double] {
+    events.filter { !$0.isPrediction && !$0.isUpdate }.map(\.timestamp).filter(\.isFinite)
   }
 }
 

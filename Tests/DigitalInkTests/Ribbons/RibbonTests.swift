@@ -192,4 +192,52 @@ import TouchInput
     #expect(shape.stroke == .red && shape.strokeWidth == 0.5 && shape.fill == nil)
     #expect(stroke.dirtyRectangleShapes().count == 1)
   }
+
+  /// Every shape that is new, gone or different since the last drawing is inside of a red frame.
+  @Test(
+    "the red frames cover predicted, withdrawn and corrected ink",
+    arguments: [
+      "added", "predicted", "withdrawn", "replaced", "corrected", "corrected start", "moved",
+    ])
+  func framesCoverWhatChanged(change: String) throws {
+    var stroke = Self.stroke((0..<5).map { Self.sample(200 * Double($0), 0) })
+    func predict(_ y: Double) {
+      for ahead in 1...2 {
+        var guess = Self.sample(200 * Double(stroke.samples.count - 1 + ahead), y)
+        guess.isPredicted = true
+        stroke.addPredicted(guess)
+      }
+    }
+    if change != "predicted" && change != "added" { predict(300) }
+    stroke.clearUpdateInfo()
+    let settings = RibbonSettings(mode: .debug)
+    let before = Ribbon(stroke, settings: settings)
+    switch change {
+    case "added": stroke.add(Self.sample(1000, 100))
+    case "predicted": predict(300)
+    case "withdrawn": stroke.withdrawPredictions()
+    case "replaced":
+      stroke.withdrawPredictions()
+      predict(-300)
+    case "moved": stroke.update(2, to: Self.sample(400, 250))
+    default:
+      var sample = stroke.samples[change == "corrected" ? 3 : 0]
+      sample.force = 4
+      stroke.update(change == "corrected" ? 3 : 0, to: sample)
+    }
+    let after = Ribbon(stroke, settings: settings)
+    let frames = stroke.dirtyRectangleShapes(firstEstimatedForce: after.firstEstimatedForce)
+    #expect(frames.allSatisfy { $0.stroke == .red && $0.role == .dirtyRectangle })
+    let changed = Set(before.shapes).symmetricDifference(after.shapes)
+    #expect(!changed.isEmpty)
+    for shape in changed {
+      let isCovered = frames.contains { frame in
+        let (low, high) = (frame.points[0], frame.points[2])
+        return shape.points.allSatisfy { point in
+          low.x <= point.x && low.y <= point.y && point.x <= high.x && point.y <= high.y
+        }
+      }
+      #expect(isCovered, "\(shape.points) is in none of \(frames.map(\.points))")
+    }
+  }
 }

@@ -155,4 +155,46 @@ import TouchInput
     #expect(points[2].events.map(\.identifier) == ["p0", "c0"])
     #expect(stream.warnings.isEmpty)
   }
+
+  /// A path and a stroke have the same values after each of several partial corrections.
+  @Test func aPartialCorrectionChangesWhatWasExpected() throws {
+    func report(
+      _ name: String, _ values: Double, expects: TouchProperties, estimated: TouchProperties,
+      isUpdate: Bool = true
+    ) -> TouchEvent {
+      TouchEvent(
+        identifier: name, touchIdentifier: "T", timestamp: 1, type: .pencil,
+        phase: isUpdate ? .moved : .began, force: values, altitudeAngle: values / 10,
+        azimuth: values / 10, location: [values, values], estimationUpdateIndex: 1,
+        estimatedProperties: estimated, estimatedPropertiesExpectingUpdates: expects,
+        isUpdate: isUpdate)
+    }
+    var worthless = report("3", .nan, expects: [], estimated: [])
+    worthless.location = [7, 7]
+    let all: TouchProperties = [.force, .azimuth, .altitude, .location]
+    let events = [
+      report("0", 1, expects: [.force, .location], estimated: all, isUpdate: false),
+      report("1", 2, expects: .force, estimated: .force),
+      report("2", 3, expects: .force, estimated: []), worthless,
+    ]
+    var paths = TouchPathStream()
+    var sketch = SketchController()
+    let expected: [(force: Double, place: Double, angle: Double)] = [
+      (1, 1, 0.1), (2, 2, 0.1), (3, 2, 0.1), (3, 2, 0.1),
+    ]
+    for (event, values) in zip(events, expected) {
+      let batch = TouchBatch(events: [event])
+      _ = paths.process(batch)
+      _ = sketch.receive(batch)
+      let point = paths.lines[0][0].event
+      let sample = try #require(sketch.collection.activeStroke?.samples.first)
+      #expect(point.force == values.force && sample.force == values.force)
+      #expect(point.location == [values.place, values.place] && sample.location == point.location)
+      #expect(point.azimuth == values.angle && sample.azimuth == values.angle)
+      #expect(point.altitudeAngle == values.angle && sample.altitude == values.angle)
+      #expect(point.estimatedProperties == sample.estimatedProperties)
+      #expect(point.estimatedPropertiesExpectingUpdates == sample.propertiesExpectingUpdates)
+    }
+    #expect(paths.lines[0][0].events.count == 4)
+  }
 }

@@ -149,4 +149,29 @@ import TouchInput
     let isHere = collection.apply(StrokeEdit(stroke: stranger, change: .state(.done)))
     #expect(!isHere)
   }
+
+  /// A pen and a finger, each alone: only the fixed tool draws, whatever comes first.
+  @Test(arguments: [SketchTool.pencil, .finger], [false, true])
+  func aFixedToolAloneDraws(tool: SketchTool, penFirst: Bool) {
+    var controller = SketchController(
+      finger: StrokeRecognizer.Settings(tool: .finger), fixedTool: tool)
+    let types: [TouchType] = penFirst ? [.pencil, .direct] : [.direct, .pencil]
+    for (number, type) in types.enumerated() {
+      let start = Double(number)
+      let expecting: TouchProperties = type == .pencil ? .force : []
+      send(event("\(number)", type, .began, start, expecting: expecting), to: &controller)
+      send(event("\(number)", type, .moved, start + 0.2), to: &controller)
+      let ignored = send(event("\(number)", type, .ended, start + 0.4), to: &controller).ignored
+      #expect(ignored.allSatisfy { $0.reason == .otherType })
+      #expect(ignored.isEmpty == (type == tool.touchType))
+      let late = send(
+        event("\(number)", type, .moved, start, isUpdate: type == .pencil), to: &controller)
+      #expect(late.warnings.isEmpty || type == tool.touchType)
+      controller.leavePencilMode()
+      #expect(controller.isPencilMode == (tool == .pencil))
+    }
+    #expect(controller.collection.strokes.map(\.identifier.tool) == [tool])
+    #expect(controller.collection.strokes.map(\.samples.count) == [3])
+    #expect(controller.fingersToPan == (tool == .pencil ? 1 : 2))
+  }
 }
