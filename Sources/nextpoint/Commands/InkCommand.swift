@@ -14,7 +14,8 @@ struct InkCommand: AsyncParsableCommand {
       the first event, then tool MODE, double-tap (the previous tool), clear, zoom
       NUMBER [X,Y], scroll X,Y, leave-pencil-mode or foreground. --json prints a
       stage with the changes of the last event; --every-event prints it after each
-      event. A file with callbacks is processed callback by callback, any other file
+      event; --naive prints the path of the bare reports, without predictions and
+      corrections. --taps lists the taps. A file with callbacks is processed callback by callback, any other file
       event by event. --predictor replaces the device's predictions, by default 8 and
       16 ms ahead: it predicts after every batch, and the touch's next point removes
       its predictions.
@@ -49,6 +50,8 @@ struct InkCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup(title: "Touch events, stage by stage") var stream: InkStreamArguments
+
+  @OptionGroup(title: "Taps") var taps: TapArguments
 
   @OptionGroup(title: "The device of touch events") var device: InkPredictorArguments
 
@@ -95,18 +98,38 @@ struct InkCommand: AsyncParsableCommand {
           "--file, --stroke, --after and --participant choose strokes of data sets; with --input "
             + "leave them out")
       }
+      try taps.check()
       let predictions = try device.predictions(by: predictor, ahead: horizons)
+      if taps.taps { return try listTaps(of: input, predicts: predictions != nil) }
       return try stream.run(input, predictions: predictions, to: files, as: drawing)
     }
     guard stream.actions == nil, stream.redraws == nil, !stream.fingerForce else {
       throw CommandFailure.usage(
         "--actions, --redraws and --finger-force require --input, whose events have times")
     }
+    guard !stream.naive, stream.drawWith == nil, !taps.taps else {
+      throw CommandFailure.usage("--naive, --draw-with and --taps require --input")
+    }
+    try taps.check()
     let subject = try subject()
     try files.check()
     let made = try await picture(of: subject)
     try files.write(made.figure)
     if made.isIncomplete { throw ExitStatus.incomplete }
+  }
+
+  /// Prints the taps of a file of touch events.
+  private func listTaps(of input: String, predicts: Bool) throws {
+    guard !stream.json, !stream.naive, !stream.everyEvent, stream.redraws == nil,
+      stream.actions == nil, drawing.mode == nil, !files.areAskedFor, !predicts
+    else {
+      throw CommandFailure.usage("--taps prints a table of its own; give it alone with --input")
+    }
+    let file = try stream.events(of: input)
+    let batches = InkBatching.batches(of: file, stream.batching ?? .byBatch)
+    let located = batches.map { $0.located(stream.location) }
+    Terminal.write(taps.table(of: located).rendered(as: .table))
+    if !file.problems.isEmpty { throw ExitStatus.incomplete }
   }
 
   private func subject() throws(CommandFailure) -> Subject {

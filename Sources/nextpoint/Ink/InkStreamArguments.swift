@@ -24,14 +24,22 @@ struct InkStreamArguments: ParsableArguments {
       "The smoother: \(InkSmoothers.kinds.joined(separator: " or ")).", valueName: "spec"))
   var smoother = "antigrain"
 
-  @Option(help: ArgumentHelp("The stage to print.", valueName: "name"))
-  var stage = InkStageName.elements
+  @Option(
+    help: ArgumentHelp(
+      "The stage to print (default: elements; with --naive, paths).", valueName: "name"))
+  var stage: InkStageName?
 
   @Flag(help: "Print the stage after the last event, as JSON.")
   var json = false
 
   @Flag(help: "Print the stage after every event, one JSON object per line.")
   var everyEvent = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Leave out predictions and corrections: every report is a point of its own, as it came. "
+        + "Prints paths if nothing else is requested."))
+  var naive = false
 
   @Option(
     help: ArgumentHelp(
@@ -55,6 +63,12 @@ struct InkStreamArguments: ParsableArguments {
     help: ArgumentHelp(
       "Also use the force of fingers; requires --mode, --actions or --redraws."))
   var fingerForce = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The only tool that draws, pencil or finger (default: fingers, until the first pen); "
+        + "requires --mode, --actions or --redraws.", valueName: "tool"))
+  var drawWith: SketchTool?
 
   @Flag(exclusivity: .exclusive)
   var batching: InkBatching?
@@ -83,6 +97,7 @@ struct InkStreamArguments: ParsableArguments {
 }
 
 extension TouchLocation: ExpressibleByArgument {}
+extension SketchTool: ExpressibleByArgument {}
 
 extension InkStreamArguments {
   /// Sends a file's events through the stages, prints what is asked for, and draws the end.
@@ -99,13 +114,14 @@ extension InkStreamArguments {
   ) throws {
     let draws = files.areAskedFor
     let sketches = drawing.mode != nil || actions != nil || redraws != nil
-    try check(draws: draws, sketches: sketches)
+    let prints = json || (naive && !draws && redraws == nil)
+    try check(draws: draws, sketches: sketches, prints: prints, predicts: predictions != nil)
     if draws { try files.check() }
     let script = try actions.map(SketchScript.init) ?? .empty
     let stages = try pipeline(predictions)
     let file = try events(of: input)
-    if json || !sketches {
-      let end = try lines(of: file, input, through: stages)
+    if prints || !sketches {
+      let end = try lines(of: file, input, through: stages, printing: prints)
       if draws, !sketches { try files.write(Self.drawing(of: end, from: input).figure()) }
     }
     if sketches, draws || redraws != nil {
@@ -122,17 +138,27 @@ extension InkStreamArguments {
     if !file.problems.isEmpty { throw ExitStatus.incomplete }
   }
 
-  private func check(draws: Bool, sketches: Bool) throws(CommandFailure) {
-    guard json || draws || redraws != nil else {
-      throw .usage("nothing is asked for; give --json, --redraws HZ, --svg FILE or --png FILE")
+  private func check(
+    draws: Bool, sketches: Bool, prints: Bool, predicts: Bool
+  ) throws(CommandFailure) {
+    guard prints || draws || redraws != nil else {
+      throw .usage(
+        "nothing is asked for; give --json, --naive, --taps, --redraws HZ, --svg FILE or --png FILE"
+      )
     }
     guard redraws == nil || !json else {
       throw .usage("--redraws prints a table and --json lines; give one of them")
     }
+    guard !naive || !predicts else {
+      throw .usage("--naive leaves out predictions and --predictor adds them; give one of them")
+    }
+    guard sketches || drawWith == nil else {
+      throw .usage("--draw-with requires --mode, --actions or --redraws")
+    }
     if let redraws, !RedrawSchedule.rates.contains(redraws) {
       throw .usage("--redraws \(redraws) is not within 1 to 1000 Hz")
     }
-    guard json || !everyEvent else {
+    guard prints || !everyEvent else {
       throw .usage("--every-event requires --json; add it")
     }
     guard sketches || !fingerForce else {
@@ -145,16 +171,22 @@ extension InkStreamArguments {
 
   /// Sends the events through the stages, and prints what is asked for.
   private func lines(
-    of file: TouchEventFile, _ input: String, through stages: InkPipeline
+    of file: TouchEventFile, _ input: String, through stages: InkPipeline, printing prints: Bool
   ) throws(CommandFailure) -> InkRun.End {
     var run = InkRun(stages, source: input)
-    let batches = InkBatching.batches(of: file, batching).map { $0.located(location) }
+    let batches = batches(of: file, batching)
     let end = run.process(batches) { now in
       if everyEvent { print(now) }
     }
     guard let end else { throw .noData("\(input): no event could be read") }
-    if json, !everyEvent { print(end) }
+    if prints, !everyEvent { print(end) }
     return end
+  }
+
+  /// The batches of a file as they are processed.
+  private func batches(of file: TouchEventFile, _ choice: InkBatching?) -> [TouchBatch] {
+    let batches = InkBatching.batches(of: file, choice).map { $0.located(location) }
+    return naive ? batches.map(\.naive).filter { !$0.events.isEmpty } : batches
   }
 
   /// Draws the events as the person did, by callback by default.
@@ -162,7 +194,7 @@ extension InkStreamArguments {
     _ file: TouchEventFile, _ input: String, _ mode: DrawingArguments.Mode?,
     _ predictions: StandInPredictions?, _ script: SketchScript
   ) -> (session: SketchRun.Session, redraws: RedrawSchedule?) {
-    let batches = InkBatching.batches(of: file, batching ?? .byBatch).map { $0.located(location) }
+    let batches = batches(of: file, batching ?? .byBatch)
     let places = batches.flatMap(\.events).map(\.location).filter { $0.x.isFinite && $0.y.isFinite }
     let screen = StrokeRectangle(around: places)?.outset(by: Self.screenMargin)
     var finger = StrokeRecognizer.Settings(tool: .finger)
@@ -170,7 +202,7 @@ extension InkStreamArguments {
     let session = SketchRun.Session(
       tool: mode ?? .calligraphy,
       showing: screen ?? StrokeRectangle(origin: .zero, size: .zero),
-      controller: SketchController(finger: finger))
+      controller: SketchController(finger: finger, fixedTool: drawWith))
     var run = SketchRun(
       session, predictions: predictions, script: script, source: input,
       redraws: redraws.map { RedrawSchedule(refreshRate: $0) })
@@ -181,6 +213,7 @@ extension InkStreamArguments {
   private static let screenMargin = 20.0
 
   private func print(_ end: InkRun.End) {
+    let stage = stage ?? (naive ? .paths : .elements)
     Terminal.write(InkJSON.object(of: end.outcome, stage: stage, event: end.events) + "\n")
   }
 
@@ -198,5 +231,18 @@ extension InkStreamArguments {
           elements: Array(line.elements),
           firstPrediction: source.points.firstIndex { $0.isPrediction })
       })
+  }
+}
+
+extension TouchBatch {
+  /// The reports alone, each of which becomes a point and waits for nothing.
+  fileprivate var naive: TouchBatch {
+    let reports = events.filter { !$0.isPrediction && !$0.isUpdate }.map { event in
+      var report = event
+      report.estimationUpdateIndex = nil
+      report.estimatedPropertiesExpectingUpdates = []
+      return report
+    }
+    return TouchBatch(identifier: identifier, events: reports)
   }
 }

@@ -14,18 +14,18 @@ import Testing
 
   private static let readmePaths = [
     #"{"event":1,"deltas":[{"added":0}],"paths":[{"touch":"T","isComplete":false,"#
-      + #""isSettled":false,"points":[{"x":100,"y":100,"force":0.2,"t_s":0,"isPrediction":false}]}]}"#,
-    #"{"event":4,"deltas":[{"updated":0,"indices":[0,2]}],"paths":[{"touch":"T","#
+      + #""isSettled":false,"points":[{"x":100,"y":100,"force":0.2,"t_s":0,"isPrediction":false,"altitude":1,"azimuth":0,"pending":["force","location"]}]}]}"#,
+    #"{"event":4,"deltas":[{"updated":0,"indices":[0,2],"ranges":[[0,2]]}],"paths":[{"touch":"T","#
       + #""isComplete":false,"isSettled":false,"points":["#
-      + #"{"x":100,"y":105,"force":0.2,"t_s":0,"isPrediction":false},"#
-      + #"{"x":150,"y":100,"force":0.3,"t_s":0,"isPrediction":false},"#
-      + #"{"x":160,"y":110,"force":0.2,"t_s":0,"isPrediction":true}]}]}"#,
-    #"{"event":8,"deltas":[{"updated":0,"indices":[0,3]}],"paths":[{"touch":"T","#
+      + #"{"x":100,"y":105,"force":0.2,"t_s":0,"isPrediction":false,"altitude":1,"azimuth":0,"pending":["force"]},"#
+      + #"{"x":150,"y":100,"force":0.3,"t_s":0,"isPrediction":false,"altitude":1,"azimuth":0,"pending":["force","location"]},"#
+      + #"{"x":160,"y":110,"force":0.2,"t_s":0,"isPrediction":true,"altitude":1,"azimuth":0,"pending":[]}]}]}"#,
+    #"{"event":8,"deltas":[{"updated":0,"indices":[0,3],"ranges":[[0,3]]}],"paths":[{"touch":"T","#
       + #""isComplete":false,"isSettled":false,"points":["#
-      + #"{"x":100,"y":105,"force":0.4,"t_s":0,"isPrediction":false},"#
-      + #"{"x":155,"y":108,"force":0.45,"t_s":0,"isPrediction":false},"#
-      + #"{"x":180,"y":120,"force":0.4,"t_s":0,"isPrediction":false},"#
-      + #"{"x":180,"y":115,"force":0.6,"t_s":0,"isPrediction":true}]}]}"#,
+      + #"{"x":100,"y":105,"force":0.4,"t_s":0,"isPrediction":false,"altitude":1,"azimuth":0,"pending":[]},"#
+      + #"{"x":155,"y":108,"force":0.45,"t_s":0,"isPrediction":false,"altitude":1,"azimuth":0,"pending":[]},"#
+      + #"{"x":180,"y":120,"force":0.4,"t_s":0,"isPrediction":false,"altitude":1,"azimuth":0,"pending":["force","location"]},"#
+      + #"{"x":180,"y":115,"force":0.6,"t_s":0,"isPrediction":true,"altitude":1,"azimuth":0,"pending":[]}]}]}"#,
   ]
 
   @Test func theExampleInTheReadmeOfInkable() throws {
@@ -131,6 +131,53 @@ import Testing
     let result = try ink("--stroke", "1", "--svg", "ink.svg")
     result.expect(code: 64)
     #expect(result.standardError.contains("--stroke"))
+  }
+
+  /// The naive path of Inkable's README: (100, 100), (150, 100), (180, 120), uncorrected.
+  @Test func theNaivePathIsPrinted() throws {
+    try workspace.write("events.json", EventFile.readme.json(keepingCallbacks: true))
+    let naive = try ink("--naive")
+    naive.expect(code: 0)
+    let path = try #require(InkOutput.lines(naive.standardOutput).first?.paths?.first)
+    #expect(path.points.map(\.x) == [100, 150, 180] && path.points.map(\.y) == [100, 100, 120])
+    #expect(path.points.map(\.force) == [0.2, 0.3, 0.4])
+    #expect(path.points.allSatisfy { !$0.isPrediction && $0.pending.isEmpty })
+    #expect(try ink("--naive", "--json", "--stage", "paths").standardOutput == naive.standardOutput)
+    let each = try InkOutput.lines(ink("--naive", "--every-event").standardOutput)
+    #expect(each.map { $0.paths?.first?.points.count } == [1, 2, 3])
+  }
+
+  /// A correction of the first point while the line grows: two ranges, between which nothing changed.
+  @Test func rangesAreExactBesideTheirHull() throws {
+    var file = EventFile.line(reports: 6)
+    file.callbacks[0][0].index = 7
+    file.callbacks[0][0].expecting = 8 + 2
+    var correction = file.callbacks[0][0]
+    correction.name = "late"
+    correction.x = 101
+    correction.expecting = 2
+    correction.isUpdate = true
+    file.callbacks[5].insert(correction, at: 0)
+    try workspace.write("events.json", file.json(keepingCallbacks: true))
+    let lines = try InkOutput.lines(
+      ink("--stage", "paths", "--json", "--every-event").standardOutput)
+    #expect(lines.last?.deltas.first?.indices == [0, 5])
+    #expect(lines.last?.deltas.first?.ranges == [[0, 0], [5, 5]])
+    let pending = lines.map { $0.paths?.first?.points.first?.pending }
+    #expect(pending.first == ["azimuth", "location"] && pending.last == ["azimuth"])
+    for stage in ["paths", "polylines", "filtered"] {
+      let line = try InkOutput.lines(ink("--stage", stage, "--json").standardOutput)[0]
+      let points = (line.paths ?? line.polylines ?? line.filtered)?.first?.points ?? []
+      #expect(points.map(\.altitude) == Array(repeating: 1, count: 6))
+      #expect(points.map(\.azimuth) == Array(repeating: 0, count: 6))
+      #expect(points.map(\.pending) == [["azimuth"], [], [], [], [], []])
+    }
+    // A finger has no angles.
+    var finger = EventFile.line(reports: 1)
+    finger.callbacks[0][0].type = 0
+    try workspace.write("events.json", finger.json(keepingCallbacks: true))
+    let text = try ink("--stage", "paths", "--json").standardOutput
+    #expect(text.contains(#""altitude":null,"azimuth":null,"pending":[]"#))
   }
 
   private func ink(_ arguments: String...) throws -> CommandResult {

@@ -13,6 +13,7 @@ struct InkOutput: Decodable, Equatable {
     var added: Int?
     var updated: Int?
     var indices: [Int]?
+    var ranges: [[Int]]?
     var completed: Int?
     var unhandled: String?
   }
@@ -30,6 +31,9 @@ struct InkOutput: Decodable, Equatable {
     var force: Double
     var time: Double
     var isPrediction: Bool
+    var altitude: Double?
+    var azimuth: Double?
+    var pending: [String]
 
     private enum CodingKeys: String, CodingKey {
       case x
@@ -37,6 +41,9 @@ struct InkOutput: Decodable, Equatable {
       case force
       case time = "t_s"
       case isPrediction
+      case altitude
+      case azimuth
+      case pending
     }
   }
 

@@ -188,4 +188,38 @@ import Testing
     result.expect(code: 0)
     #expect(try InkOutput.lines(result.standardOutput).first?.paths?.first?.points.map(\.x) == [x])
   }
+
+  /// Four reports in the first callback, from 50 s to 50.375 s: a time counts from the first of them.
+  @Test func actionsCountFromTheFirstEvent() throws {
+    let reports = Self.stroke("A", type: 2, y: 0, from: 50)
+    let grouped = EventFile(
+      callbacks: [reports[..<4].flatMap { $0 }, reports[4]]
+        + Self.stroke("B", type: 2, y: 100, from: 51))
+    try workspace.write("events.json", grouped.json(keepingCallbacks: true))
+    // The first stroke ends at 0.5 s, the second begins at 1 s.
+    #expect(try pieces(drawn("0.9 clear")) == 4)
+    #expect(try pieces(drawn("")) == 8)
+  }
+
+  @Test(arguments: [("pencil", 8), ("finger", 4)])
+  func aFixedToolAloneDraws(tool: String, count: Int) throws {
+    var mixed = EventFile(callbacks: Self.stroke("F", type: 0, y: 50, from: 40))
+    mixed.callbacks += Self.twoStrokes.callbacks
+    try workspace.write("events.json", mixed.json(keepingCallbacks: true))
+    #expect(try pieces(drawn("")) == 12)
+    #expect(try pieces(drawn("", "--draw-with", tool)) == count)
+    #expect(try pieces(drawn("0 leave-pencil-mode\n400 foreground", "--draw-with", tool)) == count)
+  }
+
+  @Test(arguments: [
+    (["--json", "--draw-with", "pencil"], "--draw-with requires --mode"),
+    (["--naive", "--predictor", "linear"], "--naive leaves out predictions"),
+    (["--tap-tolerance", "3", "--json"], "require --taps"),
+    (["--taps", "--json"], "--taps prints a table"),
+    (["--taps", "--tap-tolerance", "-1"], "--tap-tolerance -1.0 must be 0 or more"),
+  ])
+  func settingsThatDoNotFitAreUsageErrors(arguments: [String], part: String) throws {
+    try workspace.nextpoint(arguments: ["ink", "--input", "events.json"] + arguments)
+      .expectRefusal(code: 64, saying: part)
+  }
 }
