@@ -49,15 +49,17 @@ struct InkRun {
 enum InkBatching: EnumerableFlag {
   /// Each event alone, even if the file has callbacks.
   case byEvent
-  /// As an application met them: by the file's callbacks, or, where it has none, up to the end of
-  /// each run of predictions.
+  /// As an application met them: by the file's callbacks, or, if it has none, as `TouchBatching`
+  /// divides them.
   case byBatch
 
   static func help(for value: InkBatching) -> ArgumentHelp? {
     switch value {
     case .byEvent: "Process each event alone, even if the file has callbacks."
     case .byBatch:
-      "Process events in batches up to each run of predictions, if the file has no callbacks."
+      ArgumentHelp(
+        "Process a file without callbacks in batches up to each run of predictions or, without "
+          + "predictions, to each refresh at 60 Hz.")
     }
   }
 

@@ -112,12 +112,13 @@ import Testing
   /// The fenced Swift blocks of a page, or of documentation comments, line by line.
   private static func examples(in text: String) -> [[String]] {
     var examples: [[String]] = []
-    var isOpen = false
+    var (isOpen, isComment) = (false, false)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var words = line.drop { $0 == " " }
-      if words.hasPrefix("///") { words = words.dropFirst(3).drop { $0 == " " } }
+      let isMarked = words.hasPrefix("///")
+      if isMarked, isComment || !isOpen { words = words.dropFirst(3).drop { $0 == " " } }
       if words == "```swift" {
-        isOpen = true
+        (isOpen, isComment) = (true, isMarked)
         examples.append([])
       } else if words.hasPrefix("```") {
         isOpen = false

@@ -74,6 +74,11 @@ private func createInput() {
     edit == StrokeEdit(stroke: recognizer.stroke.identifier, change: edit.change, event: "e"),
     "edit")
   check(outcome.settled.isEmpty && recognizer.stroke.isSettled, "nothing is pending")
+  var copy = LiveStroke(identifier: edit.stroke)
+  for edit in outcome.edits where edit.stroke == copy.identifier { copy.apply(edit.change) }
+  check(copy == recognizer.stroke, "a copy follows the edits")
+  let segments: StrokeSegments = copy.segments
+  check(segments.isEmpty && RecognizerOutcome().edits.isEmpty, "one sample has no segment")
   var controller = SketchController()
   _ = controller.receive(batch)
   check(controller.collection.strokesWithUpdates.count == 1, "one stroke is drawn")
@@ -93,11 +98,12 @@ private func createInput() {
   let change = LineChange.updated(line: 0, indices: ChangedIndices(0..<3))
   let warning = InputWarning(place: "a", problem: "b", consequence: "c")
   let values: [Any] = [
-    recording, change, warning, ContinuousRecognizer(), LiveStroke(), TouchPathStream(),
+    recording, change, warning, LineUpdate<Polyline>(lines: [], changes: [change]),
+    ContinuousRecognizer(), LiveStroke(), TouchPathStream(),
     TouchPath(touchIdentifier: "T"), PagedArray([1, 2]), SketchView(showing: screen), CanvasLine(),
     GestureStateMachine(), StrokeCollection(),
   ]
-  check(values.count == 12, "input")
+  check(values.count == 13, "input")
 }
 
 private func createInk() {
