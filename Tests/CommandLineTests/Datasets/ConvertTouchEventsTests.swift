@@ -79,7 +79,11 @@ import Testing
       let result = try workspace.nextpoint(
         "ink", "--input", file, "--mode", "debug", "--svg", "ink.svg", "--force")
       result.expect(code: 0)
-      return try workspace.text("ink.svg").matches(of: /<path[^>]*data-role="coalesced"/).count
+      let groups = try workspace.text("ink.svg")
+        .matches(of: /(?s)<g data-role="(\w+)".*?<\/g>/)
+      #expect(groups.contains { $0.1 == "actual" })
+      return groups.filter { $0.1 == "coalesced" }
+        .reduce(0) { $0 + $1.0.matches(of: /<path/).count }
     }
     #expect(try drawnCoalesced("ink/one.json") == coalesced)
     // Without callbacks, the display has 60 Hz.
@@ -105,8 +109,7 @@ import Testing
       let result = try workspace.nextpoint(
         "evaluate", file, "--predictor", "hold", "--horizon-ms", "8", "--format", "csv")
       result.expect(code: 0)
-      #expect(result.standardError.isEmpty)
-      return CSVTable(result.standardOutput).rows.map { $0["targets"] ?? "none" }
+      return CSVTable(result.standardOutput).rows.map { $0["scored"] ?? "none" }
     }
     #expect(try targets("grouped.json") == targets("flat.json"))
     #expect(try targets("flat.json").first.flatMap { Int($0) } ?? 0 > 50)

@@ -216,7 +216,7 @@ import Testing
     (["--naive", "--predictor", "linear"], "--naive leaves out predictions"),
     (["--tap-tolerance", "3", "--json"], "require --taps"),
     (["--taps", "--json"], "--taps prints a table"),
-    (["--taps", "--tap-tolerance", "-1"], "--tap-tolerance -1.0 must be 0 or more"),
+    (["--taps", "--tap-tolerance=-1"], "--tap-tolerance -1.0 must be 0 or more"),
   ])
   func settingsThatDoNotFitAreUsageErrors(arguments: [String], part: String) throws {
     try workspace.nextpoint(arguments: ["ink", "--input", "events.json"] + arguments)
