@@ -4,8 +4,8 @@
 /// followed, a string ends at its line's end whatever happened to its quotation mark (JSON allows
 /// no line break in one), and an opening brace where none can stand begins the next element. Depth
 /// and length of an element are bounded, so is memory. A `Layout` may allow objects inside of lists,
-/// at the price that a brace after a comma begins no new element there (or, if all lists that hold
-/// objects hold nothing else, after a comma that follows an object), objects without an array
+/// at the price that a brace after a comma begins no new element there (only in lists of named
+/// members, if they are named), objects without an array
 /// around them, as one a line, and objects and arrays around arrays of elements. While no element has
 /// been accepted the scanner gives up by the limits of `LineReader`.
 struct JSONArrayScanner {
@@ -15,8 +15,8 @@ struct JSONArrayScanner {
     var lengthLimit = 16 * 1024
     /// Whether an element has lists of objects.
     var nestsObjects = false
-    /// Whether a list that has an object has nothing else, so that an object never follows a number.
-    var separatesLists = false
+    /// The members of an element whose lists have objects; nil for any list.
+    var objectLists: Set<String>?
     /// Whether objects may stand one after another without an array around them.
     var allowsLines = false
     /// How deeply an element's own objects and arrays may be nested.
@@ -168,11 +168,13 @@ struct JSONArrayScanner {
     var keys = JSONWrapperKeys(layout.wrappers)
     var isInString = false
     var isEscaped = false
-    var (previous, beforeComma): (UInt8, UInt8) = (0, 0)
+    var previous: UInt8 = 0
+    var lists = JSONWrapperKeys(layout.objectLists.map { JSONWrappers(elementKeys: [], names: $0) })
+    var hasNamedList = layout.objectLists == nil
     while let byte = try peek() {
       let isInList =
         layout.nestsObjects && previous == Self.comma && containers.last == Self.openBracket
-        && (!layout.separatesLists || beforeComma == Self.closeBrace)
+        && hasNamedList && (layout.objectLists == nil || containers.count == 2)
       if byte == Self.openBrace, !isInString, !containers.isEmpty, previous != Self.colon,
         previous != Self.openBracket, !isInList
       {
@@ -189,6 +191,7 @@ struct JSONArrayScanner {
         if byte == 0x0A || (byte == Self.quote && !isEscaped) { isInString = false }
         isEscaped = byte == Self.backslash && !isEscaped
         keys.addCharacter(byte, isEnd: !isInString)
+        lists.addCharacter(byte, isEnd: !isInString)
         continue
       }
       switch byte {
@@ -196,8 +199,16 @@ struct JSONArrayScanner {
         isInString = true
         isEscaped = false
         keys.beginString()
-      case Self.colon: keys.endKey()
+        lists.beginString()
+      case Self.colon:
+        keys.endKey()
+        lists.endKey()
       case Self.openBrace, Self.openBracket:
+        if layout.objectLists != nil, byte == Self.openBracket, containers.count == 1 {
+          hasNamedList =
+            previous == Self.colon
+            && lists.mayWrap(depth: 1, isInObject: containers.last == Self.openBrace)
+        }
         if byte == Self.openBracket, previous == Self.colon,
           keys.mayWrap(depth: containers.count, isInObject: containers.last == Self.openBrace),
           try beginsElements()
@@ -221,7 +232,6 @@ struct JSONArrayScanner {
       default:
         break
       }
-      if byte == Self.comma { beforeComma = previous }
       if !Self.isSpace(byte) { previous = byte }
     }
     element.fault = .cutOff

@@ -35,7 +35,7 @@ package struct TouchEventFile: Sendable {
 
   /// What an array of touch events looks like: an element may be a callback, with a list of its events.
   static let layout = JSONArrayScanner.Layout(
-    lengthLimit: 16 * 1024 * 1024, nestsObjects: true, separatesLists: true)
+    lengthLimit: 16 * 1024 * 1024, nestsObjects: true, objectLists: ["events"])
 
   /// Reads a file; O(bytes) in time, memory for its events and one element.
   ///
