@@ -10,15 +10,15 @@ struct InkCommand: AsyncParsableCommand {
       --input reads touch events. They become paths, then polylines, pass through
       every --filter in order, and are drawn as the elements of a smoother. With
       --mode the drawing shows the strokes that Speed Sketch's recognizers make of
-      the events. --actions names a file of user actions, one per line: SECONDS after
-      the first event, then tool MODE, double-tap (the previous tool), clear, zoom
-      NUMBER [X,Y], scroll X,Y, leave-pencil-mode or foreground. --json prints a
-      stage with the changes of the last event; --every-event prints it after each
-      event; --naive prints the path of the bare reports, without predictions and
-      corrections. --taps lists the taps. A file with callbacks is processed callback by callback, any other file
-      event by event. --predictor replaces the device's predictions, by default 8 and
-      16 ms ahead: it predicts after every batch, and the touch's next point removes
-      its predictions.
+      the events. --actions names a file of user actions, one per line: SECONDS
+      after the first event, then tool MODE, double-tap (the previous tool), clear,
+      zoom NUMBER [X,Y], scroll X,Y, leave-pencil-mode or foreground. --json prints
+      a stage with the changes of the last event; --every-event prints it after
+      each event; --naive prints the path of the bare reports, without predictions
+      and corrections. --taps lists the taps. A file with callbacks is processed
+      callback by callback, any other file event by event. --predictor replaces the
+      device's predictions, by default 8 and 16 ms ahead: it predicts after every
+      batch, and the touch's next point removes its predictions.
 
       --strokes draws the strokes of a recording on one page: as ribbons in the modes
       of Speed Sketch (--mode calligraphy, ink or debug), or as tapered outlines
@@ -43,6 +43,7 @@ struct InkCommand: AsyncParsableCommand {
         nextpoint ink --input events.json --mode ink --actions taps.txt \\
           --svg ink.svg
         nextpoint ink --input events.json --by-event --redraws 60
+        nextpoint ink --input events.json --taps --tap-tolerance 4
         nextpoint ink --gallery synthetic-noisy-120hz --output gallery.svg
         nextpoint ink --gallery henze-2017 --participant 1 --page 2 --png sheet.png
         nextpoint ink --strokes inkable --file events.json --mode outline \\

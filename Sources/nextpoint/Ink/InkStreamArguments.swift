@@ -26,7 +26,7 @@ struct InkStreamArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The stage to print (default: elements; with --naive, paths).", valueName: "name"))
+      "The stage to print (default: elements; paths with --naive).", valueName: "name"))
   var stage: InkStageName?
 
   @Flag(help: "Print the stage after the last event, as JSON.")
