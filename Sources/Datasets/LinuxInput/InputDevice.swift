@@ -64,11 +64,11 @@ package struct InputDevice: Hashable, Sendable {
     /// Opens a device, or any file, pipe or device that gives the kernel's events.
     ///
     /// A device stamps its events by the monotonic clock from now on, which no change of the time of day
-    /// moves.
+    /// moves. A pipe is opened at once, also if nobody writes to it yet: whoever reads waits for it with `poll`.
     ///
     /// - Throws: Why it cannot be read, with what helps.
     package init(path: String) throws(ReadProblem) {
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw Self.problem(path, errno) }
       var state = stat()
       if fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFDIR {

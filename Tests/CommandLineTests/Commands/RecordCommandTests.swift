@@ -104,6 +104,39 @@ import Testing
     #expect(result.standardError.hasSuffix("a.events: 2 reports, 8 events\n"))
   }
 
+  /// A pipe that nobody has opened for writing holds nothing up: neither the time nor Ctrl-C.
+  @Test(arguments: ["--seconds 0.3", "", "--seconds 60"])
+  func aPipeThatNobodyWritesToIsWaitedForNoLonger(option: String) throws {
+    try workspace.write("pad.desc", Self.description)
+    try #require(mkfifo(workspace.url("pipe").path, 0o600) == 0)
+    let began = ContinuousClock.now
+    let result = try workspace.shell(
+      """
+      '\(BuiltExecutable.path)' record --evdev pipe --description pad.desc --output a.events \(option) 2>said &
+      \(option == "--seconds 0.3" ? "" : "sleep 0.5; kill -INT $!")
+      wait $!
+      """)
+    result.expect(code: option == "--seconds 0.3" ? 65 : 130)
+    #expect(ContinuousClock.now - began < .seconds(20))
+    #expect(try workspace.text("said").contains("recording pipe into a.events"))
+  }
+
+  /// Somebody may open the pipe later.
+  @Test func aPipeIsReadOnceSomebodyWrites() throws {
+    try workspace.write("pad.desc", Self.description)
+    try workspace.write("events", stroke(2))
+    try #require(mkfifo(workspace.url("pipe").path, 0o600) == 0)
+    let result = try workspace.shell(
+      """
+      '\(BuiltExecutable.path)' record --evdev pipe --description pad.desc --output a.events &
+      sleep 0.5
+      cat events >pipe
+      wait $!
+      """)
+    result.expect(code: 0)
+    #expect(result.standardError.hasSuffix("a.events: 2 reports, 8 events\n"))
+  }
+
   /// What is no device, or gives no events, is said with what helps; nothing is overwritten.
   @Test func whatIsNoDeviceIsSaid() throws {
     try workspace.write("pad.desc", Self.description)
