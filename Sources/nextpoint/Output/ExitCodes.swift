@@ -26,6 +26,7 @@ enum ExitStatus {
       3    completed, with something left out; standard error says what
       64   invalid command line, or the output exists and may not be replaced
       65   the input is missing, or nothing in it can be used
+      129  the terminal was closed (SIGHUP); rerun a sweep to resume it
       130  interrupted by Ctrl-C (SIGINT); rerun a sweep to resume it
       143  terminated by SIGTERM; rerun a sweep to resume it
     """

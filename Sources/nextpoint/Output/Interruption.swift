@@ -17,14 +17,16 @@ enum Interruption {
   /// The maximum duration of the clean-up in seconds: a message to a full pipe may block.
   private static let patience = 0.7
 
-  /// Ends the process with 130 on an interrupt, and 143 on a request to stop, after the clean-up.
+  /// Ends the process after the clean-up: with 130 on an interrupt, 143 on a request to stop, and 129 when the
+  /// terminal is closed.
   static func watch() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
-    for number in [SIGINT, SIGTERM] {
+    let signals = EndingSignals.all
+    for number in signals {
       signal(number) { number in
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -37,8 +39,7 @@ enum Interruption {
       // Whoever started the program may have blocked the signals; one thread that takes them is enough.
       var watched = sigset_t()
       sigemptyset(&watched)
-      sigaddset(&watched, SIGINT)
-      sigaddset(&watched, SIGTERM)
+      for number in signals { sigaddset(&watched, number) }
       pthread_sigmask(SIG_UNBLOCK, &watched, nil)
       var number: UInt8 = 0
       while read(readingEnd, &number, 1) != 1 {}

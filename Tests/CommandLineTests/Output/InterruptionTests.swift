@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Half a minute of work for as many workers as there are cores, and for twice as many.
-  @Test(arguments: [SIGINT, SIGTERM], [1, 2])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [1, 2])
   func asManyWorkersAsCoresAreInterruptedAtOnce(signal: Int32, share: Int) throws {
     let jobs = ProcessInfo.processInfo.activeProcessorCount * share
     let process = try start([
@@ -37,8 +37,10 @@ import Testing
   }
 
   /// A program that answers nothing, not even to a request to stop, goes with the command.
-  @Test(arguments: ["sleep 300", "trap '' TERM; echo deaf; while :; do sleep 1; done"])
-  func aStuckProgramIsEndedToo(program: String) throws {
+  @Test(
+    arguments: ["sleep 300", "trap '' TERM; echo deaf; while :; do sleep 1; done"],
+    [SIGINT, SIGHUP])
+  func aStuckProgramIsEndedToo(program: String, signal: Int32) throws {
     try workspace.write("stuck", "echo $$ >pid\n\(program)\n")
     let process = try start([
       "sweep", "--dataset", "r.csv", "--predictor", "external:command=\"sh stuck\",timeout=300",
@@ -46,19 +48,39 @@ import Testing
     ])
     try wait { (try? workspace.text("pid"))?.hasSuffix("\n") == true }
     let child = try #require(pid_t(try workspace.text("pid").dropLast()))
-    let seconds = try end(process, by: SIGINT)
-    #expect(process.terminationStatus == 130)
+    let seconds = try end(process, by: signal)
+    #expect(process.terminationStatus == 128 + signal)
     #expect(seconds < Self.patience)
     #expect(ProcessLaunch.isGone(child))
   }
 
   /// Queues of Dispatch and some shells start programs with signals blocked.
-  @Test(arguments: [SIGINT, SIGTERM]) func signalsBlockedAtTheStartAreHeard(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signalsBlockedAtTheStartAreHeard(signal: Int32) throws {
     let process = try start(
-      ["predict", "--predictor", "hold", "--horizon-ms", "10"], blocked: [SIGINT, SIGTERM])
+      ["predict", "--predictor", "hold", "--horizon-ms", "10"],
+      blocked: [SIGINT, SIGTERM, SIGHUP])
     Thread.sleep(forTimeInterval: 0.5)
     #expect(try end(process, by: signal) < Self.patience)
     #expect(process.terminationStatus == 128 + signal)
+  }
+
+  /// `nohup` has SIGHUP ignored, and that stays.
+  @Test func anIgnoredHangupIsIgnored() throws {
+    let result = try workspace.shell(
+      """
+      trap '' HUP
+      mkfifo samples
+      '\(BuiltExecutable.path)' predict --predictor hold --horizon-ms 10 <samples >out &
+      exec 3>samples
+      sleep 0.5
+      kill -HUP $!
+      echo 0,1,2 >&3
+      exec 3>&-
+      wait $!
+      """)
+    result.expect(code: 0)
+    #expect(!(try workspace.text("out")).isEmpty)
   }
 
   /// The writer is held up by a reader that does not read; its message is, too.

@@ -38,7 +38,7 @@ import Testing
     let (trial, seconds) = try Self.undisturbed.get()
     var random = Xoshiro256StarStar(seed: seed)
     let kind = Kind.allCases[Int(seed % 4)]
-    let signal = random.next() % 2 == 0 ? SIGINT : SIGTERM
+    let signal = [SIGINT, SIGTERM, SIGHUP][Int(random.next() % 3)]
     let moment = Double(random.next() >> 11) / 0x1p53
     let run = "interrupted-\(seed)"
     let process = try start(trial, run, kind, answering: random.next() % 50)
