@@ -39,7 +39,8 @@ public struct LivePage: Sendable {
         """,
       script: [
         EmbeddedText.live_module_js, EmbeddedText.live_session_js, EmbeddedText.live_upload_js,
-        EmbeddedText.live_ink_js, EmbeddedText.numbers_js, EmbeddedText.live_page_js,
+        EmbeddedText.live_send_js, EmbeddedText.live_ink_js, EmbeddedText.numbers_js,
+        EmbeddedText.live_page_js,
       ].joined()
     ).html
   }

@@ -281,10 +281,10 @@ function saveSession() {
 // To the recorder that served the page; elsewhere there is no button for it.
 async function sendSession() {
   const button = byId('send'), { steps, ...kept } = deviceFacts();
-  const name = `session-${new Date().toISOString().slice(0, 19).toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
   button.disabled = true;
   try {
-    byId('sent').textContent = `Sent as ${await upload(button.dataset.upload, name, sessionText(kept))}.`;
+    const names = await sendUnsent(button.dataset.upload, kept, new Date());
+    byId('sent').textContent = names.length ? `Sent as ${names.join(', ')}.` : 'Everything that was drawn has been sent.';
   } catch (error) {
     byId('sent').textContent = `Not sent: ${error.message}. Try again, or save the session.`;
   }

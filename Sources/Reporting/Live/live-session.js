@@ -131,10 +131,10 @@ function undoStroke() {
   return true;
 }
 
-// The session as pointer events, one a line, after one that holds the facts and adds no sample.
-function sessionText(facts) {
+// Events of the session as pointer events, one a line, after one that holds the facts and adds no sample.
+function sessionText(facts, events = session.events) {
   const first = { type: 'pointerfacts', pointerId: -1, timeStamp: 0, clientX: 0, clientY: 0, facts };
-  return '[\n' + [first, ...session.events].map((record) => JSON.stringify(record)).join(',\n') + '\n]\n';
+  return '[\n' + [first, ...events].map((record) => JSON.stringify(record)).join(',\n') + '\n]\n';
 }
 
 function download(name, type, text) {

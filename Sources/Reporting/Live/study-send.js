@@ -4,12 +4,15 @@ const sender = { isBusy: false, timer: 0, wait: 1, problem: '' };
 // One file of pointer events made of trials.
 const fileOf = (trials) => `[\n${trials.map((trial) => trial.text).join(',\n')}\n]\n`;
 
+// A trial in which nothing was drawn is kept here alone: the recorder takes recordings with strokes.
+const isDue = (trial) => !trial.sent && !trial.refused && trial.text.includes('\n');
+
 // Sends what was not sent yet; a recorder that cannot be reached is asked again after 1, 2, 4 up to 30 seconds.
 async function sendSoon() {
   if (!STUDY.upload || !store || sender.isBusy) return;
   sender.isBusy = true;
   clearTimeout(sender.timer);
-  const waiting = (await store.all('trials')).filter((trial) => !trial.sent && !trial.refused);
+  const waiting = (await store.all('trials')).filter(isDue);
   for (const trial of waiting) {
     try {
       trial.sent = await upload(STUDY.upload, trial.name, fileOf([trial]));
@@ -33,7 +36,7 @@ async function sendSoon() {
     await store.mark(trial);
   }
   sender.isBusy = false;
-  if (!sender.problem && (await store.all('trials')).some((trial) => !trial.sent && !trial.refused)) return sendSoon();
+  if (!sender.problem && (await store.all('trials')).some(isDue)) return sendSoon();
   showSent();
 }
 
@@ -41,7 +44,8 @@ async function showSent() {
   if (!STUDY.upload) return;
   const trials = run ? await store.trials(run.run) : await store.all('trials');
   const sent = trials.filter((trial) => trial.sent).length, refused = trials.filter((trial) => trial.refused);
-  const parts = [`${sent} of ${trials.length} recordings sent.`, sender.problem];
+  const empty = trials.filter((trial) => !trial.sent && !trial.refused && !isDue(trial)).length;
+  const parts = [`${sent} of ${trials.length - empty} recordings sent.`, sender.problem];
   if (refused.length) parts.push(`The recorder refused ${refused.length}: ${refused[0].refused}. Save the file below.`);
   byId('sent').textContent = parts.filter(Boolean).join(' ');
 }
