@@ -32,18 +32,13 @@ let package = Package(
   ],
   traits: [
     // Off by default: without it, nothing of the server library is fetched or built.
-    .trait(name: "Record", description: "The server of nextpoint record, by HummingbirdCore.")
+    .trait(name: "Record", description: "The server of nextpoint record, by SwiftNIO.")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    // The trait Record alone needs these.
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    // The trait Record alone needs this.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
   ],
   targets: [
     // MARK: - Floor 0: the only C, three headers and a few loops
@@ -126,9 +121,8 @@ let package = Package(
       name: "RecordServer",
       dependencies: [.target(name: "Datasets", condition: recording)]
         + [
-          ("ArgumentParser", "swift-argument-parser"), ("HTTPTypes", "swift-http-types"),
-          ("HummingbirdCore", "hummingbird"), ("Logging", "swift-log"), ("NIOCore", "swift-nio"),
-          ("NIOPosix", "swift-nio"), ("NIOHTTPTypes", "swift-nio-extras"),
+          ("ArgumentParser", "swift-argument-parser"), ("NIOCore", "swift-nio"),
+          ("NIOHTTP1", "swift-nio"), ("NIOPosix", "swift-nio"),
         ].map { .product(name: $0, package: $1, condition: recording) },
       swiftSettings: settings
     ),

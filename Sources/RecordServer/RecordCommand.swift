@@ -34,59 +34,64 @@
 
     func run() async throws {
       signal(SIGPIPE, SIG_IGN)
-      let stop = [SIGINT, SIGTERM].map(Self.stops)
-      defer { for each in stop { each.cancel() } }
+      Console.start()
       do {
         try await serve()
       } catch {
         Console.note("error: \(error)")
+        Console.finish()
         let isRefusal = (error as? DatasetWriteError)?.isRefusal ?? (error is ValidationError)
         throw ExitCode(isRefusal ? 64 : 1)
       }
     }
 
     private func serve() async throws {
-      guard hours > 0, hours.isFinite, (0...65535).contains(port), uploadsPerSecond > 0 else {
+      guard hours > 0, hours * 3600 <= AccessToken.longestLifetime, (0...65535).contains(port),
+        uploadsPerSecond > 0
+      else {
         throw ValidationError(
-          "--hours and --uploads-per-second must be above 0, and --port from 0 to 65535")
+          "--hours must be greater than 0 and at most \(Int(AccessToken.longestLifetime / 3600)), "
+            + "--uploads-per-second greater than 0, and --port from 0 to 65535")
       }
       let content = try Data(contentsOf: URL(fileURLWithPath: page))
       let intake = try RecordingIntake(folder: output)
-      for remark in await intake.remarks { Console.note(remark) }
+      let stop = EndingSignals.all.map { Self.stops(on: $0, intake) }
+      defer { for each in stop { each.cancel() } }
+      for remark in intake.remarks { Console.note(remark) }
       let token = try AccessToken.kept(
         in: output, now: Date().timeIntervalSince1970, lifetime: hours * 3600)
       let recorder = Recorder(
         page: ByteBuffer(bytes: content), token: token, intake: intake,
         traffic: UploadTraffic(perSecond: uploadsPerSecond))
-      try await recorder.serve(host: host, port: port) { port in
-        let name = host.contains(":") ? "[\(host)]" : host
-        Console.say("http://\(name):\(port)/\(token.text)/")
+      let server = RecordListener(recorder: recorder, folder: output)
+      try await server.serve(host: host, port: port) { port in
+        let served = ServedAddresses(host: host)
+        let addresses = served.hosts.map { "http://\($0):\(port)/\(token.text)/" }
+        Console.say(addresses[0])
+        for address in addresses.dropFirst() { Console.note("also at \(address)") }
+        if let warning = served.warning { Console.note(warning) }
         Console.note(
-          "recording into \(output), which has \(await intake.count) files; the address holds until "
+          "recording into \(output), which has \(intake.count) files; the address holds until "
             + "\(Date(timeIntervalSince1970: token.expiry).ISO8601Format()); stop with Ctrl-C")
       }
     }
 
-    /// Ends the process on a signal, with nothing half-written left.
-    private static func stops(on number: Int32) -> any DispatchSourceSignal {
+    /// Ends the process on a signal, with nothing half-written left and the list merged into `dataset.json`.
+    private static func stops(
+      on number: Int32, _ intake: RecordingIntake
+    ) -> any DispatchSourceSignal {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { UnfinishedOutput.removeAll { _exit(128 + number) } }
+      source.setEventHandler {
+        do { try intake.close() } catch {
+          Console.note(
+            "dataset.json stays as it is, and the list of recordings beside it: \(error)")
+        }
+        Console.finish()
+        UnfinishedOutput.removeAll { _exit(128 + number) }
+      }
       source.resume()
       return source
-    }
-  }
-
-  /// The server's output on the terminal; lines that cannot be written are lost.
-  enum Console {
-    /// Writes a result to standard output.
-    static func say(_ text: String) { write(text, to: STDOUT_FILENO) }
-
-    /// Writes a line to standard error, with control characters from outside spelled out.
-    static func note(_ text: String) { write(VisibleText.line(text), to: STDERR_FILENO) }
-
-    private static func write(_ text: String, to descriptor: Int32) {
-      _ = Array("\(text)\n".utf8).withUnsafeBufferPointer { WholeWrite.write($0, to: descriptor) }
     }
   }
 #else

@@ -1,21 +1,21 @@
 #if Record
   import Datasets
   import Foundation
-  import HTTPTypes
-  import HummingbirdCore
-  import Logging
   import NIOCore
-  import NIOPosix
+  import NIOHTTP1
   import Synchronization
 
   /// Answers the requests that `docs/reference/record.md` lists.
   final class Recorder: Sendable {
-    /// What the server bounds, whoever asks.
-    private enum Limit {
-      static let uploadBytes = 16 << 20
-      static let connections = 64
-      static let headerBytes = 16 << 10
-      static let requestSeconds: Int64 = 60
+    /// The maximum number of bytes of an upload.
+    static let uploadLimit = 16 << 20
+
+    /// What a request gets.
+    enum Reply {
+      /// An answer, without regard to what else the client sends.
+      case answer(Answer)
+      /// An answer once its content has arrived; `declared` is the number of bytes that its head states.
+      case upload(name: String?, declared: Int?, waitsForContinue: Bool)
     }
 
     private let page: ByteBuffer
@@ -28,97 +28,64 @@
       self.traffic = Mutex(traffic)
     }
 
-    /// Serves until the process ends.
-    ///
-    /// - Parameters:
-    ///   - host: The address to listen on.
-    ///   - port: The port; 0 for a free one.
-    ///   - whenListening: Called once with the port.
-    /// - Throws: Why it cannot listen.
-    func serve(
-      host: String, port: Int, whenListening: @escaping @Sendable (Int) async -> Void
-    ) async throws {
-      let channel = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [RequestDeadline(seconds: Limit.requestSeconds)],
-        httpDecoderConfiguration: .init(
-          maxHeaderFieldSize: Limit.headerBytes, maxHeaderListSize: Limit.headerBytes,
-          maxHeaderFieldCount: 100))
-      var logger = Logger(label: "nextpoint-record")
-      logger.logLevel = .critical
-      let server = try HTTPServerBuilder.http1(configuration: channel).buildServer(
-        configuration: ServerConfiguration(
-          address: .hostname(host, port: port),
-          availableConnectionsDelegate: MaximumAvailableConnections(Limit.connections)),
-        eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger,
-        responder: { request, writer, _ in
-          let answer = await self.answer(request)
-          try await writer.write(response: answer.head, body: answer.body)
-        },
-        onServerRunning: { await whenListening($0.localAddress?.port ?? port) })
-      try await server.run()
-    }
-
-    private func answer(_ request: Request) async -> Response {
-      let target = (request.head.path ?? "").prefix { $0 != "?" }
+    /// Returns what the head of a request gets.
+    func reply(to head: HTTPRequestHead) -> Reply {
+      let hosts = head.headers["host"].count
+      guard hosts == 1 || (hosts == 0 && head.version == .http1_0) else {
+        return .answer(.refusal(.badRequest, "a request has one Host"))
+      }
+      let target = head.uri.prefix { $0 != "?" }
       let parts = target.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count >= 2, parts[0].isEmpty,
         token.admits(parts[1], now: Date().timeIntervalSince1970)
-      else { return .page(.notFound, Self.expired) }
-      switch (parts.count == 3 ? String(parts[2]) : nil, request.method) {
-      case (nil, _): return .redirect(to: "/\(parts[1])/")
-      case ("", .get): return .page(.ok, page)
-      case ("recordings", .post): return await upload(request)
-      case ("", _), ("recordings", _): return .refusal(.methodNotAllowed, "use GET or POST")
-      default: return .refusal(.notFound, "there is nothing at this address")
+      else { return .answer(.page(.notFound, Self.expired)) }
+      switch (parts.count == 3 ? String(parts[2]) : nil, head.method) {
+      case (nil, _): return .answer(.redirect(to: "/\(parts[1])/"))
+      case ("", .GET), ("", .HEAD): return .answer(.page(.ok, page))
+      case ("recordings", .POST): return upload(head)
+      case ("", _): return .answer(.notAllowed("GET, HEAD"))
+      case ("recordings", _): return .answer(.notAllowed("POST"))
+      default: return .answer(.refusal(.notFound, "there is nothing at this address"))
       }
     }
 
-    private func upload(_ request: Request) async -> Response {
-      let now = ContinuousClock.now
-      guard traffic.withLock({ $0.begin(now) }) else {
-        var answer = Response.refusal(.tooManyRequests, "too many uploads; try again in a second")
-        answer.headers[.retryAfter] = "1"
-        return answer
+    private func upload(_ head: HTTPRequestHead) -> Reply {
+      guard traffic.withLock({ $0.begin(.now) }) else {
+        var answer = Answer.refusal(.tooManyRequests, "too many uploads; try again in a second")
+        answer.headers.add(name: "Retry-After", value: "1")
+        return .answer(answer)
       }
-      defer { traffic.withLock { $0.end() } }
-      let tooLarge = Response.refusal(
-        .contentTooLarge, "a recording may have at most \(Limit.uploadBytes) bytes")
-      let stated = request.headers[.contentLength].flatMap { Int($0) }
-      guard stated ?? 0 <= Limit.uploadBytes else { return tooLarge }
-      guard Self.isJSON(request.headers[.contentType] ?? "") else {
-        return .refusal(.badRequest, "the Content-Type of a recording is application/json")
+      let declared = head.headers.first(name: "content-length").flatMap { Int($0) }
+      guard declared ?? 0 <= Self.uploadLimit else { return .answer(.tooLarge) }
+      guard Self.isJSON(head.headers.first(name: "content-type") ?? "") else {
+        return .answer(
+          .refusal(.badRequest, "the Content-Type of a recording is application/json"))
       }
-      let body: Data
-      do {
-        body = Data(try await request.body.collect(upTo: Limit.uploadBytes).readableBytesView)
-      } catch is NIOTooManyBytesError {
-        return tooLarge
-      } catch {
-        return .refusal(.badRequest, "the upload broke off")
+      let expected = head.headers.first(name: "expect")
+      guard expected == nil || expected?.lowercased() == "100-continue" else {
+        return .answer(.refusal(.expectationFailed, "the only expectation is 100-continue"))
       }
-      guard stated ?? body.count == body.count else {
-        return .refusal(.badRequest, "the upload broke off")
-      }
-      return await take(body, named: request.headers[.recordingName])
+      return .upload(
+        name: head.headers.first(name: "x-nextpoint-name"), declared: declared,
+        waitsForContinue: expected != nil)
     }
 
-    private func take(_ body: Data, named name: String?) async -> Response {
+    /// Takes an upload in, which may wait for the disk.
+    func take(_ content: Data, named name: String?) -> Answer {
       do throws(RecordingIntake.Refusal) {
-        let receipt = try await intake.take(body, named: name)
+        let receipt = try intake.take(content, named: name)
         Console.note(Self.line(receipt))
         return .json(receipt.isNew ? .created : .ok, receipt.json)
       } catch {
-        let (status, reason): (HTTPResponse.Status, String) =
+        let (status, reason): (HTTPResponseStatus, String) =
           switch error {
           case .invalid(let reason): (.badRequest, reason)
           case .taken(let reason): (.conflict, reason)
-          case .full(let reason): (.contentTooLarge, reason)
+          case .full(let reason): (.payloadTooLarge, reason)
           case .unwritten(let reason): (.internalServerError, reason)
           }
         Console.note("refused \(name?.prefix(64) ?? "an upload"): \(reason.prefix(300))")
-        // Where the set is on this disk is nobody's business.
-        return .refusal(
-          status, status == .internalServerError ? "the recording could not be written" : reason)
+        return status == .internalServerError ? .unwritten : .refusal(status, reason)
       }
     }
 
@@ -148,44 +115,5 @@
         </html>
 
         """)
-  }
-
-  extension HTTPField.Name {
-    /// Proposes the name of a recording.
-    fileprivate static let recordingName =
-      HTTPField.Name("X-Nextpoint-Name")
-      ?? .contentDisposition
-  }
-
-  extension Response {
-    /// An HTML page that may be neither cached nor framed.
-    fileprivate static func page(_ status: HTTPResponse.Status, _ html: ByteBuffer) -> Response {
-      made(status, "text/html; charset=utf-8", html)
-    }
-
-    fileprivate static func json(_ status: HTTPResponse.Status, _ text: String) -> Response {
-      made(status, "application/json", ByteBuffer(string: text))
-    }
-
-    fileprivate static func refusal(_ status: HTTPResponse.Status, _ reason: String) -> Response {
-      json(status, "{\"error\":\(JSONText.quoted(reason))}\n")
-    }
-
-    fileprivate static func redirect(to path: String) -> Response {
-      var answer = refusal(.permanentRedirect, "the address ends in a slash")
-      answer.headers[.location] = path
-      return answer
-    }
-
-    private static func made(
-      _ status: HTTPResponse.Status, _ type: String, _ body: ByteBuffer
-    ) -> Response {
-      Response(
-        status: status,
-        headers: [
-          .contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
-          .contentSecurityPolicy: "frame-ancestors 'none'",
-        ], body: ResponseBody(byteBuffer: body))
-    }
   }
 #endif

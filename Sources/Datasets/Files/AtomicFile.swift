@@ -65,6 +65,13 @@ package final class AtomicFile: Sendable {
   /// Where the content is until it is finished: it can be read there.
   package var unfinishedPath: String { replacement?.temporary ?? path }
 
+  /// Brings the content that was written so far to the disk.
+  ///
+  /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
+  func synchronize() throws(FileWriteError) {
+    guard fsync(descriptor) == 0 else { throw FileWriteError(path: path, errno: errno) }
+  }
+
   /// Gives the complete file its name.
   ///
   /// - Parameter synchronizing: Whether content and name are on the disk when this returns, so that they
@@ -82,7 +89,8 @@ package final class AtomicFile: Sendable {
         Self.name(replacement.temporary, replacement.target, replacing: replacing)
       }
       guard failure == nil, synchronizing else { return failure }
-      return Self.synchronize(folder: OutputPlace.parts(of: replacement.target).folder)
+      return Self.failure(
+        synchronizing: OutputPlace.parts(of: replacement.target).folder)
     }
     guard let failure else { return }
     if let replacement { UnfinishedOutput.remove(replacement.temporary) }
@@ -103,8 +111,17 @@ package final class AtomicFile: Sendable {
     return rename(temporary, target) == 0 ? nil : errno
   }
 
+  /// Brings the names in a folder to the disk.
+  ///
+  /// - Throws: `FileWriteError` with the path, the system's reason and the remedy.
+  static func synchronize(folder: String) throws(FileWriteError) {
+    if let failure = failure(synchronizing: folder) {
+      throw FileWriteError(path: folder, errno: failure)
+    }
+  }
+
   /// Returns why the names in a folder cannot be brought to the disk; nil where they were.
-  private static func synchronize(folder: String) -> Int32? {
+  private static func failure(synchronizing folder: String) -> Int32? {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }

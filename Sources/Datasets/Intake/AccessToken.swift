@@ -5,6 +5,9 @@ package struct AccessToken: Hashable, Sendable {
   /// The file that keeps it, in the folder of the data set.
   package static let fileName = ".record-token"
 
+  /// The maximum lifetime of a token, in seconds: ten years.
+  package static let longestLifetime = 87_600.0 * 3600
+
   /// 128 random bits as 32 hexadecimal digits.
   package let text: String
   /// When it expires, in seconds since 1970.
@@ -12,8 +15,8 @@ package struct AccessToken: Hashable, Sendable {
 
   /// Returns the token of a folder: the one that it has, or a new one where that has expired.
   ///
-  /// The file is readable by its owner alone. A server that is started again has the address that
-  /// it had, so that pages that are already open keep working.
+  /// The file is readable by its owner alone; one that others can read, or that somebody else owns, is replaced.
+  /// A server that is started again has the address that it had, so that pages that are already open keep working.
   ///
   /// - Parameters:
   ///   - folder: The folder of the data set.
@@ -25,12 +28,17 @@ package struct AccessToken: Hashable, Sendable {
     in folder: String, now: Double, lifetime: Double
   ) throws(FileWriteError) -> AccessToken {
     let path = "\(folder)/\(fileName)"
-    if let token = AccessToken(file: path), token.expiry > now { return token }
+    if let token = AccessToken(file: path), token.expiry > now,
+      token.expiry <= now + longestLifetime
+    {
+      return token
+    }
     let token = AccessToken(
       text: (0..<2).map { _ in hexadecimal(UInt64.random(in: .min ... .max)) }.joined(),
       expiry: now + lifetime)
-    // What is written then keeps these permissions.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // What is written then keeps this owner and these permissions.
+    unlink(path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileWriteError(path: path, errno: errno) }
     fchmod(descriptor, 0o600)
     close(descriptor)
@@ -44,7 +52,15 @@ package struct AccessToken: Hashable, Sendable {
   }
 
   private init?(file path: String) {
-    guard let content = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var state = stat()
+    guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG,
+      state.st_uid == geteuid(), state.st_mode & 0o077 == 0,
+      let bytes = try? file.bytes(upTo: 256)
+    else { return nil }
+    let content = String(decoding: bytes, as: UTF8.self)
     let words = content.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, words[0].utf8.count == 32, words[0].allSatisfy(\.isHexDigit),
       let expiry = Double(words[1]), expiry.isFinite

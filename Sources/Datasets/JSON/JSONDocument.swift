@@ -70,13 +70,14 @@ extension DatasetDescription {
     }
     if let timeUnit { members.append(("timeUnit", .text(timeUnit.rawValue))) }
     if let columns { members.append(("columns", .text(columns.description))) }
-    members.append(("files", .array(files.map(\.document))))
+    members.append(("files", .array(files.map { .object($0.members) })))
     return JSONDocument.object(members).rendered() + "\n"
   }
 }
 
 extension DatasetDescription.File {
-  fileprivate var document: JSONDocument {
+  /// Its members in `dataset.json`.
+  var members: [(key: String, value: JSONDocument)] {
     let members: [(key: String, value: JSONDocument?)] = [
       ("path", .text(path)), ("format", .text(format)), ("sha256", sha256.map { .text($0) }),
       ("bytes", bytes.map { .integer($0) }), ("participant", participant.map { .text($0) }),
@@ -87,6 +88,6 @@ extension DatasetDescription.File {
       ("timeUnit", timeUnit.map { .text($0.rawValue) }),
       ("columns", columns.map { .text($0.description) }),
     ]
-    return .object(members.compactMap { member in member.value.map { (member.key, $0) } })
+    return members.compactMap { member in member.value.map { (member.key, $0) } }
   }
 }

@@ -25,7 +25,22 @@ enum JSONFile {
   static func read<Value: Decodable>(
     _ type: Value.Type, path: String, schema: Int, noun: String, remedy: String
   ) throws(ReadProblem) -> Value {
-    let bytes = try InputFile(path: path).contents(atMost: sizeLimit, of: "a \(noun)")
+    try decode(
+      type, from: bytes(path: path, noun: noun), path: path, schema: schema, noun: noun,
+      remedy: remedy)
+  }
+
+  /// Returns the text of the file.
+  ///
+  /// Throws where the file is missing or too large.
+  static func bytes(path: String, noun: String) throws(ReadProblem) -> Data {
+    try InputFile(path: path).contents(atMost: sizeLimit, of: "a \(noun)")
+  }
+
+  /// Returns the value in the text of the file at the path.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from bytes: Data, path: String, schema: Int, noun: String, remedy: String
+  ) throws(ReadProblem) -> Value {
     do {
       let decoder = JSONDecoder()
       let found = try decoder.decode(SchemaNumber.self, from: bytes).schema

@@ -201,15 +201,28 @@ public struct DatasetDescription: Hashable, Sendable {
     return LengthScale(unit: unit)
   }
 
-  /// Reads the `dataset.json` at the path.
+  /// Reads the `dataset.json` at the path, and what `nextpoint record` took in since it was written.
   ///
   /// Throws where the file is missing or no JSON, where its schema is another one, and where a key
   /// is missing or of the wrong kind; the problem names the file, the key and a remedy.
   public static func read(path: String) throws(ReadProblem) -> DatasetDescription {
-    try JSONFile.read(
-      DatasetDescription.self, path: path, schema: schema, noun: "description",
+    // First the list: a server that ends meanwhile merges it into the description, and then removes it.
+    let list = try RecordedList(path: RecordedList.path(beside: path))
+    if let problem = list.problem { throw problem }
+    var description = try decode(JSONFile.bytes(path: path, noun: noun), path: path)
+    description.add(list.lines)
+    return description
+  }
+
+  /// Returns the description in the text of the file at the path, without the list beside it.
+  static func decode(_ bytes: Data, path: String) throws(ReadProblem) -> DatasetDescription {
+    try JSONFile.decode(
+      DatasetDescription.self, from: bytes, path: path, schema: schema, noun: noun,
       remedy: "correct dataset.json; its keys are those of the sets that come with nextpoint")
   }
+
+  /// What the file is, in messages.
+  static let noun = "description"
 }
 
 extension DatasetDescription: Codable {
