@@ -50,7 +50,7 @@ struct CallbackFaults {
   ///
   /// - Parameters:
   ///   - line: The line on which the callback begins.
-  ///   - event: The index of the event in the callback.
+  ///   - index: The index of the event in the callback.
   ///   - body: Uses the event.
   mutating func note(line: Int, event index: Int, _ body: () throws -> Void) {
     do { try body() } catch {
