@@ -223,6 +223,7 @@ public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// An error with the system's reason for a number.
   package init(path: String, errno number: Int32) {
     self.init(path: path, reason: SystemReason.text(number))
+    if number == ENAMETOOLONG { remedy = "choose a shorter name" }
   }
 
   /// A refusal to replace something.

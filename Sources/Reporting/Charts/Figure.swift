@@ -1,3 +1,5 @@
+import Datasets
+
 /// A figure as SVG, for a page or a file of its own.
 public struct Figure: Hashable, Sendable {
   /// The file name without extension; also the identifier in a page.
@@ -99,14 +101,23 @@ public enum FigureBackground: String, Hashable, Sendable, CaseIterable {
 
 /// Text as part of a file name or an identifier in a page.
 package enum Slug {
+  /// The maximum length: two slugs, a few words and an extension fit into the 255 bytes of a file name.
+  private static let longest = 80
+  private static let hashLength = 8
+
   /// The text in lower case, with hyphens in place of everything but ASCII letters and digits.
+  ///
+  /// A long one is cut, and ends with the start of the SHA-256 of the text.
   package static func of(_ text: String) -> String {
     let words = text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    return words.isEmpty ? "unnamed" : words.joined(separator: "-")
+    let slug = words.joined(separator: "-")
+    guard slug.utf8.count > longest else { return words.isEmpty ? "unnamed" : slug }
+    let start = slug.prefix(longest - hashLength - 1)
+    return "\(start)-\(ContentHash.text(of: text).prefix(hashLength))"
   }
 
   /// One slug per text, all different: repeated ones get a number.
-  static func distinct(_ texts: [String]) -> [String] {
+  package static func distinct(_ texts: [String]) -> [String] {
     var taken: Set<String> = []
     return texts.map { text in
       let plain = of(text)

@@ -42,11 +42,12 @@ struct WorstReplays {
       distinct(places.map(\.predictor)), catalogue: external.catalogue(.standard))
     try createFolder(at: "\(target)/\(Self.folder)")
     var addresses: [WorstPlace: String] = [:]
-    for dataset in manifest.identity.datasets {
+    let names = manifest.identity.datasets.map(\.name)
+    for (dataset, slug) in zip(manifest.identity.datasets, Slug.distinct(names)) {
       let own = places.filter { $0.dataset == dataset.name }
       guard !own.isEmpty, let loaded = load(dataset) else { continue }
       for (place, address) in try await write(
-        own, of: loaded, predictors, to: target, replacing: replacing)
+        own, of: loaded, named: slug, predictors, to: target, replacing: replacing)
       {
         addresses[place] = address
       }
@@ -78,8 +79,8 @@ struct WorstReplays {
 
   /// Writes the pages of a data set; the addresses of their places, relative to the report.
   private func write(
-    _ places: [WorstPlace], of dataset: LoadedDataset, _ predictors: PredictorSubjects,
-    to target: String, replacing: Bool
+    _ places: [WorstPlace], of dataset: LoadedDataset, named slug: String,
+    _ predictors: PredictorSubjects, to target: String, replacing: Bool
   ) async throws -> [(WorstPlace, String)] {
     var result: [(WorstPlace, String)] = []
     for (number, recording) in dataset.recordings.enumerated() {
@@ -99,7 +100,7 @@ struct WorstReplays {
         Terminal.warn("\(error)")
         continue
       }
-      let address = "\(Self.folder)/\(Slug.of(dataset.name))-\(number + 1).html"
+      let address = "\(Self.folder)/\(slug)-\(number + 1).html"
       try AtomicFile.write(page.html, to: "\(target)/\(address)", replacing: replacing)
       result += own.map { place in
         (place, place.touch(in: recording).map { "\(address)#stroke=\($0)" } ?? address)
