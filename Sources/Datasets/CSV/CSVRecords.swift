@@ -8,7 +8,7 @@ package struct CSVRecords {
     /// The line on which it begins, 1 being the first.
     package let line: Int
     /// The fields, without quotation marks.
-    package let fields: [String]
+    package var fields: [String]
   }
 
   /// What breaks the form, with the line.

@@ -25,7 +25,7 @@ package enum FloorsCSV {
       ]
     }
     return ([header] + lines)
-      .map { $0.map(CSVFields.quoted).joined(separator: ",") + "\n" }.joined()
+      .map { $0.map(CSVFields.cell).joined(separator: ",") + "\n" }.joined()
   }
 
   /// Reads a file that `text(_:)` wrote.

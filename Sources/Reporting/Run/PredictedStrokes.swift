@@ -44,7 +44,7 @@ struct PredictedStrokes {
     /// The part of a line that all its predictions share, as written in the file.
     var mark: [UInt8] {
       let frames = horizon.frames.map(DecimalNumber.text) ?? ""
-      let start = ["", CSVFields.quoted(predictor), CSVFields.quoted(parameters), frames]
+      let start = ["", CSVFields.cell(predictor), CSVFields.cell(parameters), frames]
       // With the device's own moments the time differs from stroke to stroke, the frames do not.
       let end =
         horizon.frames == nil ? [DecimalNumber.milliseconds(ofSeconds: horizon.seconds)] : []

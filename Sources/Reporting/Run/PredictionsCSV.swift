@@ -63,7 +63,7 @@ package enum PredictionsCSV {
   ) throws(ScoresCSVError) -> [String] {
     do {
       var records = try CSVRecords(Array(record.bytes))
-      return try records.next()?.fields ?? []
+      return try records.next()?.fields.map(FormulaGuard.unguarded) ?? []
     } catch {
       throw ScoresCSVError(
         file: file, line: record.line + error.line - 1, problem: error.problem,

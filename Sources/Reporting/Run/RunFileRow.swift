@@ -15,7 +15,11 @@ struct RunFileRecords {
 
   /// Returns the next record; nil at the end.
   mutating func next() throws(ScoresCSVError) -> CSVRecords.Record? {
-    do { return try records.next() } catch { throw ScoresCSVError(file: file, error) }
+    do {
+      guard var record = try records.next() else { return nil }
+      record.fields = record.fields.map(FormulaGuard.unguarded)
+      return record
+    } catch { throw ScoresCSVError(file: file, error) }
   }
 }
 

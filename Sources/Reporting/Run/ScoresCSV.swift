@@ -27,7 +27,7 @@ public enum ScoresCSV {
     let swept = table.sweptNames.map { SweptColumn.header(of: $0, measures: measures) }
     let hasRecordings = table.rows.contains { !$0.recording.isEmpty }
     let header = leading + swept + trailing + (hasRecordings ? [recording] : []) + measures
-    var result = header.map(CSVFields.quoted).joined(separator: ",") + "\n"
+    var result = header.map(CSVFields.cell).joined(separator: ",") + "\n"
     for row in table.rows {
       result += line(
         of: row, swept: swept.count, measures: measures.count, hasRecordings: hasRecordings)
@@ -54,7 +54,7 @@ public enum ScoresCSV {
       let value = index < row.values.count ? row.values[index] : nil
       fields.append(value.map(DecimalNumber.text) ?? "")
     }
-    return fields.map(CSVFields.quoted).joined(separator: ",")
+    return fields.map(CSVFields.cell).joined(separator: ",")
   }
 }
 

@@ -98,7 +98,7 @@ public struct OutputTable: Hashable, Sendable {
   private var shownTitles: [String] { columns.map { VisibleText.line($0.title) } }
 
   private func commaSeparated() -> String {
-    let header = columns.map { CSVFields.quoted($0.name) }.joined(separator: ",") + "\n"
+    let header = columns.map { CSVFields.cell($0.name) }.joined(separator: ",") + "\n"
     return header
       + rows.map { $0.map(\.forCSV).joined(separator: ",") + "\n" }.joined()
   }
@@ -165,11 +165,11 @@ extension OutputTable.Cell {
 
   var forCSV: String {
     switch self {
-    case .text(let text): CSVFields.quoted(text)
+    case .text(let text): CSVFields.cell(text)
     case .number(let value, _), .measured(let value, _): value.isFinite ? value.description : ""
     case .integer(let value): String(value)
     case .empty: ""
-    case .list(let cells): CSVFields.quoted(Self.joined(cells, \.plain))
+    case .list(let cells): CSVFields.cell(Self.joined(cells, \.plain))
     }
   }
 
@@ -192,12 +192,15 @@ extension OutputTable.Cell {
 
 /// Text inside Markdown, also in a cell of a table.
 enum MarkdownText {
-  /// Returns the text with characters escaped that would end the cell or be read as HTML.
+  /// Returns the text with characters escaped that would end the cell or be read as HTML, as a link, a
+  /// picture, code, a heading or emphasis.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "|": result += "\\|"
+      case "|", "\\", "`", "[", "]", "*", "~", "#":
+        result += "\\"
+        result.unicodeScalars.append(scalar)
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"

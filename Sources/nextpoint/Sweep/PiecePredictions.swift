@@ -24,13 +24,13 @@ struct PiecePredictions {
     horizons: [Horizon]
   ) throws {
     let recordings = dataset.recordings
-    let end = [subject.name, subject.parameters].map(CSVFields.quoted).joined(separator: ",")
+    let end = [subject.name, subject.parameters].map(CSVFields.cell).joined(separator: ",")
     var text = ""
     for prediction in predictions {
       let recording = recordings[prediction.recording]
       let start = [
         dataset.name, recording.participant, recording.task, recording.source, prediction.stroke,
-      ].map(CSVFields.quoted).joined(separator: ",")
+      ].map(CSVFields.cell).joined(separator: ",")
       let frames = horizons[prediction.slot].frames.map(DecimalNumber.text) ?? ""
       let truth = prediction.truth.map { "\($0.x),\($0.y)" } ?? ","
       let unit = unit.lengthUnit(of: recording.scale).rawValue
