@@ -18,8 +18,10 @@ package enum FixedPoint {
   /// Returns the number with at most `decimals` decimals and no trailing zeros.
   static func trimmed(_ value: Double, decimals: Int) -> String {
     let text = text(value, decimals: decimals)
-    guard text.contains("."), !text.contains("e") else { return text }
-    return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
+    let bytes = text.utf8
+    guard bytes.contains(UInt8(ascii: ".")), !bytes.contains(UInt8(ascii: "e")) else { return text }
+    let kept = bytes.reversed().drop { $0 == UInt8(ascii: "0") }.drop { $0 == UInt8(ascii: ".") }
+    return String(text[..<bytes.index(bytes.startIndex, offsetBy: kept.count)])
   }
 
   /// Returns the number with at least `digits` significant digits, as lengths and times are shown.

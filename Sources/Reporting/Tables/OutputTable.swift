@@ -72,26 +72,41 @@ public struct OutputTable: Hashable, Sendable {
       alignPoints(of: column, in: &texts)
     }
     let areNumeric = columns.indices.map(isNumeric)
-    let widths = columns.indices.map { column in
-      max(titles[column].count, texts.map { $0[column].count }.max() ?? 0)
-    }
-    let header = columns.indices.map { column in
-      pad(titles[column], to: widths[column], right: areNumeric[column])
-    }
-    let lines = texts.map { row in
-      row.indices.map { pad(row[$0], to: widths[$0], right: areNumeric[$0]) }
+    var widths = titles.map(shownWidth)
+    for row in texts {
+      for column in columns.indices {
+        widths[column] = max(widths[column], shownWidth(row[column]))
+      }
     }
     let rule = widths.map { String(repeating: "─", count: $0) }
-    return ([header, rule] + lines).map { trimmedEnd($0.joined(separator: "  ")) + "\n" }.joined()
+    var result = ""
+    for row in [titles, rule] + texts {
+      appendLine(row, widths: widths, areNumeric: areNumeric, to: &result)
+    }
+    return result
+  }
+
+  /// Appends a line of padded cells without spaces at its end.
+  private func appendLine(
+    _ row: [String], widths: [Int], areNumeric: [Bool], to result: inout String
+  ) {
+    let last = row.lastIndex { text in text.utf8.contains { $0 != UInt8(ascii: " ") } } ?? -1
+    for column in row.indices.prefix(last + 1) {
+      let text = column == last ? row[column].withoutTrailingSpaces : row[column][...]
+      let fill = widths[column] - shownWidth(row[column])
+      if column > 0 { result += "  " }
+      if areNumeric[column] { result.append(spaces: fill) }
+      result += text
+      if !areNumeric[column], column < last { result.append(spaces: fill) }
+    }
+    result += "\n"
   }
 
   /// Appends spaces, so that the decimal points of a column stand below each other.
   private func alignPoints(of column: Int, in texts: inout [[String]]) {
-    let tails = texts.map { row in row[column].drop { $0 != "." }.count }
+    let tails = texts.map { row in row[column].utf8.drop { $0 != UInt8(ascii: ".") }.count }
     let longest = tails.max() ?? 0
-    for (row, tail) in tails.enumerated() {
-      texts[row][column] += String(repeating: " ", count: longest - tail)
-    }
+    for (row, tail) in tails.enumerated() { texts[row][column].append(spaces: longest - tail) }
   }
 
   /// Titles may be names from files, for example where each column is a data set.
@@ -211,11 +226,18 @@ enum MarkdownText {
   }
 }
 
-private func pad(_ text: String, to width: Int, right: Bool) -> String {
-  let fill = String(repeating: " ", count: max(0, width - text.count))
-  return right ? fill + text : text + fill
+/// The number of characters of a text; quick for ASCII without line breaks, as most cells are.
+private func shownWidth(_ text: String) -> Int {
+  text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? text.utf8.count : text.count
 }
 
-private func trimmedEnd(_ text: String) -> String {
-  String(text.reversed().drop { $0 == " " }.reversed())
+extension String {
+  fileprivate var withoutTrailingSpaces: Substring {
+    let trailing = utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    return self[..<utf8.index(utf8.endIndex, offsetBy: -trailing)]
+  }
+
+  fileprivate mutating func append(spaces count: Int) {
+    self += String(repeating: " ", count: Swift.max(count, 0))
+  }
 }

@@ -34,6 +34,35 @@ import Testing
     #expect(text.hasSuffix("row 19999       19999\n"))
   }
 
+  /// A wide table costs not much more than its CSV.
+  @Test func manyColumnsAreAlignedQuickly() {
+    let columns = (0..<300).map { OutputTable.Column("column \($0)") }
+    let row = (0..<300).map { OutputTable.Cell.measured(Double($0) / 7) }
+    let table = OutputTable(columns: columns, rows: Array(repeating: row, count: 200))
+    func time(_ format: OutputFormat) -> Duration {
+      let started = ContinuousClock.now
+      #expect(!table.rendered(as: format).isEmpty)
+      return ContinuousClock.now - started
+    }
+    _ = time(.csv)
+    #expect(time(.table) < time(.csv) * 12)
+  }
+
+  @Test func alignsWideCharactersAndTrimsTheEnd() {
+    let table = OutputTable(
+      columns: [.init("a"), .init("b")],
+      rows: [[.text("é…"), .text("x ")], [.text("long name"), .empty], [.empty, .empty]])
+    #expect(
+      table.rendered(as: .table) == """
+        a          b
+        ─────────  ──
+        é…         x
+        long name
+
+
+        """)
+  }
+
   @Test func writesCSVWithFullPrecision() {
     #expect(
       table.rendered(as: .csv)
