@@ -7,6 +7,10 @@ public struct ReplayModel: Sendable {
   /// The most events in a page: about 17 MB with two predictors, which a browser opens in a few
   /// seconds.
   package static let mostEvents = 20_000
+  /// The maximum number of refreshes in a page, over all strokes: as many as 16 minutes have at 60 Hz.
+  ///
+  /// Each is simulated at four stages.
+  package static let mostRefreshes = 60_000
   /// The most predictors in a page, which differ by color and shape.
   package static let mostPredictors = 6
 
@@ -36,6 +40,7 @@ public struct ReplayModel: Sendable {
     refreshRate: Double
   ) async throws(ReplayError) {
     try Self.check(source, predictors)
+    try Self.check(source, refreshRate: refreshRate)
     self.source = source
     self.horizon = horizon
     self.refreshRate = refreshRate
@@ -55,6 +60,25 @@ public struct ReplayModel: Sendable {
     latency = try await LatencyFrames(
       ReplayEvaluation(source, paths: paths, horizon: Horizon(frames: 1, rate: refreshRate)),
       predictor: predictors.first, hold: hold, refreshRate: refreshRate)
+  }
+
+  /// Refuses strokes that would be shown for too long, before any is.
+  private static func check(_ source: ReplaySource, refreshRate: Double) throws(ReplayError) {
+    var spans: [String: (first: Double, last: Double)] = [:]
+    for event in source.batches.flatMap(\.events) where event.timestamp.isFinite {
+      let span = spans[event.touchIdentifier] ?? (event.timestamp, event.timestamp)
+      spans[event.touchIdentifier] = (
+        min(span.first, event.timestamp), max(span.last, event.timestamp)
+      )
+    }
+    let seconds = spans.values.reduce(0) { $0 + ($1.last - $1.first) }
+    guard seconds * refreshRate > Double(mostRefreshes) else { return }
+    let length = FixedPoint.text(seconds, decimals: 0)
+    throw ReplayError(
+      problem: "\(source.title): its strokes last \(length) s, which at \(refreshRate) Hz are more "
+        + "refreshes than the \(mostRefreshes) that a page holds; give a lower --refresh-rate, choose "
+        + "strokes with --stroke N or the first events with --limit N, or, if the times are in another "
+        + "unit, name it with --time-unit")
   }
 
   private static func check(

@@ -75,6 +75,7 @@ import Testing
     ("replay some.csv --predictor nosuch", 64, "nosuch"),
     ("replay some.csv --predictor polynomial:window=4..10", 64, "7 predictors"),
     ("replay long.csv", 64, "choose strokes with --stroke"),
+    ("replay slow.csv", 64, "name it with --time-unit"),
     ("replay some.csv --output no/where.html", 1, "no/where.html"),
   ])
   func whatCannotBeReplayed(line: String, code: Int32, part: String) throws {
@@ -83,6 +84,11 @@ import Testing
     try workspace.write("empty.json", "")
     try workspace.write("none.json", "[]")
     try workspace.write("bad.json", "[{]")
+    if line.contains("slow") {
+      // Milliseconds in a column of seconds.
+      let rows = (0..<200).map { "s,\($0 * 16),\($0),\($0)\n" }
+      try workspace.write("slow.csv", "stroke,t_s,x,y\n" + rows.joined())
+    }
     if line.contains("long") {
       try workspace.write("long.csv", SmallRecordings(strokes: 2, samples: 10_001).csv())
     }
