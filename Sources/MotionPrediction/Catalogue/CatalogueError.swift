@@ -25,18 +25,19 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     case .spelling(let error):
       "\(error)"
     case .unknownKind(let kind, let known):
-      "no predictor is called '\(kind)'"
+      "no predictor is called '\(kind.shownInMessage)'"
         + Self.names(known, besides: kind, after: "there are")
     case .unknownParameter(let name, let kind, let known):
       known.isEmpty
-        ? "'\(kind)' has no parameter '\(name)': it has none at all"
-        : "'\(kind)' has no parameter '\(name)'" + Self.names(known, besides: name, after: "it has")
+        ? "'\(kind.shownInMessage)' has no parameter '\(name.shownInMessage)': it has none at all"
+        : "'\(kind.shownInMessage)' has no parameter '\(name.shownInMessage)'"
+          + Self.names(known, besides: name, after: "it has")
     case .parameter(let kind, let error):
       "'\(kind)': \(error); see 'nextpoint predictors show \(kind)'"
     case .notOnePredictor(let text, let predictors):
       predictors.isEmpty
-        ? "'\(text)' has no predictor in it; a chain has exactly one, such as linear"
-        : "'\(text)' chains the predictors \(predictors.joined(separator: " and ")); "
+        ? "'\(text.shownInMessage)' has no predictor in it; a chain has exactly one, such as linear"
+        : "'\(text.shownInMessage)' chains the predictors \(predictors.joined(separator: " and ")); "
           + "a chain has exactly one"
     case .wrongPlace(let kind, let role):
       role == .filter
@@ -45,9 +46,9 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
     case .takesNoBank(let kind):
       "'\(kind)' takes no bank of predictors in brackets"
     case .rangeWhereOneIsMeant(let text, let count):
-      "'\(text)' stands for \(count) predictors where one is meant; give single values"
+      "'\(text.shownInMessage)' stands for \(count) predictors where one is meant; give single values"
     case .nothingLeft(let text):
-      "'\(text)' stands for no predictor that can be: every combination was left out"
+      "'\(text.shownInMessage)' stands for no predictor that can be: every combination was left out"
     }
   }
 

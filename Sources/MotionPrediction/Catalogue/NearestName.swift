@@ -7,9 +7,11 @@ extension Sequence<String> {
   package func nearest(to name: String) -> String? {
     let bytes = Array(name.utf8)
     var best: (name: String, edits: Int)?
-    for candidate in self {
+    let most = Swift.max(bytes.count / 3, 1)
+    // A difference of lengths is at least as many edits.
+    for candidate in self where abs(candidate.utf8.count - bytes.count) <= most {
       let edits = edits(from: bytes, to: Array(candidate.utf8))
-      guard edits <= Swift.max(bytes.count / 3, 1), edits < best?.edits ?? .max else { continue }
+      guard edits <= most, edits < best?.edits ?? .max else { continue }
       best = (candidate, edits)
     }
     return best?.name

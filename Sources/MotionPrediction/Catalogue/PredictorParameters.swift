@@ -293,5 +293,5 @@ public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The sentence, for example "degree=9 is outside 0 to 8".
-  public var description: String { "\(field)=\(value) \(problem)" }
+  public var description: String { "\(field)=\(value.shownInMessage) \(problem)" }
 }

@@ -104,10 +104,14 @@ public struct SpecError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The sentence with the spelling.
   public var description: String {
-    let shown = text.count > Self.shownCount ? "\(text.prefix(Self.shownCount))…" : text
-    return "predictor '\(shown)': \(problem) (at character \(offset + 1))"
+    "predictor '\(text.shownInMessage)': \(problem) (at character \(offset + 1))"
   }
+}
 
-  /// The number of characters of a spelling that a message shows.
-  private static var shownCount: Int { 200 }
+extension String {
+  /// The text as a message shows it: its first 200 characters.
+  var shownInMessage: String {
+    let start = prefix(200)
+    return start.endIndex == endIndex ? self : "\(start)…"
+  }
 }

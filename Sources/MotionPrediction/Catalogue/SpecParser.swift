@@ -11,13 +11,20 @@ struct SpecParser {
   /// The number of stages read of the chains around the current position.
   private var openStages = 0
   private static let mostMembers = 1024
+  /// The maximum length of a spelling, in bytes: a bank of the most members with 128 bytes each.
+  private static let mostBytes = mostMembers * 128
 
   init(_ text: String) {
     self.text = text
-    characters = Array(text)
+    characters = text.utf8.count <= Self.mostBytes ? Array(text) : []
   }
 
   mutating func parse() throws(SpecError) -> PredictorSpec {
+    guard text.utf8.count <= Self.mostBytes else {
+      throw failure(
+        "a spelling may have at most \(Self.mostBytes) bytes, not \(text.utf8.count); shorten it, or "
+          + "give several predictors")
+    }
     let spec = try parseSpec()
     guard position == characters.count else {
       throw failure("'\(characters[position])' is not expected here")
@@ -94,11 +101,11 @@ struct SpecParser {
   ) throws(SpecError) -> PredictorSpec.Setting {
     let key = try parseName("the name of a parameter")
     guard !existing.contains(where: { $0.key == key }) else {
-      throw failure("'\(key)' is given twice")
+      throw failure("'\(key.shownInMessage)' is given twice")
     }
-    guard take("=") else { throw failure("'=' and a value must follow '\(key)'") }
+    guard take("=") else { throw failure("'=' and a value must follow '\(key.shownInMessage)'") }
     let value = next == "\"" ? try parseQuoted() : parsePlain()
-    guard !value.isEmpty else { throw failure("'\(key)=' has no value") }
+    guard !value.isEmpty else { throw failure("'\(key.shownInMessage)=' has no value") }
     return PredictorSpec.Setting(key: key, value: value)
   }
 

@@ -80,7 +80,8 @@ public enum SpecRange {
   ) throws(SpecError) -> [String] {
     func failure(_ problem: String) -> SpecError {
       SpecError(
-        text: spec.description, offset: 0, problem: "\(setting.key)=\(setting.value) \(problem)")
+        text: spec.description, offset: 0,
+        problem: "\(setting.key)=\(setting.value.shownInMessage) \(problem)")
     }
     do {
       return try NumberRange.values(setting.value)

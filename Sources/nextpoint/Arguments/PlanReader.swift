@@ -68,7 +68,9 @@ struct PlanReader {
     for (key, _) in mapping {
       guard let name = key.string, keys.contains(name) else {
         throw failure(
-          key, "unknown key '\(key.string ?? "?")'; the keys are \(keys.joined(separator: ", "))")
+          key,
+          "unknown key '\(ShownText(key.string ?? "?"))'; the keys are \(keys.joined(separator: ", "))"
+        )
       }
     }
   }
@@ -106,7 +108,7 @@ struct PlanReader {
   where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {
       let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw failure(key, "\(key): '\(text)' is none of \(names)")
+      throw failure(key, "\(key): '\(ShownText(text))' is none of \(names)")
     }
     return value
   }
@@ -114,7 +116,9 @@ struct PlanReader {
   func number<Value>(
     _ key: String, _ text: String, _ read: (String) -> Value?
   ) throws -> Value {
-    guard let value = read(text) else { throw failure(key, "\(key): '\(text)' is not a number") }
+    guard let value = read(text) else {
+      throw failure(key, "\(key): '\(ShownText(text))' is not a number")
+    }
     return value
   }
 

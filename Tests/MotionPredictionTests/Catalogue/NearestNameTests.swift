@@ -14,6 +14,12 @@ import Testing
     #expect(["linear", "polynomial", "kalman", "lms", "rls", "imm"].nearest(to: name) == meant)
   }
 
+  /// Names of other lengths are not compared letter by letter.
+  @Test(.timeLimit(.minutes(1))) func ofALongNameNothingIsNear() {
+    let kinds = PredictorCatalogue.standard.rows.map(\.kind)
+    #expect(kinds.nearest(to: String(repeating: "a", count: 10_000_000)) == nil)
+  }
+
   @Test func ofNoNamesNoneIsNear() { #expect([].nearest(to: "linear") == nil) }
 
   @Test func theErrorNamesEachKindOnce() throws {

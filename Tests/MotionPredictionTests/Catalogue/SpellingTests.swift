@@ -14,6 +14,25 @@ struct SpellingTests {
     #expect(try PredictorSpec(text).description == text)
   }
 
+  @Test(
+    "messages about long spellings are short",
+    arguments: [
+      String(repeating: "a", count: 1_000_000), String(repeating: "a", count: 100_000),
+      "linear:" + String(repeating: "a", count: 100_000) + "=1",
+      "polynomial:degree=" + String(repeating: "9", count: 100_000),
+      "polynomial:degree=1.." + String(repeating: "9", count: 100_000),
+      "polynomial:" + String(repeating: "a", count: 100_000),
+      String(repeating: "linear+", count: 30) + String(repeating: "a", count: 100_000),
+    ])
+  func longSpellings(text: String) throws {
+    let error = #expect(throws: CatalogueError.self) {
+      try PredictorCatalogue.standard.expand(text)
+    }
+    let message = try #require(error?.description)
+    #expect(message.utf8.count < 1500, "\(message.prefix(300))")
+    #expect(message.contains("131072 bytes") == (text.utf8.count > 131_072))
+  }
+
   @Test("a plus sign in a number joins no stages")
   func exponents() throws {
     let spec = try PredictorSpec("k:v=1e+5")
