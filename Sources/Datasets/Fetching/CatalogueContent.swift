@@ -82,7 +82,7 @@ extension CatalogueContent.Dataset {
       throw Fault(
         key: "\(key).address", value: text, message: "is not an http or https address of a file")
     }
-    guard ContainedPath.isContained(file.path), !file.path.hasSuffix(PartialFile.ending) else {
+    guard ContainedPath.isContained(file.path) else {
       throw Fault(
         key: "\(key).path", value: file.path,
         message: "is not a plain path to a file inside the dataset's folder")
@@ -116,11 +116,26 @@ enum ContainedPath {
       && text.unicodeScalars.allSatisfy { $0 != "/" && $0 != "\\" && $0.value >= 0x20 }
   }
 
-  /// Returns whether the folder is `root` or lies below it once symbolic links are followed.
-  static func contains(_ root: URL, _ folder: URL) -> Bool {
-    let root = root.resolvingSymlinksInPath().path
-    let folder = folder.resolvingSymlinksInPath().path
-    return folder == root || folder.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  /// Returns the first folder on the way from `root` to a file that leads elsewhere by a symbolic link.
+  ///
+  /// Nothing needs to exist. Nil if the way stays inside `root`.
+  static func exit(from root: String, to path: String) -> String? {
+    var folder = root
+    for name in path.split(separator: "/").dropLast() {
+      folder += "/\(name)"
+      var state = stat()
+      guard lstat(folder, &state) == 0 else { return nil }
+      guard let end = realPath(folder), let start = realPath(root),
+        end.hasPrefix(start.hasSuffix("/") ? start : start + "/")
+      else { return folder }
+    }
+    return nil
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 }
 

@@ -40,6 +40,61 @@ package struct DatasetFetcher: Sendable {
     package var isComplete: Bool { missing == 0 && descriptionProblem == nil }
   }
 
+  /// What of a data set is there before anything is downloaded.
+  package struct Survey: Hashable, Sendable {
+    fileprivate let root: URL
+    /// The paths of the files that are there with their hashes.
+    fileprivate var present: Set<String> = []
+    /// Indicates whether the right description is there.
+    fileprivate var isDescribed = false
+  }
+
+  /// Looks at what is there of a data set, and refuses to replace anything else.
+  ///
+  /// - Parameters:
+  ///   - entry: The data set.
+  ///   - replacing: Whether other files at the paths of the data set may be replaced.
+  /// - Returns: What `fetch` leaves as it is.
+  /// - Throws: `FileWriteError` for the first file that would be replaced and may not be.
+  package func survey(
+    _ entry: DatasetCatalogue.Entry, replacing: Bool
+  ) throws(FileWriteError) -> Survey {
+    var survey = Survey(root: URL(fileURLWithPath: folder).appending(path: entry.description.name))
+    for download in entry.downloads
+    where ContainedPath.exit(from: survey.root.path, to: download.path) == nil {
+      let path = survey.root.appending(path: download.path).path
+      if FileDownloader.isPresent(download, at: path) {
+        survey.present.insert(download.path)
+      } else {
+        try Self.check(path, replacing: replacing, needing: "a file that is to be downloaded")
+      }
+    }
+    let place = survey.root.appending(path: DatasetDescription.fileName)
+    survey.isDescribed = (try? Data(contentsOf: place)) == Data(entry.description.json.utf8)
+    if !survey.isDescribed {
+      try Self.check(place.path, replacing: replacing, needing: "the description of the data set")
+    }
+    return survey
+  }
+
+  /// Refuses what may not be replaced: without `replacing` anything, and otherwise all but regular files.
+  private static func check(
+    _ path: String, replacing: Bool, needing noun: String
+  ) throws(FileWriteError) {
+    var state = stat()
+    guard lstat(path, &state) == 0 else { return }
+    guard state.st_mode & S_IFMT == S_IFREG else {
+      throw .refusal(
+        path, "is not a regular file and has the name of \(noun)",
+        remedy: "move it elsewhere, or name another folder with --to")
+    }
+    guard replacing else {
+      throw .refusal(
+        path, "exists already and is not the one of the catalogue",
+        remedy: "name another folder with --to, or replace it with --force")
+    }
+  }
+
   /// Downloads what is missing of a dataset.
   ///
   /// A file that cannot be downloaded is a problem in the result, and the others are still downloaded,
@@ -47,14 +102,14 @@ package struct DatasetFetcher: Sendable {
   /// there, so that a folder is a dataset only when it is complete. `received` is called with the
   /// number of bytes that were added.
   package mutating func fetch(
-    _ entry: DatasetCatalogue.Entry, received: @escaping @Sendable (Int) -> Void = { _ in }
+    _ entry: DatasetCatalogue.Entry, after survey: Survey,
+    received: @escaping @Sendable (Int) -> Void = { _ in }
   ) async -> Result {
-    let root = URL(fileURLWithPath: folder).appending(path: entry.description.name)
+    let root = survey.root
     var result = Result(folder: root.path)
     let downloader = FileDownloader(session: session, received: received)
     for download in entry.downloads {
-      let path = root.appending(path: download.path).path
-      guard !FileDownloader.isPresent(download, at: path) else {
+      guard !survey.present.contains(download.path) else {
         result.present += 1
         received(download.bytes)
         continue
@@ -65,6 +120,7 @@ package struct DatasetFetcher: Sendable {
         continue
       }
       do {
+        let path = root.appending(path: download.path).path
         try prepare(download, below: root, for: path)
         try await downloader.fetch(download, to: path)
         result.fetched += 1
@@ -73,14 +129,21 @@ package struct DatasetFetcher: Sendable {
         if error.isServerUnreachable { unreachable.insert(server) }
       }
     }
-    if result.missing == 0 { result.descriptionProblem = describe(entry, in: root) }
+    if result.missing == 0, !survey.isDescribed {
+      result.descriptionProblem = describe(entry, in: root)
+    }
     return result
   }
 
-  /// Makes the folder of a file, and refuses one that a symbolic link leads elsewhere.
+  /// Makes the folder of a file, and refuses one that a symbolic link leads elsewhere before it makes any.
   private func prepare(
     _ download: DatasetCatalogue.Download, below root: URL, for path: String
   ) throws(DownloadProblem) {
+    if let exit = ContainedPath.exit(from: root.path, to: download.path) {
+      throw DownloadProblem(
+        download, to: path, message: "\(exit) leads out of the dataset's folder",
+        remedy: "remove the symbolic link there, or name another folder with --to")
+    }
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -90,19 +153,12 @@ package struct DatasetFetcher: Sendable {
         message: "the folder \(parent.path) cannot be created (\(SystemReason.text(error)))",
         remedy: "check that its parent folder is writable, or name another with --to")
     }
-    guard ContainedPath.contains(root, parent) else {
-      throw DownloadProblem(
-        download, to: path, message: "\(parent.path) leads out of the dataset's folder",
-        remedy: "remove the symbolic link there, or name another folder with --to")
-    }
   }
 
   private func describe(_ entry: DatasetCatalogue.Entry, in root: URL) -> DatasetWriteError? {
     let place = root.appending(path: DatasetDescription.fileName)
-    let text = Data(entry.description.json.utf8)
-    if (try? Data(contentsOf: place)) == text { return nil }
     do {
-      try AtomicFile.write(text, to: place.path, replacing: true)
+      try AtomicFile.write(Data(entry.description.json.utf8), to: place.path, replacing: true)
       return nil
     } catch {
       return DatasetWriteError(

@@ -45,7 +45,7 @@ struct FileDownloader: Sendable {
 
   private func attempt(_ download: DatasetCatalogue.Download, to path: String) async -> Attempt {
     let file: PartialFile
-    do { file = try PartialFile(target: path) } catch {
+    do { file = try PartialFile(path: PartialFile.path(of: download, to: path)) } catch {
       return .over(
         DownloadProblem(.unwritable(SystemReason.text(error)), download, to: path, received: 0))
     }
@@ -63,11 +63,12 @@ struct FileDownloader: Sendable {
     _ end: DownloadTransfer.End, _ download: DatasetCatalogue.Download, at path: String,
     resumed: Bool
   ) -> Attempt {
-    let size = PartialFile.size(of: path)
+    let partial = PartialFile.path(of: download, to: path)
+    let size = PartialFile.size(ofFile: partial)
     if end == .ended, size == download.bytes {
       return settle(download, at: path, resumed: resumed)
     }
-    if size == 0 || end.makesFileUseless { remove(PartialFile.path(of: path)) }
+    if size == 0 || end.makesFileUseless { remove(partial) }
     let problem = DownloadProblem(end, download, to: path, received: size)
     return end.isTransient ? .again(problem) : .over(problem)
   }
@@ -76,8 +77,8 @@ struct FileDownloader: Sendable {
   private func settle(
     _ download: DatasetCatalogue.Download, at path: String, resumed: Bool
   ) -> Attempt {
-    let partial = PartialFile.path(of: path)
-    let size = PartialFile.size(of: path)
+    let partial = PartialFile.path(of: download, to: path)
+    let size = PartialFile.size(ofFile: partial)
     func unwritable(_ reason: String) -> Attempt {
       .over(DownloadProblem(.unwritable(reason), download, to: path, received: size))
     }

@@ -2,30 +2,35 @@ import Foundation
 
 /// A file that is being downloaded: what has come so far, under a name of its own.
 ///
-/// It is closed with the last copy of the value, stays where a download ends early, and the next download goes on
+/// The name is hidden and contains the hash of the whole file, so that nobody else's file has it. It is closed with the last copy of the value, stays where a download ends early, and the next download goes on
 /// from its end.
 struct PartialFile: Sendable {
-  /// The ending of its name.
-  static let ending = ".part"
-
-  /// Returns the path of the partial file of a target.
-  static func path(of target: String) -> String { target + ending }
-
-  /// Returns how many bytes the partial file of the target holds; 0 where there is none.
-  static func size(of target: String) -> Int {
-    (try? FileState(ofFile: path(of: target)))?.size ?? 0
+  /// Returns the path of the partial file of what is downloaded to a path.
+  static func path(of download: DatasetCatalogue.Download, to path: String) -> String {
+    let (folder, name) = OutputPlace.parts(of: path)
+    // Names have at most 255 bytes.
+    let start = String(decoding: name.utf8.prefix(150), as: UTF8.self)
+    return "\(folder).\(start).\(download.sha256).part"
   }
+
+  /// Returns how many bytes the file at a path holds; 0 if there is none.
+  static func size(ofFile path: String) -> Int { (try? FileState(ofFile: path))?.size ?? 0 }
 
   /// How many bytes it holds.
   private(set) var count: Int
   private let handle: FileHandle
 
-  /// Opens or creates the partial file of the target; a symbolic link in its place is refused.
-  init(target: String) throws {
-    let path = Self.path(of: target)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+  /// Opens or creates the file; a symbolic link, a pipe or a device of that name is refused.
+  init(path: String) throws {
+    // Without waiting for a reader, if it is a pipe.
+    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let descriptor = open(path, flags, 0o644)
     guard descriptor >= 0 else { throw FileWriteError(path: path, errno: errno) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var state = stat()
+    guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
+      throw FileWriteError(path: path, reason: "it is not a regular file")
+    }
     count = Int(try handle.seekToEnd())
   }
 

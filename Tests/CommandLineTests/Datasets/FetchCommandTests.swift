@@ -45,7 +45,12 @@ import Testing
     try trial.fetch(workspace, server).expect(code: 0)
     let changed = String(trial.first.text.dropLast(2)) + "9\n"
     try workspace.write("datasets/fetched/small/a.csv", changed)
-    let again = try trial.fetch(workspace, server)
+    let asked = server.requests.count
+    try trial.fetch(workspace, server)
+      .expectRefusal(code: 64, saying: "small/a.csv: exists already", "--force")
+    #expect(try workspace.text("datasets/fetched/small/a.csv") == changed)
+    #expect(server.requests.count == asked)
+    let again = try trial.fetch(workspace, server, "--force")
     again.expect(code: 0)
     #expect(again.standardOutput.contains("small,2,1,1,0,"))
     try trial.expectWhole(workspace)
@@ -87,7 +92,7 @@ import Testing
     let result = try trial.fetch(workspace, server)
     try trial.expectFirstMissing(
       workspace, result, saying: [server.address("a.csv"), "300 of \(data.count) bytes"])
-    #expect(try workspace.data("datasets/fetched/small/a.csv.part") == data.prefix(300))
+    #expect(try workspace.data(trial.firstPart) == data.prefix(300))
     try trial.fetch(workspace, server).expect(code: 0)
     try trial.expectWhole(workspace)
     #expect(server.requests.last { $0.path == "a.csv" }?.start == 300)
@@ -104,10 +109,20 @@ import Testing
     #expect(server.requests.filter { $0.path == "a.csv" }.map(\.start) == [nil, 1000])
   }
 
+  /// What somebody else began to download stays.
+  @Test func aPartOfSomebodyElseStays() throws {
+    let workspace = try Workspace()
+    try workspace.write("datasets/fetched/small/a.csv.part", "mine")
+    let server = try trial.server { [data = trial.first.data] _, _ in .file(data) }
+    try trial.fetch(workspace, server).expect(code: 0)
+    #expect(try workspace.text("datasets/fetched/small/a.csv.part") == "mine")
+    #expect(server.requests.filter { $0.path == "a.csv" }.map(\.start) == [nil])
+  }
+
   /// The beginning of another file, then the right end: only the whole can be right.
   @Test func aPartOfAnotherFileIsThrownAway() throws {
     let workspace = try Workspace()
-    try workspace.write("datasets/fetched/small/a.csv.part", "not the beginning")
+    try workspace.write(trial.firstPart, "not the beginning")
     let server = try trial.server { [data = trial.first.data] _, _ in .file(data) }
     try trial.fetch(workspace, server).expect(code: 0)
     try trial.expectWhole(workspace)
@@ -130,7 +145,7 @@ import Testing
       number < 1 ? .stalled(data, after: 1234) : .file(data)
     }
     try workspace.write("catalogue.json", trial.small.catalogue(on: server))
-    let part = "datasets/fetched/small/a.csv.part"
+    let part = trial.firstPart
     let stopped = try workspace.shell(
       """
       '\(BuiltExecutable.path)' datasets fetch --catalogue catalogue.json & run=$!

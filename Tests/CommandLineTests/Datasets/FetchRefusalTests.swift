@@ -16,7 +16,7 @@ import Testing
       saying: [
         server.address("a.csv"), FetchableSet.sha256(trial.first.data), FetchableSet.sha256(wrong),
       ])
-    #expect(!workspace.exists("datasets/fetched/small/a.csv.part"))
+    #expect(!workspace.exists(trial.firstPart))
     #expect(server.requests.count { $0.path == "a.csv" } == 1)
   }
 
@@ -39,7 +39,7 @@ import Testing
     let result = try trial.fetch(workspace, server)
     try trial.expectFirstMissing(
       workspace, result, saying: [server.address("a.csv"), "status \(status)", remedy])
-    #expect(!workspace.exists("datasets/fetched/small/a.csv.part"))
+    #expect(!workspace.exists(trial.firstPart))
     #expect(server.requests.count { $0.path == "a.csv" } == 1)
   }
 
@@ -83,7 +83,7 @@ import Testing
       let result = try trial.fetch(workspace, server)
       try trial.expectFirstMissing(
         workspace, result, saying: ["more than the \(trial.first.data.count) bytes", "removed"])
-      #expect(!workspace.exists("datasets/fetched/small/a.csv.part"))
+      #expect(!workspace.exists(trial.firstPart))
     }
   }
 
@@ -119,7 +119,7 @@ import Testing
       withDestinationURL: workspace.url("outside"))
     try workspace.write("target", "untouched")
     try FileManager.default.createSymbolicLink(
-      at: workspace.url("datasets/fetched/small/a.csv.part"),
+      at: workspace.url(trial.firstPart),
       withDestinationURL: workspace.url("target"))
     let server = try LoopbackServer { [small = trial.small] request, _ in
       .file(small.data(request.path))
@@ -127,8 +127,64 @@ import Testing
     let result = try trial.fetch(workspace, server)
     result.expect(code: 3)
     #expect(result.standardError.contains("leads out of the dataset's folder"))
-    #expect(!workspace.exists("outside/b.csv"))
+    #expect(workspace.names().filter { $0.hasPrefix("outside/") } == ["outside/note"])
     #expect(try workspace.text("target") == "untouched")
+  }
+
+  /// A link is found before folders are made through it, whether it leads somewhere or nowhere.
+  @Test(arguments: [true, false]) func noFolderIsMadeThroughALink(leads: Bool) throws {
+    let workspace = try Workspace()
+    var trial = trial
+    trial.small.files[1].path = "sub/deeper/b.csv"
+    try workspace.write("datasets/fetched/small/note", "x")
+    if leads { try workspace.write("outside/note", "x") }
+    try FileManager.default.createSymbolicLink(
+      at: workspace.url("datasets/fetched/small/sub"),
+      withDestinationURL: workspace.url("outside"))
+    let server = try LoopbackServer { [small = trial.small] request, _ in
+      .file(small.data(request.path))
+    }
+    let result = try trial.fetch(workspace, server)
+    result.expect(code: 3)
+    #expect(result.standardError.contains("small/sub leads out of the dataset's folder"))
+    #expect(
+      workspace.names().filter { $0.hasPrefix("outside") } == (leads ? ["outside/note"] : []))
+  }
+
+  /// Nothing is written through a link, and no description of somebody else is replaced unasked.
+  @Test func aDescriptionOfSomebodyElseStays() throws {
+    let workspace = try Workspace()
+    let place = "datasets/fetched/small/dataset.json"
+    try workspace.write(place, "mine")
+    let server = try LoopbackServer { [small = trial.small] request, _ in
+      .file(small.data(request.path))
+    }
+    try trial.fetch(workspace, server)
+      .expectRefusal(code: 64, saying: "dataset.json: exists already", "--force")
+    #expect(try workspace.text(place) == "mine" && server.requests.isEmpty)
+    try trial.fetch(workspace, server, "--force").expect(code: 0)
+    try FileManager.default.removeItem(at: workspace.url(place))
+    try FileManager.default.createSymbolicLink(
+      at: workspace.url(place), withDestinationURL: workspace.url("outside.json"))
+    for more in [[], ["--force"]] {
+      let result = try workspace.nextpoint(
+        arguments: ["datasets", "fetch", "--catalogue", "catalogue.json"] + more,
+        environment: FetchTrial.environment)
+      result.expectRefusal(code: 64, saying: "dataset.json: is not a regular file")
+    }
+    #expect(!workspace.exists("outside.json"))
+  }
+
+  @Test(.timeLimit(.minutes(2))) func aPipeIsNotWaitedFor() throws {
+    let workspace = try Workspace()
+    try workspace.write("datasets/fetched/small/note", "x")
+    try #require(mkfifo(workspace.url(trial.firstPart).path, 0o600) == 0)
+    let server = try LoopbackServer { [small = trial.small] request, _ in
+      .file(small.data(request.path))
+    }
+    let result = try trial.fetch(workspace, server)
+    result.expect(code: 3)
+    #expect(result.standardError.contains("a.csv cannot be written"))
   }
 
   @Test func aFolderThatCannotBeMadeIsReported() throws {

@@ -3,9 +3,14 @@ import Testing
 
 /// Runs `datasets fetch` on a small set and a server on the loopback interface.
 struct FetchTrial {
-  let small = FetchableSet()
+  var small = FetchableSet()
   var first: FetchableSet.File { small.files[0] }
   var second: FetchableSet.File { small.files[1] }
+
+  /// Where what has come of the first file is kept.
+  var firstPart: String {
+    "datasets/fetched/small/.a.csv.\(FetchableSet.sha256(first.data)).part"
+  }
 
   /// Without a proxy.
   static let environment = ["NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1"]

@@ -13,7 +13,7 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
       Without a name, downloads every data set of the catalogue. Each becomes a
       folder in 'datasets/fetched', where the other commands find it by name. Files
       that are present and match their hash are not downloaded again, and an
-      interrupted download resumes. Exits with 3 if something could not be
+      interrupted download resumes. Other files are only replaced with --force. Exits with 3 if something could not be
       downloaded; standard error says what and why.
 
       EXAMPLES
@@ -42,6 +42,9 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
     help: ArgumentHelp("Abort a transfer after this long without a byte.", valueName: "s"))
   var timeout = DatasetFetcher.defaultPatience
 
+  @Flag(help: "Replace files that are not those of the catalogue.")
+  var force = false
+
   @OptionGroup var output: FormatArguments
 
   func validate() throws {
@@ -61,9 +64,10 @@ struct DatasetsFetchCommand: AsyncParsableCommand {
       .init("bytes"), .init("licence"), .init("path"),
     ])
     var isComplete = true
-    for entry in entries {
+    let surveys = try entries.map { try fetcher.survey($0, replacing: force) }
+    for (entry, survey) in zip(entries, surveys) {
       let bar = ProgressBar(entry.description.name, total: entry.bytes, of: .byte)
-      let result = await fetcher.fetch(entry) { bar.advance(by: $0) }
+      let result = await fetcher.fetch(entry, after: survey) { bar.advance(by: $0) }
       bar.finish()
       for problem in result.problems { Terminal.warn(problem) }
       if result.notRequested > 0 {
