@@ -1,13 +1,14 @@
 import Foundation
 
 /// The text of a decoding error for people: the key and what is wrong with it.
-struct DecodingErrorText {
-  /// The path of the key, for example `files[3].path`; nil where the text is no JSON at all.
-  var key: String?
+package struct DecodingErrorText {
+  /// The path of the key, for example `files[3].path`; nil for the whole text.
+  package var key: String?
   /// What is wrong.
-  var message: String
+  package var message: String
 
-  init(_ error: any Error) {
+  /// Creates the text of an error that a decoder threw.
+  package init(_ error: any Error) {
     switch error as? DecodingError {
     case .keyNotFound(let key, let context):
       self.key = Self.path(context.codingPath + [key])
@@ -20,7 +21,7 @@ struct DecodingErrorText {
       message = "\(Self.name(of: type)) is due here and not null"
     case .dataCorrupted(let context):
       key = context.codingPath.isEmpty ? nil : Self.path(context.codingPath)
-      message = context.codingPath.isEmpty ? Self.syntax(context) : Self.lowercased(context)
+      message = context.codingPath.isEmpty ? Self.syntax(context) : Self.fault(context)
     case nil:
       key = nil
       message = "\(error)"
@@ -48,7 +49,7 @@ struct DecodingErrorText {
     case is Bool.Type: "true or false"
     case is Int.Type: "a whole number"
     case is Double.Type: "a number"
-    case is [Any].Type: "an array"
+    case is any AnyArray.Type: "an array"
     default: "an object"
     }
   }
@@ -58,11 +59,22 @@ struct DecodingErrorText {
     return "not valid JSON" + (detail.map { " (\($0))" } ?? "")
   }
 
-  private static func lowercased(_ context: DecodingError.Context) -> String {
+  /// What is wrong with a value; what the Swift library says is reworded without the names of types.
+  private static func fault(_ context: DecodingError.Context) -> String {
     let text = context.debugDescription
+    if let words = text.firstRange(of: " from invalid String value ") {
+      return "'\(ReadProblem.displayed(String(text[words.upperBound...])))' is not known here"
+    }
+    if text.contains("does not fit in") || text.contains("is not representable") {
+      return "the number does not fit here"
+    }
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 }
+
+/// An array of any elements, told by its type alone.
+private protocol AnyArray {}
+extension Array: AnyArray {}
 
 extension KeyedDecodingContainer {
   /// Returns a number that may be missing or null; one that the type cannot hold is a fault of its key.

@@ -138,24 +138,9 @@ public struct RunFolder: Hashable, Sendable {
       return try decoder.decode(RunManifest.self, from: Data(bytes))
     } catch let error as RunFolderError {
       throw error
-    } catch let error as DecodingError {
-      throw .manifest(path, problem: sentence(error))
     } catch {
-      throw .manifest(path, problem: error.localizedDescription)
-    }
-  }
-
-  private static func sentence(_ error: DecodingError) -> String {
-    func place(_ context: DecodingError.Context) -> String {
-      let keys = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-      return keys.isEmpty ? "the top level" : "'\(keys.joined(separator: "."))'"
-    }
-    return switch error {
-    case .keyNotFound(let key, let context): "'\(key.stringValue)' is missing in \(place(context))"
-    case .valueNotFound(_, let context): "\(place(context)) has no value"
-    case .typeMismatch(let type, let context): "\(place(context)) is not a \(type)"
-    case .dataCorrupted(let context): "\(place(context)): \(context.debugDescription)"
-    @unknown default: "\(error)"
+      let text = DecodingErrorText(error)
+      throw .manifest(path, problem: text.key.map { "'\($0)': \(text.message)" } ?? text.message)
     }
   }
 }

@@ -64,7 +64,9 @@ struct YAMLFault {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       line = mark.line
-      self.problem = problem
+      self.problem =
+        problem.contains("nesting level")
+        ? "lists or mappings are nested deeper than a plan needs" : problem
     case .duplicatedKeysInMapping(let duplicates, _):
       line = nil
       problem = "a key is there twice: \(Set(duplicates).sorted().joined(separator: ", "))"

@@ -61,6 +61,34 @@ import Testing
     }
   }
 
+  /// Messages name keys and values, never the types of the program.
+  @Test func namesNoTypesOfTheProgram() throws {
+    let run = PlausibleRun(datasets: ["a"]).run()
+    let text = String(decoding: try RunFolder.json(of: run.manifest), as: UTF8.self)
+    let edits: [(String, String)] = [
+      ("[]", "an object is due"), ("[1", "not valid JSON"), ("{\"schema\": 1e99}", "'schema'"),
+      (text.replacing("\"sample\"", with: "\"simple\""), "'simple' is not known here"),
+      (text.replacing("\"seed\" : 1", with: "\"seed\" : -1"), "'identity.plan.seed'"),
+      (text.replacing("\"recordings\" : ", with: "\"recordings\" : 1e99, \"x\" : "), "recordings"),
+      (
+        text.replacing("\"predictors\" : [", with: "\"predictors\" : 1, \"x\" : ["),
+        "an array is due"
+      ),
+    ]
+    try inFolder { folder in
+      try write(run, to: folder)
+      for (text, part) in edits {
+        try AtomicFile.write(text, to: "\(folder)/manifest.json", replacing: true)
+        let error = #expect(throws: RunFolderError.self, "\(part)") { try read(folder) }
+        let message = error?.description ?? ""
+        #expect(message.contains(part), "\(message)")
+        for word in ["Dictionary", "Array<", "Int", "UInt64", "Swift", "initialize", "Cannot"] {
+          #expect(!message.contains(word), "\(message)")
+        }
+      }
+    }
+  }
+
   @Test func refusesScoresWithoutRowsAndNamesThePlaceInBrokenOnes() throws {
     let run = PlausibleRun(datasets: ["a"]).run()
     try inFolder { folder in
