@@ -58,6 +58,9 @@ struct RecordCommand: ParsableCommand {
   @Option(help: ArgumentHelp("With --evdev: stop after this time.", valueName: "number"))
   var seconds: Double?
 
+  @Flag(help: "With --evdev: replace a file.")
+  var force = false
+
   mutating func validate() throws {
     guard !list || (output == nil && evdev == nil) else {
       throw ValidationError("--list takes neither --output nor --evdev")
@@ -66,8 +69,8 @@ struct RecordCommand: ParsableCommand {
     guard evdev == nil || study == nil else {
       throw ValidationError("--study belongs to the page, and --evdev needs none")
     }
-    guard evdev != nil || (description == nil && seconds == nil) else {
-      throw ValidationError("--description and --seconds belong to --evdev")
+    guard evdev != nil || (description == nil && seconds == nil && !force) else {
+      throw ValidationError("--description, --seconds and --force belong to --evdev")
     }
   }
 
@@ -79,7 +82,7 @@ struct RecordCommand: ParsableCommand {
       DeviceTable.print()
     } else if let output, let evdev {
       try DeviceRecording(device: evdev, description: description, seconds: seconds)
-        .write(to: output)
+        .write(to: output, replacing: force)
     } else if let output {
       let page = try LiveCommand.page(study: study, upload: "recordings")
       let server = RecordServerProgram(

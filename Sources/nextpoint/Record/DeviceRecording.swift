@@ -47,15 +47,22 @@ enum DeviceTable {
       self.header = header
     }
 
-    /// Writes the recording to a file that does not exist yet, each time that events come.
+    /// Writes the recording to a file, each time that events come.
     ///
     /// Whatever ends it, the file has every event that was read.
-    func write(to path: String) throws(CommandFailure) {
-      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - replacing: Whether a file of that name may be replaced.
+    /// - Throws: `CommandFailure` if the file cannot be written, and if no event comes.
+    func write(to path: String, replacing: Bool) throws(CommandFailure) {
+      let mode = replacing ? O_TRUNC : O_EXCL
+      let file = open(path, O_WRONLY | O_CREAT | mode | O_CLOEXEC, 0o666)
       guard file >= 0 else {
         let reason = errno
         throw reason == EEXIST
-          ? .usage("--output \(path): exists already; choose another name")
+          ? .usage(
+            "--output \(path): exists already; choose another name, or replace it with --force")
           : Self.unwritten(path, reason)
       }
       defer { close(file) }
@@ -130,6 +137,6 @@ enum DeviceTable {
       throw .usage("--evdev needs Linux")
     }
 
-    func write(to path: String) throws(CommandFailure) {}
+    func write(to path: String, replacing: Bool) throws(CommandFailure) {}
   }
 #endif

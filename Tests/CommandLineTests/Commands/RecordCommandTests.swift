@@ -176,6 +176,23 @@ import Testing
     #expect(try workspace.text("taken") == "mine" && !workspace.exists("a"))
   }
 
+  @Test func aFileIsReplacedOnlyWithForce() throws {
+    try workspace.write("pad.desc", Self.description)
+    try workspace.write("events", stroke(2))
+    try workspace.write("taken", String(repeating: "mine\n", count: 10_000))
+    let arguments = [
+      "record", "--evdev", "events", "--description", "pad.desc", "--output", "taken",
+    ]
+    try workspace.nextpoint(arguments: arguments)
+      .expectRefusal(code: 64, saying: "taken: exists already", "--force")
+    #expect(try workspace.text("taken").hasPrefix("mine"))
+    try workspace.nextpoint(arguments: arguments + ["--force"]).expect(code: 0)
+    #expect(!(try workspace.text("taken")).contains("mine"))
+    try workspace.nextpoint("datasets", "validate", "taken").expect(code: 0)
+    try workspace.nextpoint("record", "--force", "--output", "set")
+      .expectRefusal(code: 64, saying: "belong to --evdev")
+  }
+
   /// A file that only root may read names the group that may; root itself may read everything.
   @Test(.enabled(if: geteuid() != 0, "root may read every file"))
   func theGroupThatMayReadIsNamed() throws {
