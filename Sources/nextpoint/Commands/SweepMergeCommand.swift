@@ -56,10 +56,21 @@ struct SweepMergeCommand: AsyncParsableCommand {
       division.pieces.map(\.index), in: shardFolders, plan: record.hash)
     try checkComplete(survey, division, of: record)
     try survey.checkEnvironments(with: nil, allowed: allowsMixedEnvironments)
-    let assembly = try SweepAssembly(record, division, places: survey.places)
+    let assembly = try SweepAssembly(
+      record, division, places: survey.places, causes: { Self.causes(record) })
     for remark in assembly.outcome.remarks { Terminal.warn(remark) }
     try begin(record, in: target)
     try SweepRun(record, folder: target, jobs: 1).finish(assembly, survey)
+  }
+
+  /// Returns why nothing may have been scored; nil unless the data sets of the sweep are at hand.
+  private static func causes(_ record: SweepRecord) -> UnscoredCauses? {
+    let plan = record.identity.plan
+    let found = try? LoadedSets(plan.datasets, split: plan.split, reading: plan.reading)
+    guard let sets = found,
+      sets.datasets.map(\.identity.sha256) == record.identity.datasets.map(\.sha256)
+    else { return nil }
+    return UnscoredCauses(sets, horizons: plan.horizons)
   }
 
   /// Scores the models of a leave-one-participant-out training, whose shards have trained them.

@@ -48,12 +48,13 @@ struct ScoringRun {
     ///
     /// - Parameter causes: What is known of the reasons; nil if the data sets are not at hand.
     /// - Throws: `CommandFailure` with the causes.
-    func checkScored(_ causes: UnscoredCauses?) throws(CommandFailure) {
+    func checkScored(_ causes: @autoclosure () -> UnscoredCauses?) throws(CommandFailure) {
       let scored = table.index(of: Self.countName)
       let hasScores = table.rows.contains { row in
         scored.map { (row.values[$0] ?? 0) > 0 } ?? row.values.contains { $0 != nil }
       }
       guard !hasScores else { return }
+      let causes = causes()
       let found = failures.map(\.description) + (causes == nil ? problems.map(\.description) : [])
       let message = "nothing could be scored\(found.map { "\n  \($0)" }.joined())"
       guard let causes, !causes.sentences.isEmpty || found.isEmpty else { throw .noData(message) }

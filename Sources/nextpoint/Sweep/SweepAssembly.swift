@@ -19,11 +19,11 @@ struct SweepAssembly {
   ///   - record: The sweep.
   ///   - division: Its pieces.
   ///   - places: By piece: the folder that has it.
-  ///   - causes: Why nothing may have been scored; nil if the data sets are not at hand.
+  ///   - causes: Returns why nothing may have been scored; nil if the data sets are not at hand.
   /// - Throws: `CommandFailure` where one cannot be read, and where nothing was scored.
   init(
     _ record: SweepRecord, _ division: SweepDivision, places: [Int: String],
-    causes: UnscoredCauses? = nil
+    causes: () -> UnscoredCauses?
   ) throws(CommandFailure) {
     self.record = record
     let plan = record.identity.plan
@@ -38,7 +38,11 @@ struct SweepAssembly {
       try add(mine, of: dataset.name, places: places)
     }
     outcome.table = ParetoRanking.ranked(outcome.table)
-    try outcome.checkScored(causes)
+    do { try outcome.checkScored(causes()) } catch {
+      // A unit of times that is probably another may be the reason.
+      for warning in record.warnings { Terminal.warn(warning) }
+      throw error
+    }
   }
 
   private mutating func add(

@@ -76,7 +76,7 @@ struct SweepWork {
         .finish(
           try SweepAssembly(
             record, division, places: survey.places,
-            causes: UnscoredCauses(sets, horizons: run.plan.horizons)), survey)
+            causes: { UnscoredCauses(sets, horizons: run.plan.horizons) }), survey)
     } catch let failure as CommandFailure where failure.code == ExitStatus.noData {
       folder.discard()
       throw failure

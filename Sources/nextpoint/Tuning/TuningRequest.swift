@@ -25,8 +25,8 @@ struct TuningRequest {
       found.append(
         (
           outcome,
-          try choosing { () throws(TuningError) in
-            try TuningChoice(from: outcome.trials, for: goal)
+          try request.choosing(from: outcome, of: scorer, on: parts.search) {
+            () throws(TuningError) in try TuningChoice(from: outcome.trials, for: goal)
           }
         ))
     }
@@ -49,7 +49,7 @@ struct TuningRequest {
       tuned.append(
         TunedSpace(
           space: space, outcome: outcome, counts: [choice.trial: 1], folds: [],
-          compared: try await compared(trial, in: space, beside: beside)))
+          compared: try await compared(trial, in: space, beside: beside, on: test)))
     }
     var plan = plan
     plan.split = [TuningParts.reported]
@@ -80,8 +80,8 @@ struct TuningRequest {
       found.append(
         (
           outcome,
-          try choosing { () throws(TuningError) in
-            try NestedTuning(outcome.trials, for: goal)
+          try request.choosing(from: outcome, of: searcher, on: sets) {
+            () throws(TuningError) in try NestedTuning(outcome.trials, for: goal)
           }
         ))
     }
@@ -93,7 +93,7 @@ struct TuningRequest {
         TunedSpace(
           space: space, outcome: outcome, counts: nested.counts, folds: nested.folds,
           compared: try await request.compared(
-            nested.trial(spelling: space.spelling), in: space, beside: beside)))
+            nested.trial(spelling: space.spelling), in: space, beside: beside, on: sets)))
       let chosen = try await request.rows(
         of: Set(nested.folds.map(\.choice.trial)).sorted().map { outcome.settings[$0] },
         scorer: scorer)
@@ -183,11 +183,12 @@ struct TuningRequest {
 
   /// The choice, its untuned default and the references.
   private func compared(
-    _ chosen: TuningTrial?, in space: TuningSpace, beside: Shown
+    _ chosen: TuningTrial?, in space: TuningSpace, beside: Shown, on sets: LoadedSets
   ) async throws -> [ComparedWithTuned] {
     guard let chosen,
       let mean = ParticipantMean(of: chosen, resampling: resampling)
     else {
+      try checkScored(beside.rows, beside.failures, metrics: plan.metrics, on: sets)
       throw CommandFailure.noData(
         "\(space.spelling): the chosen setting has no '\(goal.objective.name)' where it is to be "
           + "reported; give another --horizon or --objective")
@@ -225,11 +226,33 @@ struct TuningRequest {
       + (caution.map { [$0] } ?? [])
   }
 
-  /// Chooses; a refusal ends the command with a sentence.
+  /// Chooses; a refusal ends the command with a sentence, which names the cause if nothing was scored.
   private func choosing<Choice>(
+    from outcome: TuningSearch.Outcome, of scorer: TuningScorer, on sets: LoadedSets,
     _ body: () throws(TuningError) -> Choice
   ) throws -> Choice {
-    do { return try body() } catch { throw error.failure }
+    do { return try body() } catch {
+      if case .nothingScored = error {
+        try checkScored(
+          outcome.scored.flatMap(\.rows), scorer.failures + outcome.failures,
+          metrics: scorer.plan.metrics, on: sets)
+      }
+      throw error.failure
+    }
+  }
+
+  /// Ends the command with the causes if no row has a score.
+  private func checkScored(
+    _ rows: [ScoreRow], _ failures: [EvaluationFailure], metrics: [MetricDefinition],
+    on sets: LoadedSets
+  ) throws {
+    let outcome = ScoringRun.Outcome(
+      table: ScoreTable(metrics: metrics, sweptNames: [], rows: rows), plan: plan,
+      datasets: sets.datasets.map(\.identity), failures: failures, problems: sets.problems)
+    do { try outcome.checkScored(UnscoredCauses(sets, horizons: plan.horizons)) } catch {
+      for warning in sets.datasets.flatMap(scoringRun.warnings(about:)) { Terminal.warn(warning) }
+      throw error
+    }
   }
 }
 
