@@ -141,7 +141,8 @@ extension EvaluationProtocol {
 /// taken at t is delivered at the first tick at or after t + inputLatency. At each tick the
 /// predictor is asked for (τ_k − t_n) + h, where t_n is the time of its newest sample and h is the
 /// plan's horizon, which in this protocol is the output latency. The answer is on screen at τ_k +
-/// h.
+/// h. With the delivery `polled`, t_n is τ_k: the predictor is a loop that reads the position once per
+/// refresh and knows no other times.
 public struct DisplayPipeline: Hashable, Sendable, Codable {
   /// The refresh rate, in hertz; from 1 to 10000.
   public var refreshRate: Double
@@ -160,6 +161,8 @@ public struct DisplayPipeline: Hashable, Sendable, Codable {
     case coalesced
     /// Only the newest sample.
     case newest
+    /// The latest position, as a sample taken at the tick, also if nothing new has arrived.
+    case polled
   }
 
   /// Creates a pipeline, by default a 60 Hz screen without latency.

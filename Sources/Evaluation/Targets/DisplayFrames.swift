@@ -9,7 +9,15 @@ struct DisplayFrame: Hashable, Sendable {
   var time: Double
   /// When what is shown was drawn: `time`, or the tick of the last frame that was not dropped.
   var drawnAt: Double
-  /// The index of the newest sample that had been delivered when it was drawn.
+  /// The index of the newest sample that the predictor had observed when it was drawn.
+  var sample: Int
+}
+
+/// A sample that a predictor observes at a refresh, with the position that had been delivered by then.
+struct PolledSample: Hashable, Sendable {
+  /// When the refresh is, in seconds.
+  var time: Double
+  /// The index of the newest sample that had been delivered.
   var sample: Int
 }
 
@@ -20,7 +28,7 @@ struct DisplayFrame: Hashable, Sendable {
 /// While nothing arrives, the screen keeps predicting until the newest sample has been out of date for
 /// longer than the longest gap, or through a rest whose truth is known. From then to the next delivery
 /// nothing is asked or counted, since there is no truth for that time, just as there is none between
-/// strokes. A dropped
+/// strokes. If positions are polled, every refresh up to the last delivery reads one. A dropped
 /// frame shows what the last frame did; before the first good frame nothing of the stroke is on
 /// screen.
 ///
@@ -30,6 +38,8 @@ struct DisplayFrames: Sendable {
   let frames: [DisplayFrame]
   /// The samples that reach the predictor, in order of arrival; nil for all.
   let delivered: [Int]?
+  /// What the predictor observes in place of the samples; nil unless positions are polled.
+  let polled: [PolledSample]?
 
   /// Why a stroke cannot be shown.
   enum Refusal: Error {
@@ -71,8 +81,10 @@ struct DisplayFrames: Sendable {
     times: [Double], ticks: RefreshTicks, track: MotionTrack, dropped: DroppedFrames
   ) throws(Refusal) {
     let deliveries = try Self.deliveries(of: times, ticks)
-    frames = Self.shown(
+    let shown = Self.shown(
       try Self.refreshes(deliveries, times, ticks, track), dropped)
+    (frames, polled) =
+      ticks.pipeline.delivery == .polled ? Self.polling(shown) : (shown, nil)
     delivered = ticks.pipeline.delivery == .newest ? deliveries.map(\.sample) : nil
   }
 
@@ -105,7 +117,9 @@ struct DisplayFrames: Sendable {
         let most = deliveries[index + 1].tick - 1
         let end = latest + ticks.pipeline.inputLatency + track.longestGap
         last = max(
-          last, track.rests(after: latest) ? most : ticks.last(notAfter: end, most: most))
+          last,
+          track.rests(after: latest) || ticks.pipeline.delivery == .polled
+            ? most : ticks.last(notAfter: end, most: most))
       }
       guard last - delivery.tick < mostFrames - result.count else { throw .tooMany }
       for tick in delivery.tick...last {
@@ -115,6 +129,21 @@ struct DisplayFrames: Sendable {
       }
     }
     return result
+  }
+
+  /// The same frames, with the samples that are read at those that are not dropped.
+  private static func polling(
+    _ shown: [DisplayFrame]
+  ) -> (frames: [DisplayFrame], polled: [PolledSample]) {
+    var frames = shown
+    var polled: [PolledSample] = []
+    for index in frames.indices {
+      if frames[index].drawnAt == frames[index].time {
+        polled.append(PolledSample(time: frames[index].time, sample: frames[index].sample))
+      }
+      frames[index].sample = polled.count - 1
+    }
+    return (frames, polled)
   }
 
   /// What is on screen: on a dropped frame what the last good one drew, before the first nothing.

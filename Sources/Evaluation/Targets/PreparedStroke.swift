@@ -9,6 +9,10 @@ final class PreparedStroke: Sendable {
   let index: Int
   /// The observed samples, on the clock that the predictor sees, in the recording's unit.
   let samples: [TouchSample]
+  /// The samples as recorded, on the same clock.
+  ///
+  /// They are the observed ones unless positions are polled.
+  let recorded: [TouchSample]
   /// The device's own predictions, on the same clock.
   let deviceBatches: [DevicePredictionBatch]
   /// The targets, one slot per horizon of the plan.
@@ -36,11 +40,12 @@ final class PreparedStroke: Sendable {
   init(
     index: Int, samples: [TouchSample], deviceBatches: [DevicePredictionBatch],
     slots: [TargetSlot], track: MotionTrack, stops: [StopLandmark]?,
-    reversals: [ReversalLandmark]?, delivered: [Int]? = nil, settledForces: [Double?]? = nil,
-    lineDistances: [Double] = []
+    reversals: [ReversalLandmark]?, delivered: [Int]? = nil, recorded: [TouchSample]? = nil,
+    settledForces: [Double?]? = nil, lineDistances: [Double] = []
   ) {
     self.index = index
     self.samples = samples
+    self.recorded = recorded ?? samples
     self.deviceBatches = deviceBatches
     self.slots = slots
     self.track = track

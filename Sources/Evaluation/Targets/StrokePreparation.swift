@@ -4,7 +4,10 @@ import TouchInput
 /// Prepares a stroke for replay: its clock, its true track, its targets and its landmarks.
 struct StrokePreparation {
   let stroke: Stroke
+  /// The samples that a predictor observes, on its clock.
   let samples: [TouchSample]
+  /// The samples as recorded, on the same clock: others if positions are polled.
+  private let recorded: [TouchSample]
   let track: MotionTrack
   let replay: EvaluationProtocol
   let nominalRate: Double
@@ -35,19 +38,32 @@ struct StrokePreparation {
     source = recording.source
     factor = reported.factor
     millimeter = reported.millimeter
-    samples = Self.onClock(stroke.samples, replay.clock, rate: recording.nominalRate)
+    let recorded = Self.onClock(stroke.samples, replay.clock, rate: recording.nominalRate)
+    self.recorded = recorded
     let positions = try Self.truePositions(stroke, replay.truth, source: recording.source)
     track = MotionTrack(
-      times: samples.map(\.time), positions: positions.map { $0 * reported.factor },
+      times: recorded.map(\.time), positions: positions.map { $0 * reported.factor },
       longestGap: replay.maximumGap.map { $0 / recording.nominalRate } ?? .infinity,
       lastStep: replay.holdsRests ? 1 / recording.nominalRate : nil)
     restingLength = track.roundingLength
     do throws(DisplayFrames.Refusal) {
-      self.screen = try screen?.frames(of: samples.map(\.time), stroke: index, track: track)
+      self.screen = try screen?.frames(of: recorded.map(\.time), stroke: index, track: track)
     } catch {
       throw PreparationError(
         source: source, problem: "stroke '\(stroke.identifier)' \(error.sentences.problem)",
         remedy: error.sentences.remedy)
+    }
+    samples = self.screen?.polled.map { Self.polled($0, of: recorded) } ?? recorded
+  }
+
+  /// The positions that are read at refreshes, as samples taken then.
+  private static func polled(
+    _ polled: [PolledSample], of recorded: [TouchSample]
+  ) -> [TouchSample] {
+    polled.map { poll in
+      var sample = recorded[poll.sample]
+      sample.time = poll.time
+      return sample
     }
   }
 
@@ -89,15 +105,17 @@ struct StrokePreparation {
     return PreparedStroke(
       index: index, samples: samples, deviceBatches: deviceBatches(), slots: slots, track: track,
       stops: stops, reversals: needs.contains(.reversals) ? landmarks?.reversals() : nil,
-      delivered: screen?.delivered,
+      delivered: screen?.delivered, recorded: recorded,
       settledForces: stroke.settledForces,
       lineDistances: needs.contains(.line) ? lineDistances() : [])
   }
 
   /// How far each point of the true path is from the line drawn through what is delivered.
   private func lineDistances() -> [Double] {
-    let delivered = screen?.delivered ?? Array(samples.indices)
-    return DrawnLine(through: delivered.map { samples[$0].position * factor })
+    let delivered =
+      screen?.polled.map { Set($0.map(\.sample)).sorted() } ?? screen?.delivered
+      ?? Array(recorded.indices)
+    return DrawnLine(through: delivered.map { recorded[$0].position * factor })
       .distances(of: track.positions)
   }
 
@@ -129,17 +147,18 @@ struct StrokePreparation {
   }
 
   private func assignAges(to targets: inout [Target]) {
-    guard let first = samples.first?.time, let last = samples.last?.time else { return }
+    guard let first = recorded.first?.time, let last = recorded.last?.time else { return }
     for index in targets.indices {
       let newest = targets[index].sample
       targets[index].classes.age = AgeClass(newest + 1)
       targets[index].classes.elapsed = TimeClass(samples[newest].time - first)
-      targets[index].classes.untilLift = TimeClass(last - samples[newest].time)
+      // A position may be polled after the last sample was taken.
+      targets[index].classes.untilLift = TimeClass(max(last - samples[newest].time, 0))
     }
   }
 
   private mutating func targets(at horizon: Horizon) throws(PreparationError) -> [Target] {
-    guard samples.count >= replay.leastSamples else { return [] }
+    guard recorded.count >= replay.leastSamples else { return [] }
     if let screen { return try displayTargets(at: horizon, on: screen) }
     return switch (replay.name, replay.targets) {
     case (.henze2017, _): try HenzeWindows(rate: nominalRate).targets(at: horizon, of: &self)
@@ -228,10 +247,14 @@ struct StrokePreparation {
       ($0.element.samplesBefore, $0.offset) < ($1.element.samplesBefore, $1.offset)
     }
     return batches.map(\.element).compactMap { batch in
-      guard batch.samplesBefore >= 1, batch.samplesBefore <= samples.count else { return nil }
+      guard batch.samplesBefore >= 1, batch.samplesBefore <= recorded.count else { return nil }
       let newest = batch.samplesBefore - 1
-      let shift = samples[newest].time - stroke.samples[newest].time
+      let shift = recorded[newest].time - stroke.samples[newest].time
       var moved = batch
+      if let polled = screen?.polled {
+        guard let first = polled.firstIndex(where: { $0.sample >= newest }) else { return nil }
+        moved.samplesBefore = first + 1
+      }
       for index in moved.samples.indices { moved.samples[index].time += shift }
       return moved
     }

@@ -63,6 +63,8 @@ enum ProtocolProse {
       case .coalesced: "all samples since the previous refresh are delivered in order"
       case .newest:
         "only the newest sample since the previous refresh is delivered"
+      case .polled:
+        "the latest position is observed as a sample taken then, also if nothing new has arrived"
       }
     let dropped =
       pipeline.droppedFrames == 0

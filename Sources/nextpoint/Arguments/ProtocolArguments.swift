@@ -68,7 +68,10 @@ struct ProtocolArguments: ParsableArguments {
   )
   var phaseMilliseconds: Double?
 
-  @Option(help: "display: deliver all samples since the last refresh, or only the newest.")
+  @Option(
+    help: ArgumentHelp(
+      "display: deliver all samples since the last refresh, only the newest, or at every refresh the "
+        + "latest position as a sample taken then (polled)."))
   var delivery: DisplayPipeline.Delivery?
 
   @Option(

@@ -58,6 +58,11 @@ struct EvaluateCommand: AsyncParsableCommand {
           + "asks at its own ticks; use the protocol sample")
     }
     let files = try predictions.map(PredictionsFile.init(argument:))
+    guard files.isEmpty || plan.replay.pipeline?.delivery != .polled else {
+      throw CommandFailure.usage(
+        "--predictions holds answers after samples, and --delivery polled observes none; leave one out"
+      )
+    }
     var run = ScoringRun(
       plan: plan,
       subjects: try PredictorSubjects(

@@ -135,7 +135,7 @@ struct PenAttributeTrack {
     let settled = attribute == .force ? stroke.settledForces : nil
     var times: [Double] = []
     var values: [Double] = []
-    for (index, sample) in stroke.samples.enumerated() {
+    for (index, sample) in stroke.recorded.enumerated() {
       let value = (settled?[index] ?? nil) ?? attribute.value(of: sample)
       guard let value, value.isFinite else { continue }
       times.append(sample.time)

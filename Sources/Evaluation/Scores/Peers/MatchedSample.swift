@@ -48,8 +48,8 @@ extension ScoredStroke {
   /// - Returns: The force; nil if it was not measured.
   func force(at match: MatchedSample) -> Double? {
     let time = stroke.track.times[match.sample]
-    let newest = targets[match.target].sample
-    let samples = stroke.samples
+    let samples = stroke.recorded
+    let newest = min(targets[match.target].sample, samples.count - 1)
     let later = samples[newest...].first { $0.time == time }
     return (later ?? samples[..<newest].last { $0.time == time })?.force
   }
