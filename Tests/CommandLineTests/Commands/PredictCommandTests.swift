@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `predict`: the filter that programs in other languages use.
@@ -35,6 +36,47 @@ import Testing
     #expect(
       result.standardOutput == "\(Self.header)\n0.0,1.0,2.0,1.0,,\n1.0,2.0,4.0,1.0,3.0,6.0\n")
     #expect(result.standardError.isEmpty)
+  }
+
+  /// Where the history is too short, the position of the sample stands in.
+  @Test func thePositionOfTheSampleStandsIn() throws {
+    let result = try predict("0,1,2\nsoon,1,2\n1,2,4\n", "--fallback", "raw")
+    result.expect(code: 3)
+    #expect(
+      result.standardOutput
+        == "\(Self.header)\n0.0,1.0,2.0,1.0,1.0,2.0\n,,,1.0,,\n1.0,2.0,4.0,1.0,3.0,6.0\n")
+  }
+
+  /// The output goes on after each lift; the closed form of the glide is that of the page.
+  @Test func anObjectGlidesOnAfterTheLift() throws {
+    let workspace = try Workspace()
+    let input = "0,0,0\n0.1,1,0\n\n5,0,0\n5.1,0,2\n"
+    let result = try workspace.nextpoint(
+      "predict", "--predictor", "inertial-release", "--horizon-ms", "0", "--rate", "10",
+      "--glide-ms",
+      "300", input: input)
+    result.expect(code: 0)
+    let rows = CSVTable(result.standardOutput).rows
+    #expect(
+      rows.compactMap { $0["ahead_s"] } == ["0.0", "0.0", "0.1", "0.2", "0.3"] + [
+        "0.0", "0.0", "0.1", "0.2", "0.3",
+      ])
+    let decrement = 1000 * log(0.998)
+    for (index, ahead) in [(2, 0.1), (3, 0.2), (4, 0.3)] {
+      let glide = (exp(decrement * ahead) - 1) / decrement
+      #expect(
+        abs(try #require(Double(rows[index]["predicted_x"] ?? "")) - (1 + 10 * glide)) < 1e-12)
+      #expect(
+        abs(try #require(Double(rows[index + 5]["predicted_y"] ?? "")) - (2 + 20 * glide)) < 1e-12)
+      #expect(rows[index]["t_s"] == "0.1" && rows[index + 5]["t_s"] == "5.1")
+    }
+    for glide in ["0", "-1", "50", "1e12"] {
+      try workspace.nextpoint(
+        "predict", "--predictor", "hold", "--horizon-ms", "0", "--rate", "10",
+        "--glide-ms=\(glide)",
+        input: ""
+      ).expectRefusal(code: 64, saying: "--glide-ms")
+    }
   }
 
   /// What is after y, such as force, is passed over.
@@ -128,8 +170,9 @@ import Testing
       code: 64, saying: part)
   }
 
-  private func predict(_ input: String) throws -> CommandResult {
+  private func predict(_ input: String, _ more: String...) throws -> CommandResult {
     try Workspace().nextpoint(
-      "predict", "--predictor", "linear", "--horizon-ms", "1000", input: input)
+      arguments: ["predict", "--predictor", "linear", "--horizon-ms", "1000"] + more,
+      input: Data(input.utf8))
   }
 }
