@@ -7,7 +7,7 @@ import Reporting
 /// The horizons, in frames of a frame rate or in milliseconds.
 struct HorizonArguments: ParsableArguments {
   @Option(
-    name: .customLong("frames-ahead"),
+    name: .customLong("frames-ahead"), parsing: .unconditional,
     help: ArgumentHelp("Horizons in frames, such as 1..6 or 2,4,6.", valueName: "frames"))
   var framesAhead: String?
 
@@ -17,7 +17,7 @@ struct HorizonArguments: ParsableArguments {
   var frameRate: Double?
 
   @Option(
-    name: .customLong("horizon-ms"),
+    name: .customLong("horizon-ms"), parsing: .unconditional,
     help: ArgumentHelp("Horizons in milliseconds, such as 16.7,33.3.", valueName: "ms"))
   var horizonMilliseconds: String?
 
@@ -102,7 +102,12 @@ struct HorizonArguments: ParsableArguments {
           throw CommandFailure.usage(
             "\(name) \(text): '\(value)' is not a number; write for example 1..6 or 2,4,6")
         }
-        guard abs(number) <= 100_000 else {
+        guard number >= 0 else {
+          throw CommandFailure.usage(
+            "\(name) \(ShownText(text)): \(ShownText(value)) is negative, and a horizon is not; give 0 or more"
+          )
+        }
+        guard number <= 100_000 else {
           throw CommandFailure.usage(
             "\(name) \(text): '\(value)' is beyond 100000; write for example 1..6 or 2,4,6")
         }

@@ -36,7 +36,7 @@ struct ReplayCommand: AsyncParsableCommand {
   var predictor: [String] = []
 
   @Option(
-    name: .customLong("horizon-ms"),
+    name: .customLong("horizon-ms"), parsing: .unconditional,
     help: ArgumentHelp("The horizon, above 0, up to 1000.", valueName: "ms"))
   var horizon = 16.7
 
