@@ -131,12 +131,22 @@ struct RowBuilder: Sendable {
     }
     var result = [row(pooled.values())]
     // One recording is of one participant, who would get the same row again.
-    guard group.recording.isEmpty else { return result }
+    guard group.recording.isEmpty else { return result.filter(isKept) }
     result.append(row(mean(byParticipant.map(\.1)), aggregation: .participantMean))
     if plan.groupBy.contains(.participant) {
       result += byParticipant.map { row($0.1, participant: ScoreRow.participantName($0.0)) }
     }
-    return result
+    return result.filter(isKept)
+  }
+
+  /// Indicates whether a row belongs into the table.
+  ///
+  /// The moments that a device predicted may all lie after the end of their strokes; such a row has no
+  /// truth and is left out.
+  private func isKept(_ row: ScoreRow) -> Bool {
+    guard plan.replay.targets == .recorded else { return true }
+    let scored = metrics.firstIndex { $0.name == "scored" }
+    return scored.map { (row.values[$0] ?? 0) > 0 } ?? row.values.contains { $0 != nil }
   }
 
   /// Where a sheet stands among those of a recording.

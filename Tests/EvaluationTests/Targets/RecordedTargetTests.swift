@@ -1,4 +1,5 @@
 import MotionPrediction
+import Synchronization
 import Testing
 import TouchInput
 
@@ -105,5 +106,25 @@ import TouchInput
     let found = try scores(.spelled("recorded"), on: [late], at: horizon(2), replay)
     #expect(found["scored"] == 3)
     #expect(agree(found["error_mean"], 2, absolute: 1e-6))
+  }
+
+  /// The last batch's third step lies after the last sample.
+  @Test func rowsWithoutTruthAreLeftOut() async throws {
+    var cut = recording
+    cut.strokes[0].samples.removeLast(2)
+    cut.strokes[0].devicePredictions = [cut.strokes[0].devicePredictions[2]]
+    for (replay, kept) in [(Self.replay, [1.0, 2]), (EvaluationProtocol.sample, [1, 2, 3, 20])] {
+      let evaluator = Evaluator(
+        plan: EvaluationPlan(
+          datasets: [], predictors: ["hold"], horizons: [1, 2, 3, 20].map(horizon), replay: replay))
+      let prepared = await evaluator.prepare(
+        EvaluationDataset(name: "test", recordings: [cut]), jobs: 1)
+      let rows = Mutex<[ScoreRow]>([])
+      await evaluator.evaluate(
+        [try .spelled("hold")], on: prepared.recordings, dataset: "test", jobs: 1
+      ) { _, result in rows.withLock { $0 += result.rows } }
+      let found = rows.withLock { $0.filter { $0.aggregation == .pooled } }
+      #expect(found.map(\.framesAhead) == kept)
+    }
   }
 }
