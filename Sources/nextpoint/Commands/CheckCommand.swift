@@ -15,7 +15,8 @@ struct CheckCommand: AsyncParsableCommand {
       the CSV file beside the plan with the same name, unless --baseline names
       another.
 
-      Exits with 2 if a measure got worse. Otherwise exits with 3 if something was
+      Exits with 2 if a measure got worse, or if the scores have no row of a predictor
+      that the baseline has. Otherwise exits with 3 if something was
       not compared: a row or measure that only one side has, or a data set that is
       not on this machine. Each is named. Exits with 65 if the baseline cannot be
       read, or contains a duplicate row or an impossible value.
@@ -71,7 +72,8 @@ struct CheckCommand: AsyncParsableCommand {
       try scores.baseline(), tolerance: .init(relative: relative, absolute: absolute),
       datasets: present)
     try conclude(
-      comparison, absent: stored.contents.absent(from: present), isIncomplete: scores.isIncomplete)
+      comparison, missing: stored.contents.missingPredictors(from: scores.table),
+      absent: stored.contents.absent(from: present), isIncomplete: scores.isIncomplete)
   }
 
   /// The scores of the plan or the run.
@@ -178,7 +180,8 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func conclude(
-    _ comparison: AccuracyBaseline.Comparison, absent: [String], isIncomplete: Bool
+    _ comparison: AccuracyBaseline.Comparison, missing: [String], absent: [String],
+    isIncomplete: Bool
   ) throws {
     let findings = BaselineFindings(comparison)
     let hasNothingInCommon = comparison.compared == 0 && !findings.hasMissingRows
@@ -198,6 +201,12 @@ struct CheckCommand: AsyncParsableCommand {
       Terminal.note(
         "\(comparison.regressions.count) of \(comparison.compared) measures got worse than the "
           + "baseline allows; fix it, or accept it with --update and explain it in the commit")
+      throw ExitStatus.regression
+    }
+    guard missing.isEmpty else {
+      Terminal.note(
+        "\(missing.joined(separator: ", ")): in the baseline and not scored any more; put what is missing "
+          + "back into the plan, or accept it with --update and explain it in the commit")
       throw ExitStatus.regression
     }
     Terminal.note("\(comparison.compared) measures are no worse than the baseline")
@@ -256,6 +265,13 @@ extension ScoresCSV.Contents {
   /// The data sets that it has rows of and that are not among these.
   fileprivate func absent(from present: Set<String>) -> [String] {
     Set(table.rows.map(\.dataset)).subtracting(present).sorted()
+  }
+
+  /// The predictors that it has rows of on a data set that was scored, and that were not.
+  fileprivate func missingPredictors(from scores: ScoreTable) -> [String] {
+    let datasets = Set(scores.rows.map(\.dataset))
+    let held = table.rows.filter { datasets.contains($0.dataset) }.map(\.spelling)
+    return Set(held).subtracting(scores.rows.map(\.spelling)).sorted()
   }
 }
 

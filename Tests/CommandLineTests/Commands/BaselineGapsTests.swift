@@ -67,13 +67,21 @@ import Testing
         + "baseline", "1 rows or measures")
   }
 
+  /// A predictor that is not scored any more is a regression; a horizon is not.
   @Test func rowsThatTheScoresLackAreNamed() throws {
     let workspace = try checked()
+    try workspace.write("plan.yaml", Self.plan.replacing("1,2", with: "1"))
+    try workspace.nextpoint("check", "plan.yaml", "--format", "csv").expectIncomplete(
+      saying: "set, linear, 33.3 ms, pooled: the row is in the baseline and not in the scores")
     try workspace.write("plan.yaml", Self.plan.replacing("hold, linear", with: "hold"))
     let result = try workspace.nextpoint("check", "plan.yaml", "--format", "csv")
-    result.expectIncomplete(
-      saying: "set, linear, 33.3 ms, participant_mean: the row is in the baseline and not in the "
-        + "scores")
+    result.expect(code: 2)
+    for part in [
+      "set, linear, 33.3 ms, participant_mean: the row is in the baseline and not in the scores",
+      "linear: in the baseline and not scored any more",
+    ] {
+      #expect(result.standardError.contains(part), "\(result.standardError)")
+    }
     let rows = CSVTable(result.standardOutput).rows
     #expect(rows.count == 4)
     #expect(rows.allSatisfy { $0["predictor"] == "linear" })
