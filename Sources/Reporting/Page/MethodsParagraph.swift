@@ -37,6 +37,11 @@ struct MethodsParagraph {
     let count = Set(report.run.table.rows.map(\.spelling)).count
     return "The predictors were \(HTMLFragment.list(asked)), "
       + "\(HTMLFragment.count(count, "configuration")) in all."
+      + (solvers.isEmpty ? "" : " " + solvers)
+  }
+
+  private var solvers: String {
+    SolverSentence(Set(report.run.table.rows.map(\.spelling)).sorted()).text
   }
 
   private var measures: String {

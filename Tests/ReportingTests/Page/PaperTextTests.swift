@@ -78,7 +78,7 @@ import Testing
     for part in [
       "three data sets", "henze-2017 (8\u{A0}participants", "cite: Henze et al. 2017; license: MIT",
       "Protocol: sample:", "polynomial:degree=1..3,window=2..12", "(B = 60)", "sign-flip",
-      "Holm", "commit 849b648, seed 1", "OpenBLAS",
+      "Holm", "commit 849b648, seed 1", "OpenBLAS", "Fits were computed for polynomial",
     ] {
       #expect(text.contains(part.replacing("three data sets", with: "3 data sets")), "\(part)")
     }
