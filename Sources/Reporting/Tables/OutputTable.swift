@@ -211,9 +211,12 @@ enum MarkdownText {
   /// picture, code, a heading or emphasis.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let next: Unicode.Scalar = index + 1 < scalars.count ? scalars[index + 1] : " "
       switch scalar {
-      case "|", "\\", "`", "[", "]", "*", "~", "#":
+      // Brackets are a link only if a parenthesis, a bracket or a colon follows.
+      case "]" where next == "(" || next == "[" || next == ":", "|", "\\", "`", "*", "~", "#":
         result += "\\"
         result.unicodeScalars.append(scalar)
       case "&": result += "&amp;"

@@ -35,7 +35,8 @@ import Testing
       let survey = SweepSurvey(
         division.pieces.map(\.index), in: ["\(run)/shards"], plan: record.hash)
       do {
-        let assembly = try SweepAssembly(found, division, places: survey.places)
+        let assembly = try SweepAssembly(
+          found, division, places: survey.places, causes: { nil })
         _ = ScoresCSV.text(assembly.outcome.table)
       } catch {
         return "\(error)".isEmpty ? "no message" : nil

@@ -66,6 +66,6 @@ import Testing
     result.expect(code: 0)
     #expect(
       result.standardOutput.contains(
-        #"!\[x\](http://127.0.0.1:9/beacon) \`code\` \*a\*\\\|b"#), "\(result.standardOutput)")
+        #"![x\](http://127.0.0.1:9/beacon) \`code\` \*a\*\\\|b"#), "\(result.standardOutput)")
   }
 }

@@ -66,10 +66,14 @@ import Testing
     let run = PlausibleRun(datasets: ["a"]).run()
     let text = String(decoding: try RunFolder.json(of: run.manifest), as: UTF8.self)
     let edits: [(String, String)] = [
-      ("[]", "an object is due"), ("[1", "not valid JSON"), ("{\"schema\": 1e99}", "'schema'"),
+      ("[]", "an object is due"), ("[1", "not valid JSON"),
+      ("{\"schema\": 1e99}", "run the sweep again"),
       (text.replacing("\"sample\"", with: "\"simple\""), "'simple' is not known here"),
-      (text.replacing("\"seed\" : 1", with: "\"seed\" : -1"), "'identity.plan.seed'"),
-      (text.replacing("\"recordings\" : ", with: "\"recordings\" : 1e99, \"x\" : "), "recordings"),
+      (text.replacing("\"seed\" : 1", with: "\"seed\" : -1"), "run the sweep again"),
+      (
+        text.replacing("\"recordings\" : ", with: "\"recordings\" : 1e99, \"x\" : "),
+        "run the sweep again"
+      ),
       (
         text.replacing("\"predictors\" : [", with: "\"predictors\" : 1, \"x\" : ["),
         "an array is due"
