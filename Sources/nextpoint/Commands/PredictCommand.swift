@@ -28,7 +28,7 @@ struct PredictCommand: ParsableCommand {
         nextpoint datasets samples synthetic-noisy-60hz |
           nextpoint predict --predictor polynomial:window=3 --horizon-ms 33.3
         nextpoint datasets samples synthetic-noisy-60hz |
-          nextpoint predict --predictor inertial-release --horizon-ms 0 --glide-ms 500
+          nextpoint predict --predictor inertial-release --horizon-ms 0 --glide-ms 90
       """)
 
   @Option(help: ArgumentHelp("The predictor.", valueName: "spec"))
