@@ -148,7 +148,7 @@ import Testing
     result.expect(code: 3)
     #expect(result.standardError.contains("small/sub leads out of the dataset's folder"))
     #expect(
-      workspace.names().filter { $0.hasPrefix("outside") } == (leads ? ["outside/note"] : []))
+      workspace.names().filter { $0.hasPrefix("outside/") } == (leads ? ["outside/note"] : []))
   }
 
   /// Nothing is written through a link, and no description of somebody else is replaced unasked.
