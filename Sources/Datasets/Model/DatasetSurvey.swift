@@ -94,8 +94,16 @@ extension Dataset {
     guard let tally = result.intervals else {
       return RecordingStatistics.sampleInterval(result.recordings)
     }
+    return try readingAgain(format, source) { tally.sampleInterval($0) }
+  }
+
+  /// Computes a value of the intervals above 0 of a file, which is read again as often as they are visited.
+  static func readingAgain(
+    _ format: RecordingFormat, _ source: RecordingSource,
+    _ body: ((_ visit: (UnsafeBufferPointer<Double>) -> Void) -> Void) -> Double?
+  ) throws(ReadProblem) -> Double? {
     var problem: ReadProblem?
-    let interval = tally.sampleInterval { visit in
+    let value = body { visit in
       do throws(ReadProblem) {
         var strokes = try FileStrokes(format, source)
         while let (_, stroke) = try strokes.next() {
@@ -106,7 +114,7 @@ extension Dataset {
       }
     }
     if let problem { throw problem }
-    return interval
+    return value
   }
 }
 

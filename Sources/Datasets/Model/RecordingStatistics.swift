@@ -34,6 +34,30 @@ package struct RecordingStatistics: Hashable, Sendable {
     medianInterval = Self.medianInterval(recordings)
   }
 
+  /// Counts over all strokes of a file that was surveyed (`Dataset.survey(_:)`), which is read once more,
+  /// and up to five times more where its intervals are of very many lengths.
+  ///
+  /// - Throws: A problem if the file cannot be read any more, or has changed.
+  package init(
+    surveyed file: LoadedFile, of description: DatasetDescription
+  ) throws(ReadProblem) {
+    let counts = file.result.counts ?? []
+    guard !counts.isEmpty, let format = RecordingFormat(rawValue: file.entry.format) else { return }
+    let source = Dataset.source(of: file.entry, in: description, at: file.path)
+    let rates = Dictionary(
+      zip(counts.map(\.place), file.result.recordings.map(\.nominalRate)),
+      uniquingKeysWith: { first, _ in first })
+    var strokes = try FileStrokes(format, source)
+    try file.state?.check(file.path, strokes.state)
+    var tally = IntervalTally()
+    while let (recording, stroke) = try strokes.next() {
+      guard let rate = rates[recording] else { continue }
+      add(stroke, gap: Self.gapIntervals / rate)
+      tally.add(stroke)
+    }
+    medianInterval = try Dataset.readingAgain(format, source) { tally.median($0) }
+  }
+
   private mutating func add(_ stroke: Stroke, gap: Double) {
     strokes += 1
     samples += stroke.samples.count

@@ -56,6 +56,17 @@ enum DatasetSearch {
     return loaded
   }
 
+  /// Reads a data set through and keeps no strokes (`Dataset.survey(_:)`); prints warnings as `load` does.
+  ///
+  /// - Throws: Exit code 65 if its description cannot be read.
+  static func survey(
+    _ reference: DatasetReference, reading: ReadingOptions
+  ) throws(CommandFailure) -> LoadedDataset {
+    let surveyed = try CommandFailure.asNoData { try Dataset.survey(reference, options: reading) }
+    for warning in surveyed.warnings { Terminal.warn(warning) }
+    return surveyed
+  }
+
   /// The one data set that a name, folder or file stands for.
   ///
   /// - Throws: A usage error for several data sets; exit code 65 if there is none.

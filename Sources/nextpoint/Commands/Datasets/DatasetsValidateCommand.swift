@@ -30,9 +30,11 @@ struct DatasetsValidateCommand: ParsableCommand {
     var samples = 0
     var hasProblems = false
     for reference in try DatasetSearch.references(datasets) {
-      let dataset = try DatasetSearch.load(reference, reading: options)
+      let dataset = try DatasetSearch.survey(reference, reading: options)
       for problem in dataset.problems { Terminal.warn(problem) }
-      table.rows += dataset.files.map { row($0, of: dataset) }
+      table.rows += try CommandFailure.asNoData {
+        try dataset.files.map { file in try row(file, of: dataset) }
+      }
       samples += dataset.sampleCount
       hasProblems = hasProblems || !dataset.problems.isEmpty
     }
@@ -52,13 +54,17 @@ struct DatasetsValidateCommand: ParsableCommand {
     .init("format"), .init("format_reason", title: "because"),
   ]
 
-  private func row(_ file: LoadedFile, of dataset: LoadedDataset) -> [OutputTable.Cell] {
-    let statistics = RecordingStatistics(file.result.recordings)
-    if statistics.backwardTimes > 0 {
+  private func row(
+    _ file: LoadedFile, of dataset: LoadedDataset
+  ) throws(ReadProblem) -> [OutputTable.Cell] {
+    let statistics = try RecordingStatistics(surveyed: file, of: dataset.description)
+    let intervals = statistics.samples - statistics.strokes
+    // If only some are, reading has warned.
+    if statistics.backwardTimes > 0, statistics.backwardTimes == intervals {
       Terminal.warn(
-        "\(file.path): times run backward in \(statistics.backwardTimes) of "
-          + "\(statistics.samples - statistics.strokes) intervals; a sample dated before others removes "
-          + "them for a predictor, so correct the times or the order of the samples")
+        "\(file.path): times run backward in \(statistics.backwardTimes) of \(intervals) intervals; a "
+          + "sample dated before others removes them for a predictor, so correct the times or the order of "
+          + "the samples")
     }
     return [
       .text(dataset.name), .text(file.entry.path),
