@@ -171,7 +171,7 @@ import Testing
     try workspace.write("r.csv", SmallRecordings().csv())
     try workspace.nextpoint(
       "evaluate", "r.csv", "--predictor", "hold", "--protocol", "display", "--horizon-ms=-5"
-    ).expectRefusal(code: 65, saying: "an output latency of -5.0 ms", "at least 0")
+    ).expectRefusal(code: 64, saying: "--horizon-ms -5: -5 is negative", "give 0 or more")
   }
 
   @Test func exactTruthIsForSetsThatCarryIt() throws {

@@ -180,7 +180,7 @@ import Testing
     let listed = page.matches(of: #/\n\| (\d+) \| /#).map { String($0.1) }
     let help = try workspace.nextpoint("--help").standardOutput
     let known = help.matches(of: #/\n  (\d+) +[a-z]/#).map { String($0.1) }
-    #expect(listed == known && known == ["0", "1", "2", "3", "64", "65", "130", "143"])
+    #expect(listed == known && known == ["0", "1", "2", "3", "64", "65", "129", "130", "143"])
   }
 
   /// What `--force` does not replace is refused with it too.
