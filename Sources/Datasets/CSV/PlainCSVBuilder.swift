@@ -111,7 +111,7 @@ struct PlainCSVBuilder {
     self.streamsStrokes = streamsStrokes
   }
 
-  /// Returns the next stroke that is complete, with the index of its recording; nil where there is none yet.
+  /// Returns the next stroke that is complete, with the index of its recording; nil if there is none yet.
   mutating func next() -> (recording: Int, stroke: Stroke)? {
     complete.isEmpty ? nil : complete.removeFirst()
   }

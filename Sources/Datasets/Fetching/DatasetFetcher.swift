@@ -40,7 +40,7 @@ package struct DatasetFetcher: Sendable {
     package var isComplete: Bool { missing == 0 && descriptionProblem == nil }
   }
 
-  /// What of a data set is there before anything is downloaded.
+  /// The files of a data set that exist before anything is downloaded.
   package struct Survey: Hashable, Sendable {
     fileprivate let root: URL
     /// The paths of the files that are there with their hashes.
@@ -69,10 +69,10 @@ package struct DatasetFetcher: Sendable {
         try Self.check(path, replacing: replacing, needing: "a file that is to be downloaded")
       }
     }
-    let place = survey.root.appending(path: DatasetDescription.fileName)
-    survey.isDescribed = (try? Data(contentsOf: place)) == Data(entry.description.json.utf8)
+    let file = survey.root.appending(path: DatasetDescription.fileName)
+    survey.isDescribed = (try? Data(contentsOf: file)) == Data(entry.description.json.utf8)
     if !survey.isDescribed {
-      try Self.check(place.path, replacing: replacing, needing: "the description of the data set")
+      try Self.check(file.path, replacing: replacing, needing: "the description of the data set")
     }
     return survey
   }
@@ -156,13 +156,13 @@ package struct DatasetFetcher: Sendable {
   }
 
   private func describe(_ entry: DatasetCatalogue.Entry, in root: URL) -> DatasetWriteError? {
-    let place = root.appending(path: DatasetDescription.fileName)
+    let file = root.appending(path: DatasetDescription.fileName)
     do {
-      try AtomicFile.write(Data(entry.description.json.utf8), to: place.path, replacing: true)
+      try AtomicFile.write(Data(entry.description.json.utf8), to: file.path, replacing: true)
       return nil
     } catch {
       return DatasetWriteError(
-        path: place.path, message: "cannot be written (\(error.reason))",
+        path: file.path, message: "cannot be written (\(error.reason))",
         remedy: "check that its folder is writable and that the disk has space")
     }
   }

@@ -56,7 +56,7 @@ struct IncomingRecording: Sendable {
     return only
   }
 
-  /// What the first element, where the live page has its facts, states of browser and screen.
+  /// The browser and the screen, as the first element states them; the live page writes its facts there.
   private struct Facts: Decodable {
     struct Device: Decodable {
       var userAgent: String?

@@ -35,7 +35,7 @@ package struct RecordingStatistics: Hashable, Sendable {
   }
 
   /// Counts over all strokes of a file that was surveyed (`Dataset.survey(_:)`), which is read once more,
-  /// and up to five times more where its intervals are of very many lengths.
+  /// and up to five times more if its intervals have very many lengths.
   ///
   /// - Throws: A problem if the file cannot be read any more, or has changed.
   package init(

@@ -47,24 +47,19 @@ enum DatasetSearch {
 
   /// Loads a data set and prints the warnings about it, but not its problems.
   ///
-  /// - Throws: Exit code 65 if its description cannot be read.
-  static func load(
-    _ reference: DatasetReference, reading: ReadingOptions
-  ) throws(CommandFailure) -> LoadedDataset {
-    let loaded = try CommandFailure.asNoData { try Dataset.load(reference, options: reading) }
-    for warning in loaded.warnings { Terminal.warn(warning) }
-    return loaded
-  }
-
-  /// Reads a data set through and keeps no strokes (`Dataset.survey(_:)`); prints warnings as `load` does.
+  /// Without `keepsStrokes`, strokes are only counted (`Dataset.survey(_:)`).
   ///
   /// - Throws: Exit code 65 if its description cannot be read.
-  static func survey(
-    _ reference: DatasetReference, reading: ReadingOptions
+  static func load(
+    _ reference: DatasetReference, reading: ReadingOptions, keepsStrokes: Bool = true
   ) throws(CommandFailure) -> LoadedDataset {
-    let surveyed = try CommandFailure.asNoData { try Dataset.survey(reference, options: reading) }
-    for warning in surveyed.warnings { Terminal.warn(warning) }
-    return surveyed
+    let loaded = try CommandFailure.asNoData {
+      keepsStrokes
+        ? try Dataset.load(reference, options: reading)
+        : try Dataset.survey(reference, options: reading)
+    }
+    for warning in loaded.warnings { Terminal.warn(warning) }
+    return loaded
   }
 
   /// The one data set that a name, folder or file stands for.

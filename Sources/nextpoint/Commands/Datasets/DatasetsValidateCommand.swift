@@ -30,7 +30,7 @@ struct DatasetsValidateCommand: ParsableCommand {
     var samples = 0
     var hasProblems = false
     for reference in try DatasetSearch.references(datasets) {
-      let dataset = try DatasetSearch.survey(reference, reading: options)
+      let dataset = try DatasetSearch.load(reference, reading: options, keepsStrokes: false)
       for problem in dataset.problems { Terminal.warn(problem) }
       table.rows += try CommandFailure.asNoData {
         try dataset.files.map { file in try row(file, of: dataset) }
